@@ -1,0 +1,92 @@
+/** Import zones of the house: see docs/architecture.md. */
+const serverModules = ['tenants', 'accounts', 'keys', 'documents', 'files', 'messages', 'workflow', 'admin'];
+// A module may use only modules that stand before it, and of those only their use cases.
+const serverOrder = serverModules.map((name, index) => ({
+  name: `server-order-${name}`,
+  comment: 'Server modules import along one declared order.',
+  severity: 'error',
+  from: { path: `^apps/server/src/modules/${name}/`, pathNot: '\\.test\\.ts$' },
+  to: {
+    path: serverModules.slice(index + 1).map((later) => `^apps/server/src/modules/${later}/`),
+  },
+}));
+const serverOrderRules = serverOrder.filter((rule) => rule.to.path.length > 0);
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'packages-never-import-apps',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(apps|e2e|bench)/' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules take values and return values; they import nothing but themselves.',
+      severity: 'error',
+      from: { path: '^packages/domain/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/domain/src/' },
+    },
+    {
+      name: 'feature-never-imports-feature',
+      severity: 'error',
+      from: { path: '^apps/mobile/src/features/([^/]+)/' },
+      to: { path: '^apps/mobile/src/features/', pathNot: '^apps/mobile/src/features/$1/' },
+    },
+    {
+      name: 'ui-and-platform-know-no-feature',
+      severity: 'error',
+      from: { path: '^apps/mobile/src/(ui|platform|i18n)/' },
+      to: { path: '^apps/mobile/src/(features|app)/' },
+    },
+    {
+      name: 'feature-knows-no-app',
+      severity: 'error',
+      from: { path: '^apps/mobile/src/features/' },
+      to: { path: '^apps/mobile/src/app/', pathNot: '^apps/mobile/src/app/shell/' },
+    },
+    {
+      name: 'app-takes-types-not-schemas',
+      severity: 'error',
+      from: { path: '^apps/mobile/' },
+      to: { path: '^packages/contract/src/schemas', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'capacitor-only-in-its-adapter',
+      severity: 'error',
+      from: { path: '^apps/mobile/src/', pathNot: '^apps/mobile/src/platform/adapters/capacitor/' },
+      to: { path: 'node_modules/(@capacitor|@capacitor-community|@aparajita/capacitor|@capawesome)' },
+    },
+    {
+      name: 'app-never-imports-server',
+      severity: 'error',
+      from: { path: '^apps/mobile/' },
+      to: { path: '^apps/server/' },
+    },
+    {
+      name: 'server-modules-meet-at-use-cases',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/([^/]+)/' },
+      to: {
+        path: '^apps/server/src/modules/',
+        pathNot: ['^apps/server/src/modules/$1/', '\\.usecases\\.ts$'],
+      },
+    },
+    {
+      name: 'infra-knows-no-module',
+      severity: 'error',
+      from: { path: '^apps/server/src/infra/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^apps/server/src/modules/' },
+    },
+    ...serverOrderRules,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/' },
+  },
+};

@@ -1,0 +1,48 @@
+import { playwright } from '@vitest/browser-playwright';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { chromiumLaunchOptions } from './scripts/chromium.mjs';
+
+const anyNode = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        // Rules, formats and adapters that need nothing but the language.
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'apps/mobile/src/**/*.test.ts', 'bench/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...anyNode, '**/*.browser.test.ts'],
+        },
+      },
+      {
+        // The service on the real embedded PostgreSQL, and on Debian's where there is one.
+        test: {
+          name: 'service',
+          include: ['apps/server/**/*.test.ts'],
+          exclude: anyNode,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // What must hold in a browser: the format package whole, storage adapters, components.
+        plugins: [react()],
+        test: {
+          name: 'chromium',
+          include: ['packages/tdf/src/**/*.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],
+          exclude: [...anyNode, '**/*.node.test.ts'],
+          testTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
