@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { declareCalls } from './call.ts';
+import { id, publicJwk, tenantParams, time } from './common.schemas.ts';
+
+const username = z.string().trim().min(1).max(254);
+const secret = z.string().min(1).max(256);
+const platform = z.enum(['web', 'android', 'ios', 'other']);
+
+/**
+ * A device's registration. `proof` is a DPoP proof (RFC 9449) made with the signing key for this very request; its
+ * claim `agreement` is the RFC 7638 thumbprint of the agreement key, so that one key vouches for the other.
+ */
+export const device = z.strictObject({
+  id: z.string().min(8).max(100),
+  name: z.string().trim().min(1).max(100),
+  platform,
+  agreementKey: publicJwk,
+  signingKey: publicJwk,
+  proof: z.string().min(1).max(4096),
+});
+
+export const signIn = z.union([
+  z.strictObject({ username, password: secret, device: device.optional() }),
+  z.strictObject({
+    mobileNo: z.string().min(5).max(20),
+    code: z.string().min(4).max(10),
+    device: device.optional(),
+  }),
+  z.strictObject({ email: z.email().max(254), code: z.string().min(4).max(10), device: device.optional() }),
+]);
+
+export const tenantMembership = z.object({
+  id,
+  name: z.string(),
+  logo: z.string().nullable(),
+  serviceAPI: z.string().nullable(),
+  serviceVersion: z.string(),
+  mobileAppLicense: z.object({ entKey: z.object({ key: z.string() }) }),
+  user: z.object({ fid: id }),
+});
+
+export const signInAnswer = z.object({
+  aid: id,
+  token: z.string(),
+  expire: time,
+  mobileNo: z.string().nullable(),
+  email: z.string().nullable(),
+  tenants: z.array(tenantMembership),
+});
+
+/** The token of a device-bound session is refreshed only with a DPoP proof whose `ath` covers it. */
+const proofHeader = z.object({ dpop: z.string().max(4096).optional() });
+
+export const accountCalls = declareCalls({
+  'POST /api/v1/auth/token': {
+    summary: 'Sign in by password or by code',
+    access: 'public',
+    body: signIn,
+    answer: signInAnswer,
+    errors: [
+      'login.incorrect_username_or_password',
+      'login.account_locked',
+      'login.no_rights_or_no_roles',
+      'login.user_has_no_tenant',
+      'login.verification_code_error',
+      'login.device_proof_invalid',
+    ],
+  },
+  'POST /api/v1/auth/refresh-token': {
+    summary: 'Exchange the presented token for its successor',
+    access: 'account',
+    headers: proofHeader,
+    answer: z.object({ token: z.string(), expire: time }),
+    errors: [
+      'login.signature_is_invalid',
+      'login.token_expired',
+      'login.user_password_changed',
+      'login.account_not_found',
+      'login.tenant_access_denied',
+      'login.please_switch_to_actual_tenant',
+    ],
+  },
+  'POST /api/v1/auth/logout': {
+    summary: 'End this session; the device keeps its keys',
+    access: 'account',
+    answer: 'none',
+    errors: [],
+  },
+  'GET /api/v1/tenants/{tid}/current-user': {
+    summary: 'The signed-in person in this tenant, with rights and roles',
+    access: 'tenant',
+    params: tenantParams,
+    answer: z.object({
+      fid: id,
+      name: z.string(),
+      rights: z.array(z.string()),
+      deny: z.array(z.string()),
+      roles: z.array(z.object({ roleID: z.string(), name: z.string() })),
+    }),
+    errors: ['login.tenant_access_denied', 'login.no_rights_or_no_roles'],
+  },
+  'GET /api/v1/devices': {
+    summary: "The account's devices",
+    access: 'account',
+    answer: z.object({
+      data: z.array(
+        z.object({ id, name: z.string(), platform, createAt: time, lastSeenAt: time, current: z.boolean() }),
+      ),
+    }),
+    errors: [],
+  },
+  'DELETE /api/v1/devices/{id}': {
+    summary: 'Withdraw a device: its sessions end and its use licences are refused',
+    access: 'account',
+    params: z.strictObject({ id }),
+    answer: 'none',
+    errors: ['login.device_not_found'],
+  },
+  'GET /.well-known/jwks.json': {
+    summary: 'The keys that sign tokens (RFC 7517)',
+    access: 'public',
+    answer: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+    errors: [],
+  },
+});

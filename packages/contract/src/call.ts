@@ -1,0 +1,42 @@
+import type { ErrorCode } from '@sealflow/domain/errors';
+import type { z } from 'zod';
+
+/**
+ * Who may make a call. Nothing is open unless it says so.
+ * - `public`: nobody needs to be signed in.
+ * - `account`: a signed-in account, with or without a tenant.
+ * - `tenant`: a signed-in account that is an active member of the `{tid}` in the path.
+ * - `file`: the bearer of a file-service token.
+ * - `operator`: the operator's credential, made at the first start.
+ * - `{ right }`: a member of `{tid}` who holds that right, or the operator.
+ */
+export type Access = 'public' | 'account' | 'tenant' | 'file' | 'operator' | { readonly right: Right };
+
+/** The rights that calls ask for, spelt as section 6 of the specification spells them. */
+export type Right = 'Administration/administration' | 'org_managment';
+
+/** One HTTP call: what goes in, what comes out, who may, and how it can fail. */
+export interface Call {
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly headers?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** The JSON answer; `bytes` for a stream with ranges, `none` for 204, `events` for server-sent events. */
+  readonly answer: z.ZodType | 'bytes' | 'none' | 'events';
+  /** The codes that this call adds to those every call of its access can fail with. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** The name of a call: its method and its path, `{name}` standing for a parameter. */
+export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+
+/**
+ * Declares calls; keeps each one's exact types.
+ * @param calls - the calls by name.
+ * @returns the same calls.
+ */
+export function declareCalls<const C extends Record<CallName, Call>>(calls: C): C {
+  return calls;
+}

@@ -1,0 +1,16 @@
+import { accountCalls } from './accounts.calls.ts';
+import { adminCalls } from './admin.calls.ts';
+import { fileCalls } from './files.calls.ts';
+import { keyCalls } from './keys.calls.ts';
+import { messageCalls } from './messages.calls.ts';
+import { workflowCalls } from './workflow.calls.ts';
+
+/** Every HTTP call of the service, declared once: the server validates by it, the app is typed by it. */
+export const calls = {
+  ...accountCalls,
+  ...adminCalls,
+  ...fileCalls,
+  ...keyCalls,
+  ...messageCalls,
+  ...workflowCalls,
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** An id of ours: opaque to clients. */
+export const id = z.string().min(1).max(100);
+/** Milliseconds since 1970. */
+export const time = z.int().meta({ description: 'Milliseconds since 1970' });
+/** A SHA-256 in lower-case hex. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const tenantParams = z.strictObject({ tid: id });
+
+const count = (most: number) => z.coerce.number<number | string>().int().min(0).max(most);
+
+/** `skip` and `limit` of every list: 10 by default, 100 at most, 0 answers the count alone. */
+export const page = { skip: count(1_000_000_000).default(0), limit: count(100).default(10) };
+
+export const keyword = z.string().trim().max(100);
+
+/** A query parameter in milliseconds since 1970. */
+export const timeParam = z.coerce.number<number | string>().int();
+
+/** The answer of every list. */
+export const list = <T extends z.ZodType>(item: T) => z.object({ total: z.int(), data: z.array(item) });
+
+/** The answer of calls that carry one thing in `data`. */
+export const data = <T extends z.ZodType>(item: T) => z.object({ data: item });
+
+/** A public key as a P-256 JSON Web Key (RFC 7517), without its private part. */
+export const publicJwk = z.strictObject({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  y: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+});
+
+export const person = z.object({ fid: id, name: z.string() });
+
+/** What every failure answers: `message` in the wording of section 8, `code` the key of its text. */
+export const errorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { declareCalls } from './call.ts';
+import { id, sha256, tenantParams, time } from './common.schemas.ts';
+
+const fileParams = z.strictObject({ uri: id });
+
+export const storedFile = z.object({
+  uri: id,
+  name: z.string(),
+  size: z.int(),
+  mimeType: z.string(),
+  sha256,
+  createAt: time,
+});
+
+export const fileCalls = declareCalls({
+  'POST /api/v1/tenants/{tid}/file-token': {
+    summary: 'A short-lived token of the file service, for this tenant alone',
+    access: 'tenant',
+    params: tenantParams,
+    answer: z.object({ token: z.string(), expire: time }),
+    errors: [],
+  },
+  'POST /api/v1/files': {
+    summary: 'Store one file: multipart, field `file1`',
+    access: 'file',
+    answer: storedFile,
+    errors: ['file.no_file_found', 'file.too_large'],
+  },
+  'GET /api/v1/files/{uri}': {
+    summary: 'The bytes of a file, whole or by range (RFC 9110)',
+    access: 'file',
+    params: fileParams,
+    answer: 'bytes',
+    errors: ['file.file_does_not_exist'],
+  },
+  'DELETE /api/v1/files/{uri}': {
+    summary: 'Delete a file that one has stored oneself and that no flow holds',
+    access: 'file',
+    params: fileParams,
+    answer: 'none',
+    errors: ['file.file_does_not_exist', 'file.in_use'],
+  },
+  'GET /api/v1/files/{uri}/receipt': {
+    summary: 'What is stored: size, digest, time',
+    access: 'file',
+    params: fileParams,
+    answer: storedFile,
+    errors: ['file.file_does_not_exist'],
+  },
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { declareCalls } from './call.ts';
+import { data, id, sha256, tenantParams, time } from './common.schemas.ts';
+
+/** What sealing a document for a person of a tenant needs. */
+export const sealingContext = z.object({
+  /** The platform URL of the tenant; its key access URL is this plus `/kas`. */
+  platformUrl: z.url(),
+  /** The attribute namespace of the tenant. */
+  namespace: z.string(),
+  ownerOID: id,
+  orgID: id.nullable(),
+  classificationID: id.nullable(),
+  kid: z.string(),
+  publicKeyPem: z.string(),
+});
+
+const documentParams = z.strictObject({ tid: id, documentID: z.uuid() });
+const administration = { right: 'Administration/administration' } as const;
+
+export const keyCalls = declareCalls({
+  'GET /api/v1/tenants/{tid}/sealing-context': {
+    summary: 'Who owns, which classification, which key: all that a sealer writes into a document',
+    access: administration,
+    params: tenantParams,
+    query: z.strictObject({ owner: z.string().min(1).max(254), classification: id.optional() }),
+    answer: data(sealingContext),
+    errors: ['login.user_not_found', 'key.classification_not_found'],
+  },
+  'POST /api/v1/tenants/{tid}/documents': {
+    summary: "Register a sealed document, so that 'sealed by' is more than a claim",
+    access: administration,
+    params: tenantParams,
+    body: z.strictObject({
+      documentID: z.uuid(),
+      ownerOID: id,
+      classificationID: id.nullable(),
+      size: z.int().min(0),
+      mimeType: z.string().max(200),
+      manifestSha256: sha256,
+    }),
+    answer: data(z.object({ documentID: z.uuid(), sealedBy: id, createAt: time })),
+    errors: ['key.document_exists', 'key.classification_not_found', 'login.user_not_found'],
+  },
+  'POST /api/v1/tenants/{tid}/documents/{documentID}/actions/withdraw': {
+    summary: 'Withdraw a document: no new use licence, and held ones end at the next contact',
+    access: administration,
+    params: documentParams,
+    answer: 'none',
+    errors: ['key.document_not_found'],
+  },
+  'POST /api/v1/tenants/{tid}/documents/{documentID}/grants': {
+    summary: 'Let a person of the tenant open a document, until a moment or for good',
+    access: administration,
+    params: documentParams,
+    body: z.strictObject({ fid: id, until: time.nullable() }),
+    answer: 'none',
+    errors: ['key.document_not_found', 'login.user_not_found'],
+  },
+  'POST /api/v1/tenants/{tid}/licence-key/actions/rotate': {
+    summary: 'Begin a new generation of the licence key: older ones still unwrap, only the newest wraps',
+    access: administration,
+    params: tenantParams,
+    answer: data(z.object({ key: z.string(), generation: z.int() })),
+    errors: [],
+  },
+});
