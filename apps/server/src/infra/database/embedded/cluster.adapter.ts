@@ -1,0 +1,75 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseError } from '../database.errors.ts';
+import type { ServerAccount } from './account.adapter.ts';
+import type { ServerBinaries } from './binaries.adapter.ts';
+
+/** One cluster and what runs it. */
+export interface Cluster {
+  /** Belongs to this process's user; the folders inside that the server writes belong to its account. */
+  directory: string;
+  password: string;
+  account: ServerAccount;
+  binaries: ServerBinaries;
+  /** More settings of the server, `name=value`. */
+  settings?: string[];
+}
+
+export const superuser = 'sealflow';
+
+export const dataOf = (cluster: Cluster): string => join(cluster.directory, 'data');
+
+/** Makes the cluster if there is none. Broken off or raced, it leaves none or one, never half of one. */
+export async function createCluster(cluster: Cluster): Promise<void> {
+  const data = dataOf(cluster);
+  if (existsSync(data)) return;
+  const draft = `${data}.${process.pid}`;
+  const passwordFile = `${draft}.password`;
+  makeFor(cluster.account, draft);
+  writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
+  if (cluster.account) chownSync(passwordFile, cluster.account.uid, cluster.account.gid);
+  try {
+    await initialise(cluster, draft, passwordFile);
+    renameSync(draft, data);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(data)) throw error;
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+async function initialise(cluster: Cluster, data: string, passwordFile: string): Promise<void> {
+  const { initdb, majorVersion } = cluster.binaries;
+  const args = [
+    `--pgdata=${data}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // Ordered by code point, the same on every machine; names of people are sorted by a collation the query names.
+    ...(majorVersion >= 17
+      ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+      : ['--locale=C.UTF-8']),
+  ];
+  const child = spawn(initdb, args, { ...serverProcess(cluster), stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const [status] = await once(child, 'close');
+  if (status !== 0) throw new DatabaseError('database.start_failed', `initdb failed: ${complaint.trim()}`);
+}
+
+/** How the server's programs run: as its account, and without our environment, which may hold keys and passwords. */
+export function serverProcess({ account }: Cluster): SpawnOptions {
+  return { ...account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '' } };
+}
+
+/** A folder that the server writes and nobody else reads. */
+export function makeFor(account: ServerAccount, directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (account) chownSync(directory, account.uid, account.gid);
+}

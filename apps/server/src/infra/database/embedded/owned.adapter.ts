@@ -1,0 +1,116 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { DatabaseError } from '../database.errors.ts';
+import { type Cluster, createCluster, superuser } from './cluster.adapter.ts';
+import { findServer, type RunningServer, signal, stopServer } from './running.adapter.ts';
+import { startServer } from './start.adapter.ts';
+
+export interface StartClusterOptions {
+  /** Where another process owns the running server: `refuse` (the default) or use it as a guest. */
+  whenRunning?: 'refuse' | 'join';
+  /** The database to make if it is missing. */
+  database: string;
+  /** Told when the server went without being asked; the owner should end too. */
+  onUnexpectedStop?: () => void;
+}
+
+export interface EmbeddedServer {
+  /** Of the database asked for; holds the password. */
+  url: string;
+  urlOf(database: string): string;
+  /** A guest's `stop` leaves the server running. */
+  owned: boolean;
+  stop(): Promise<void>;
+}
+
+/** Any number that nothing else locks in the administration's database. */
+const ownerLock = 7_364_220_181;
+
+/**
+ * Starts a cluster's server, made first if need be. The owner holds a lock inside the server that ends with its
+ * process, so a server whose owner crashed is taken over by the next start, and one in use is not.
+ */
+export async function startCluster(cluster: Cluster, options: StartClusterOptions): Promise<EmbeddedServer> {
+  await createCluster(cluster);
+  const server = await findOrStart(cluster);
+  const urlOf = (database: string) => urlOfDatabase(cluster, server, database);
+  const client = new Client({ connectionString: urlOf('postgres'), application_name: 'sealflow owner' });
+  await client.connect();
+  if (await takeOwnership(client)) {
+    clearDrafts(cluster);
+    await ensureDatabase(client, options.database);
+    const stop = own({ cluster, server, client, onUnexpectedStop: options.onUnexpectedStop });
+    return { url: urlOf(options.database), urlOf, owned: true, stop };
+  }
+  await client.end();
+  if (options.whenRunning === 'join') {
+    return { url: urlOf(options.database), urlOf, owned: false, stop: async () => {} };
+  }
+  throw new DatabaseError(
+    'database.in_use',
+    `the database in ${cluster.directory} is in use by another running service: stop it first, or set another DATA_DIR`,
+  );
+}
+
+async function findOrStart(cluster: Cluster): Promise<RunningServer> {
+  const found = await findServer(cluster);
+  if (found) return found;
+  try {
+    return await startServer(cluster);
+  } catch (error) {
+    // Two starts at the same instant: the other one's server is as good.
+    const other = await findServer(cluster);
+    if (other) return other;
+    throw error;
+  }
+}
+
+function urlOfDatabase({ password }: Cluster, { host, port }: RunningServer, database: string): string {
+  const login = `${superuser}:${encodeURIComponent(password)}`;
+  return host.startsWith('/')
+    ? `postgresql://${login}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgresql://${login}@${host}:${port}/${database}`;
+}
+
+async function takeOwnership(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [
+    ownerLock,
+  ]);
+  return rows[0]?.owned === true;
+}
+
+async function ensureDatabase(client: Client, name: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+}
+
+/** What a first start that was broken off left behind; nobody else makes one while we own the cluster. */
+function clearDrafts({ directory }: Cluster): void {
+  for (const name of readdirSync(directory)) {
+    if (name.startsWith('data.')) rmSync(join(directory, name), { recursive: true });
+  }
+}
+
+interface Ownership {
+  cluster: Cluster;
+  server: RunningServer;
+  client: Client;
+  onUnexpectedStop: (() => void) | undefined;
+}
+
+function own({ cluster, server, client, onUnexpectedStop }: Ownership): () => Promise<void> {
+  // A process that ends in a hurry cannot wait, but it can still tell the server to end.
+  const endInHurry = () => signal(server.pid, 'SIGINT');
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    process.off('exit', endInHurry);
+    await client.end().catch(() => {});
+    await stopServer(cluster, server.pid);
+  };
+  process.once('exit', endInHurry);
+  client.once('error', () => {
+    if (!stopped) onUnexpectedStop?.();
+  });
+  return () => (stopped ??= stop());
+}

@@ -1,0 +1,85 @@
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Cluster, dataOf } from './cluster.adapter.ts';
+
+/** A server that takes connections, started by us or found. */
+export interface RunningServer {
+  pid: number;
+  /** The folder of its socket, or 127.0.0.1. */
+  host: string;
+  port: number;
+}
+
+const pollMs = 10;
+
+/**
+ * The server that runs on the cluster already, once it is ready; undefined where there is none. What a crash left
+ * behind is cleared away.
+ */
+export async function findServer(cluster: Cluster): Promise<RunningServer | undefined> {
+  for (;;) {
+    const found = readState(cluster);
+    if (!found) return undefined;
+    if (!isServer(cluster, found.server.pid)) {
+      rmSync(stateFile(cluster), { force: true });
+      return undefined;
+    }
+    if (found.ready) return found.server;
+    await pause(pollMs);
+  }
+}
+
+/** The server with this process id, as soon as it is ready. */
+export function readyServer(cluster: Cluster, pid: number): RunningServer | undefined {
+  const found = readState(cluster);
+  return found?.ready && found.server.pid === pid ? found.server : undefined;
+}
+
+/** Ends the server in order: open transactions are rolled back, all is written. */
+export async function stopServer(cluster: Cluster, pid: number): Promise<void> {
+  signal(pid, 'SIGINT');
+  while (isServer(cluster, pid)) await pause(pollMs);
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It is gone already.
+  }
+}
+
+const stateFile = (cluster: Cluster): string => join(dataOf(cluster), 'postmaster.pid');
+
+/** PostgreSQL keeps its state line by line: process, data, start, port, socket folder, address, memory, state. */
+function readState(cluster: Cluster): { server: RunningServer; ready: boolean } | undefined {
+  const [pid, , , port, socketDir, address, , state] = read(stateFile(cluster)).split('\n');
+  if (!Number(pid)) return undefined;
+  const host = socketDir || address || '';
+  return { server: { pid: Number(pid), host, port: Number(port) }, ready: state?.trim() === 'ready' };
+}
+
+/** Not merely a process with that number: after a crash the number may belong to anything. */
+function isServer(cluster: Cluster, pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== 'linux') return true;
+  if (cluster.account && ownerOf(`/proc/${pid}`) !== cluster.account.uid) return false;
+  return read(`/proc/${pid}/cmdline`).split('\0').includes(dataOf(cluster));
+}
+
+function ownerOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.uid;
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

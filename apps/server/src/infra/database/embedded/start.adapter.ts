@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseError } from '../database.errors.ts';
+import { type Cluster, dataOf, makeFor, serverProcess } from './cluster.adapter.ts';
+import { type RunningServer, readyServer } from './running.adapter.ts';
+
+const pollMs = 10;
+
+/** Longest path of a Unix socket that every system takes. */
+const socketPathBytes = 100;
+
+/** Starts the server and waits until it takes connections. It outlives a crash of this process and is found again. */
+export async function startServer(cluster: Cluster): Promise<RunningServer> {
+  const settings = [...(await addressOf(cluster)), ...quietSettings, ...(cluster.settings ?? [])];
+  const log = openLog(cluster);
+  const args = ['-D', dataOf(cluster), ...settings.flatMap((setting) => ['-c', setting])];
+  const child = spawn(cluster.binaries.postgres, args, {
+    ...serverProcess(cluster),
+    // A session of its own: Ctrl-C in the terminal reaches us alone, and we stop the server in order.
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  child.unref();
+  const ended = once(child, 'exit').then(
+    () => true,
+    () => true,
+  );
+  for (;;) {
+    const server = child.pid === undefined ? undefined : readyServer(cluster, child.pid);
+    if (server) return server;
+    if (await Promise.race([ended, pause(pollMs, false)])) {
+      throw new DatabaseError('database.start_failed', `PostgreSQL did not start: ${lastWords(cluster)}`);
+    }
+  }
+}
+
+/** A socket that no network reaches; where its path is too long, a port of this machine alone. */
+async function addressOf(cluster: Cluster): Promise<string[]> {
+  const folder = join(cluster.directory, 'run');
+  if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) > socketPathBytes) {
+    return ['unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${await freePort()}`];
+  }
+  makeFor(cluster.account, folder);
+  const quoted = `"${folder.replaceAll('"', '""')}"`;
+  return [
+    `unix_socket_directories=${quoted}`,
+    'unix_socket_permissions=0700',
+    'listen_addresses=',
+    'port=5432',
+  ];
+}
+
+/** Errors of statements carry names and phone numbers: the service answers for them, the log does not keep them. */
+const quietSettings = [
+  'log_min_messages=log',
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
+  'log_checkpoints=off',
+  'jit=off',
+  'timezone=UTC',
+  'log_timezone=UTC',
+];
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
+
+const logOf = (cluster: Cluster): string => join(cluster.directory, 'postgres.log');
+
+/** The log of this run, and beside it the one of the run before. */
+function openLog(cluster: Cluster): number {
+  const log = logOf(cluster);
+  if (existsSync(log)) renameSync(log, `${log}.before`);
+  return openSync(log, 'w', 0o600);
+}
+
+function lastWords(cluster: Cluster): string {
+  return (
+    readFileSync(logOf(cluster), 'utf8').trim().split('\n').slice(-3).join(' / ') || `see ${logOf(cluster)}`
+  );
+}
