@@ -1,0 +1,17 @@
+// Arguments of a call are limited: the bytes become text in pieces.
+const piece = 0x8000;
+
+export function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let offset = 0; offset < bytes.length; offset += piece) {
+    binary += String.fromCharCode(...bytes.subarray(offset, offset + piece));
+  }
+  return btoa(binary);
+}
+
+export function fromBase64(text: string): Uint8Array {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}

@@ -1,0 +1,105 @@
+import { Directory, Filesystem } from '@capacitor/filesystem';
+import type { FilesPort } from '../../ports/files.port.ts';
+import { StorageError } from '../../ports/storage.errors.ts';
+import { checkedPath } from '../checked-path.adapter.ts';
+import { fromBase64, toBase64 } from './base64.adapter.ts';
+
+// Inside the app's sandbox, and left out of the phone's cloud backup.
+const directory = Directory.LibraryNoCloud;
+const at = (path: string) => ({ path: checkedPath(path), directory });
+
+const missing = new Set(['OS-PLUG-FILE-0008', 'OS-PLUG-FILE-0011']);
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && missing.has(String(error.code));
+
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StorageError(isMissing(error) ? 'storage.not_found' : 'storage.unavailable', { cause: error });
+  }
+}
+
+const orWhenMissing = async <T>(work: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await told(work);
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'storage.not_found') return otherwise();
+    throw error;
+  }
+};
+
+/** The app's own folder on the phone. Bytes cross the bridge as base64, so chunks stay small. */
+export function createCapacitorFiles(): FilesPort {
+  const files: FilesPort = {
+    list: (folder) =>
+      orWhenMissing(
+        async () => {
+          const { files: found } = await Filesystem.readdir(at(folder));
+          return found
+            .map(({ name, type }) => ({
+              name,
+              kind: type === 'file' ? ('file' as const) : ('folder' as const),
+            }))
+            .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+        },
+        () => [],
+      ),
+    stat: (path) =>
+      orWhenMissing(
+        async () => {
+          const { size, mtime } = await Filesystem.stat(at(path));
+          return { size, modifiedAt: mtime };
+        },
+        () => null,
+      ),
+    readChunk: (path, offset, length) =>
+      told(async () => {
+        const { data } = await Filesystem.readFile({ ...at(path), offset, length });
+        return typeof data === 'string' ? fromBase64(data) : new Uint8Array(await data.arrayBuffer());
+      }),
+    appendChunk: (path, bytes) =>
+      orWhenMissing(
+        () => Filesystem.appendFile({ ...at(path), data: toBase64(bytes) }),
+        () => files.write(path, bytes),
+      ),
+    write: (path, bytes) =>
+      told(
+        async () =>
+          void (await Filesystem.writeFile({ ...at(path), data: toBase64(bytes), recursive: true })),
+      ),
+    move: (from, to) =>
+      told(async () => {
+        await Filesystem.stat(at(from));
+        await files.remove(to);
+        const parent = to.split('/').slice(0, -1).join('/');
+        if (parent !== '' && (await files.list(parent)).length === 0) await makeFolder(parent);
+        await Filesystem.rename({
+          from: checkedPath(from),
+          to: checkedPath(to),
+          directory,
+          toDirectory: directory,
+        });
+      }),
+    remove: (path) =>
+      orWhenMissing(
+        async () => {
+          const { type } = await Filesystem.stat(at(path));
+          if (type === 'directory') await Filesystem.rmdir({ ...at(path), recursive: true });
+          else await Filesystem.deleteFile(at(path));
+        },
+        () => undefined,
+      ),
+  };
+  return files;
+}
+
+const alreadyThere = 'OS-PLUG-FILE-0010';
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await Filesystem.mkdir({ ...at(path), recursive: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === alreadyThere)) throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Platform } from '../../ports/platform.port.ts';
+import { createGuardedClock } from '../guarded-clock.adapter.ts';
+import { createWebDeviceKeys } from '../web/device-keys.adapter.ts';
+import { deviceName, nativePlatform } from '../web/device-name.adapter.ts';
+import { createWebPlatform } from '../web/index.ts';
+import { createKeyedStore } from '../web/keyed-store.adapter.ts';
+import { createCapacitorSecrets } from './secrets.adapter.ts';
+
+/** The native shell: plugins where they do better, and what its WebView gives for the rest. */
+export function createCapacitorPlatform(): Platform {
+  const secrets = createCapacitorSecrets();
+  const sql = () => import('./sql.adapter.ts');
+  return {
+    ...createWebPlatform(),
+    kind: 'native',
+    secrets,
+    clock: createGuardedClock(secrets),
+    deviceKeys: createWebDeviceKeys(createKeyedStore('sealflow'), () => ({
+      name: deviceName(navigator.userAgent),
+      platform: nativePlatform(navigator.userAgent),
+    })),
+    files: async () => (await import('./files.adapter.ts')).createCapacitorFiles(),
+    openDatabase: async (name) => (await sql()).openCapacitorDatabase(name),
+    deleteDatabase: async (name) => (await sql()).deleteCapacitorDatabase(name),
+  };
+}

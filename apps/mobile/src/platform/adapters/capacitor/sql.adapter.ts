@@ -1,0 +1,53 @@
+import { CapacitorSQLite, SQLiteConnection, type SQLiteDBConnection } from '@capacitor-community/sqlite';
+import type { SqlPort, SqlRow } from '../../ports/sql.port.ts';
+import { serialised } from '../serialised-sql.adapter.ts';
+
+const plugin = new SQLiteConnection(CapacitorSQLite);
+const open = new Map<string, Promise<SqlPort>>();
+
+// A page that reloads finds the native connections of its former self; the plugin refuses to make them twice.
+async function connect(name: string): Promise<SQLiteDBConnection> {
+  const { result: consistent } = await plugin.checkConnectionsConsistency();
+  const { result: exists } = await plugin.isConnection(name, false);
+  if (consistent === true && exists === true) return plugin.retrieveConnection(name, false);
+  return plugin.createConnection(name, false, 'no-encryption', 1, false);
+}
+
+async function start(name: string): Promise<SqlPort> {
+  const connection = await connect(name);
+  await connection.open();
+  for (const pragma of ['secure_delete = on', 'foreign_keys = on']) {
+    await connection.query(`PRAGMA ${pragma}`);
+  }
+  return serialised({
+    query: async (statement, params = []) =>
+      ((await connection.query(statement, [...params])).values ?? []) as SqlRow[],
+    run: async (statement, params = []) => {
+      const { changes } = await connection.run(statement, [...params], false);
+      return { changes: changes?.changes ?? 0 };
+    },
+    begin: async () => void (await connection.beginTransaction()),
+    commit: async () => void (await connection.commitTransaction()),
+    rollback: async () => void (await connection.rollbackTransaction()),
+    close: async () => {
+      await plugin.closeConnection(name, false);
+      open.delete(name);
+    },
+  });
+}
+
+/** SQLite of the phone, by the community plugin. */
+export function openCapacitorDatabase(name: string): Promise<SqlPort> {
+  const opening = open.get(name) ?? start(name);
+  open.set(name, opening);
+  opening.catch(() => open.delete(name));
+  return opening;
+}
+
+export async function deleteCapacitorDatabase(name: string): Promise<void> {
+  await openCapacitorDatabase(name);
+  const connection = await plugin.retrieveConnection(name, false);
+  await connection.delete();
+  await plugin.closeConnection(name, false);
+  open.delete(name);
+}

@@ -1,0 +1,117 @@
+import type { Device } from '../../ports/device-keys.port.ts';
+import type { PickedFile } from '../../ports/picker.port.ts';
+import type { Platform } from '../../ports/platform.port.ts';
+import type { SqlPort } from '../../ports/sql.port.ts';
+import { createGuardedClock } from '../guarded-clock.adapter.ts';
+import { createMemoryFiles } from './files.adapter.ts';
+import { openMemoryDatabase } from './sql.adapter.ts';
+
+type MemoryOptions = {
+  /** Device clock, ms since 1970. */
+  readonly now?: () => number;
+  /** What the picker answers. */
+  readonly picks?: readonly PickedFile[];
+};
+
+/** What a test moves by hand beside the ports themselves. */
+export type MemoryPlatform = Platform & {
+  setOnline(online: boolean): void;
+  pressBack(): void;
+  readonly exits: () => number;
+};
+
+const keyPair = (name: 'ECDH' | 'ECDSA', usages: KeyUsage[]) =>
+  crypto.subtle.generateKey({ name, namedCurve: 'P-256' }, false, usages);
+
+function createText<Key extends string>() {
+  const values = new Map<Key, string>();
+  return {
+    values,
+    get: async (key: Key) => values.get(key) ?? null,
+    set: async (key: Key, value: string) => void values.set(key, value),
+    remove: async (key: Key) => void values.delete(key),
+  };
+}
+
+function createListeners<T>() {
+  const listeners = new Set<(value: T) => void>();
+  return {
+    emit: (value: T) => {
+      for (const listener of listeners) listener(value);
+    },
+    subscribe: (listener: (value: T) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** A device of its own for each test; everything real but kept in memory. */
+export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatform {
+  const preferences = createText<Parameters<Platform['preferences']['get']>[0]>();
+  const secrets = createText<Parameters<Platform['secrets']['get']>[0]>();
+  const files = createMemoryFiles(options.now);
+  const databases = new Map<string, Promise<SqlPort>>();
+  const network = createListeners<boolean>();
+  const back = createListeners<void>();
+  let device: Promise<Device> | null = null;
+  let online = true;
+  let exits = 0;
+  return {
+    kind: 'memory',
+    preferences: {
+      ...preferences,
+      clear: async (prefixes) => {
+        for (const key of preferences.values.keys()) {
+          if (prefixes.some((prefix) => key.startsWith(prefix))) preferences.values.delete(key);
+        }
+      },
+    },
+    secrets,
+    deviceKeys: {
+      current: async () => device,
+      ensure: () => {
+        device ??= Promise.all([
+          keyPair('ECDH', ['deriveBits', 'deriveKey']),
+          keyPair('ECDSA', ['sign', 'verify']),
+        ]).then(([agreement, signing]) => ({
+          id: crypto.randomUUID(),
+          name: 'memory',
+          platform: 'web',
+          agreement,
+          signing,
+        }));
+        return device;
+      },
+      forget: async () => {
+        device = null;
+      },
+    },
+    picker: { pick: async () => options.picks ?? [], fromTransfer: () => options.picks ?? [] },
+    network: { isOnline: () => online, subscribe: network.subscribe },
+    backButton: {
+      subscribe: back.subscribe,
+      exitApp: async () => {
+        exits += 1;
+      },
+    },
+    clock: createGuardedClock(secrets, options.now),
+    persistence: { request: async () => true },
+    files: async () => files,
+    openDatabase: (name) => {
+      const open = databases.get(name) ?? openMemoryDatabase();
+      databases.set(name, open);
+      return open;
+    },
+    deleteDatabase: async (name) => {
+      await (await databases.get(name))?.close();
+      databases.delete(name);
+    },
+    setOnline: (next) => {
+      online = next;
+      network.emit(next);
+    },
+    pressBack: () => back.emit(),
+    exits: () => exits,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Device, DeviceKeysPort, DevicePlatform } from '../../ports/device-keys.port.ts';
+import type { KeyedStore } from './keyed-store.adapter.ts';
+
+const keyName = 'device';
+
+async function makeDevice(about: { name: string; platform: DevicePlatform }): Promise<Device> {
+  const pair = (name: 'ECDH' | 'ECDSA', usages: KeyUsage[]) =>
+    crypto.subtle.generateKey({ name, namedCurve: 'P-256' }, false, usages);
+  const [agreement, signing] = await Promise.all([
+    pair('ECDH', ['deriveBits', 'deriveKey']),
+    pair('ECDSA', ['sign', 'verify']),
+  ]);
+  return { id: randomId(), ...about, agreement, signing };
+}
+
+// `crypto.randomUUID` is missing below Chrome 92 and Safari 15.4.
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** The device's keys as CryptoKeys in IndexedDB, where the browser keeps their bytes to itself. */
+export function createWebDeviceKeys(
+  store: KeyedStore,
+  about: () => { name: string; platform: DevicePlatform },
+): DeviceKeysPort {
+  const current = async () => (await store.get<Device>(keyName)) ?? null;
+  return {
+    current,
+    ensure: async () => (await current()) ?? store.add(keyName, await makeDevice(about())),
+    forget: () => store.remove(keyName),
+  };
+}

@@ -1,0 +1,30 @@
+import type { DevicePlatform } from '../../ports/device-keys.port.ts';
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/HarmonyOS/i, 'HarmonyOS'],
+  [/Android/i, 'Android'],
+  [/iPhone/i, 'iPhone'],
+  [/iPad/i, 'iPad'],
+  [/Mac OS X/i, 'Mac'],
+  [/Windows/i, 'Windows'],
+  [/Linux/i, 'Linux'],
+];
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/MicroMessenger/i, 'WeChat'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const firstOf = (table: readonly (readonly [RegExp, string])[], userAgent: string) =>
+  table.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** What a person recognises in the list of their devices: `Chrome, Windows`. */
+export function deviceName(userAgent: string): string {
+  return [firstOf(browsers, userAgent), firstOf(systems, userAgent)].filter(Boolean).join(', ') || 'Browser';
+}
+
+/** The system below the native shell. */
+export const nativePlatform = (userAgent: string): DevicePlatform =>
+  /iPhone|iPad|Mac OS X/i.test(userAgent) ? 'ios' : 'android';

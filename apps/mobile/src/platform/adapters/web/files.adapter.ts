@@ -1,0 +1,83 @@
+import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
+import { StorageError } from '../../ports/storage.errors.ts';
+import type { FilesRequest } from './files.worker.ts';
+import { fileAt, folderAt, placeOf, storageErrorOf } from './opfs.adapter.ts';
+import { openChannel, type WorkerChannel } from './worker-channel.adapter.ts';
+
+const copyChunk = 4 * 1024 * 1024;
+
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw storageErrorOf(error);
+  }
+}
+
+const orWhenMissing = async <T>(work: () => Promise<T>, missing: T): Promise<T> => {
+  try {
+    return await told(work);
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'storage.not_found') return missing;
+    throw error;
+  }
+};
+
+/** The origin's private file system; a worker writes, because only there writing does not copy the file first. */
+export function createWebFiles(): FilesPort {
+  let channel: WorkerChannel<FilesRequest> | undefined;
+  const send = (request: FilesRequest) => {
+    channel ??= openChannel(new Worker(new URL('./files.worker.ts', import.meta.url), { type: 'module' }));
+    return channel.ask<void>(request);
+  };
+  const own = (bytes: Uint8Array) => new Uint8Array(bytes);
+  const files: FilesPort = {
+    list: (path) =>
+      orWhenMissing<readonly FileEntry[]>(async () => {
+        const entries: FileEntry[] = [];
+        for await (const handle of (await folderAt(path, false)).values()) {
+          entries.push({ name: handle.name, kind: handle.kind === 'file' ? 'file' : 'folder' });
+        }
+        return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      }, []),
+    stat: (path) =>
+      orWhenMissing(async () => {
+        const file = await (await fileAt(path, false)).getFile();
+        return { size: file.size, modifiedAt: file.lastModified };
+      }, null),
+    readChunk: (path, offset, length) =>
+      told(async () => {
+        const file = await (await fileAt(path, false)).getFile();
+        return new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
+      }),
+    appendChunk: (path, bytes) => send({ kind: 'append', path, bytes: own(bytes) }),
+    write: (path, bytes) => send({ kind: 'write', path, bytes: own(bytes) }),
+    move: (from, to) =>
+      told(async () => {
+        const handle = await fileAt(from, false);
+        const target = await placeOf(to, true);
+        await files.remove(to);
+        if ('move' in handle) {
+          await (handle as MovableHandle).move(target.folder, target.name);
+          return;
+        }
+        const { size } = await handle.getFile();
+        await files.write(to, new Uint8Array());
+        for (let offset = 0; offset < size; offset += copyChunk) {
+          await files.appendChunk(to, await files.readChunk(from, offset, copyChunk));
+        }
+        await files.remove(from);
+      }),
+    remove: (path) =>
+      orWhenMissing(async () => {
+        const { folder, name } = await placeOf(path, false);
+        await folder.removeEntry(name, { recursive: true });
+      }, undefined),
+  };
+  return files;
+}
+
+// In the standard and in every browser with this file system above Chromium 102, but not in TypeScript's library.
+type MovableHandle = FileSystemFileHandle & {
+  move(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
+};

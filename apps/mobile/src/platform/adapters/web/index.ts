@@ -1,0 +1,33 @@
+import type { Platform } from '../../ports/platform.port.ts';
+import { createGuardedClock } from '../guarded-clock.adapter.ts';
+import { createWebDeviceKeys } from './device-keys.adapter.ts';
+import { deviceName } from './device-name.adapter.ts';
+import { createKeyedStore } from './keyed-store.adapter.ts';
+import { createWebNetwork } from './network.adapter.ts';
+import { createWebPicker } from './picker.adapter.ts';
+import { createWebPreferences } from './preferences.adapter.ts';
+import { createWebSecrets } from './secrets.adapter.ts';
+
+/** What a browser gives, which the native shell's WebView gives as well where no plugin does it better. */
+export function createWebPlatform(): Platform {
+  const store = createKeyedStore('sealflow');
+  const secrets = createWebSecrets(store);
+  const sql = () => import('./sql.adapter.ts');
+  return {
+    kind: 'web',
+    preferences: createWebPreferences(localStorage),
+    secrets,
+    deviceKeys: createWebDeviceKeys(store, () => ({
+      name: deviceName(navigator.userAgent),
+      platform: 'web',
+    })),
+    picker: createWebPicker(),
+    network: createWebNetwork(),
+    backButton: { subscribe: () => () => undefined, exitApp: async () => undefined },
+    clock: createGuardedClock(secrets),
+    persistence: { request: async () => (await navigator.storage?.persist?.()) ?? false },
+    files: async () => (await import('./files.adapter.ts')).createWebFiles(),
+    openDatabase: async (name) => (await sql()).openWebDatabase(name),
+    deleteDatabase: async (name) => (await sql()).deleteWebDatabase(name),
+  };
+}

@@ -1,0 +1,16 @@
+import type { PreferencesPort } from '../../ports/preferences.port.ts';
+
+/** The keys stand in local storage under the very names of the specification. */
+export function createWebPreferences(storage: Storage): PreferencesPort {
+  return {
+    get: async (key) => storage.getItem(key),
+    set: async (key, value) => storage.setItem(key, value),
+    remove: async (key) => storage.removeItem(key),
+    clear: async (prefixes) => {
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+      for (const key of keys) {
+        if (prefixes.some((prefix) => key.startsWith(prefix))) storage.removeItem(key);
+      }
+    },
+  };
+}

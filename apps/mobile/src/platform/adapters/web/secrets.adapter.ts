@@ -1,0 +1,43 @@
+import type { SecretsPort } from '../../ports/secrets.port.ts';
+import type { KeyedStore } from './keyed-store.adapter.ts';
+
+type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer };
+
+const keyName = 'secrets.key';
+const text = new TextEncoder();
+
+/** Values under an AES-GCM key that no script can export: a copy of the browser's files alone reads nothing. */
+export function createWebSecrets(store: KeyedStore): SecretsPort {
+  const sealingKey = async () =>
+    (await store.get<CryptoKey>(keyName)) ??
+    store.add(
+      keyName,
+      await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+    );
+  return {
+    async get(key) {
+      const sealed = await store.get<Sealed>(`secret.${key}`);
+      if (!sealed) return null;
+      try {
+        const plain = await crypto.subtle.decrypt(
+          { name: 'AES-GCM', iv: sealed.iv, additionalData: text.encode(key) },
+          await sealingKey(),
+          sealed.data,
+        );
+        return new TextDecoder().decode(plain);
+      } catch {
+        return null;
+      }
+    },
+    async set(key, value) {
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const data = await crypto.subtle.encrypt(
+        { name: 'AES-GCM', iv, additionalData: text.encode(key) },
+        await sealingKey(),
+        text.encode(value),
+      );
+      await store.put(`secret.${key}`, { iv, data } satisfies Sealed);
+    },
+    remove: (key) => store.remove(`secret.${key}`),
+  };
+}

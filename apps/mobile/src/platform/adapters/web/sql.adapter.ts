@@ -1,0 +1,45 @@
+import type { SqlPort } from '../../ports/sql.port.ts';
+import { serialised } from '../serialised-sql.adapter.ts';
+import { createWebFiles } from './files.adapter.ts';
+import type { SqliteRequest } from './sqlite.worker.ts';
+import { openChannel } from './worker-channel.adapter.ts';
+
+const open = new Map<string, Promise<SqlPort>>();
+
+async function start(name: string, store: 'best' | 'indexeddb'): Promise<SqlPort> {
+  const worker = new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' });
+  const channel = openChannel<SqliteRequest>(worker);
+  const run = (statement: string, params: SqliteParams = []) =>
+    channel.ask<{ changes: number }>({ kind: 'run', statement, params });
+  const plain = async (statement: string) => void (await run(statement));
+  await channel.ask({ kind: 'open', name, store });
+  return serialised({
+    query: (statement, params = []) => channel.ask({ kind: 'query', statement, params }),
+    run,
+    // Immediate: a transaction that begins by reading cannot find later that another tab wrote in between.
+    begin: () => plain('BEGIN IMMEDIATE'),
+    commit: () => plain('COMMIT'),
+    rollback: () => plain('ROLLBACK'),
+    close: async () => {
+      await channel.ask({ kind: 'close' });
+      channel.terminate();
+      open.delete(name);
+    },
+  });
+}
+
+type SqliteParams = NonNullable<Parameters<SqlPort['query']>[1]>;
+
+/** SQLite in a worker of its own; every tab has one, and they share the file. */
+export function openWebDatabase(name: string, store: 'best' | 'indexeddb' = 'best'): Promise<SqlPort> {
+  const opening = open.get(name) ?? start(name, store);
+  open.set(name, opening);
+  opening.catch(() => open.delete(name));
+  return opening;
+}
+
+export async function deleteWebDatabase(name: string): Promise<void> {
+  await (await open.get(name))?.close();
+  const files = createWebFiles();
+  for (const suffix of ['', '-journal', '-wal']) await files.remove(`${name}${suffix}`);
+}

@@ -1,0 +1,81 @@
+import { Factory } from '@journeyapps/wa-sqlite';
+import type { OPFSCoopSyncVFS } from '@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js';
+import type { LockableFileHandle } from './opfs.adapter.ts';
+
+export type OpenedEngine = { readonly sqlite: SQLiteAPI; readonly db: number };
+
+const probeName = '.sync-handle-probe';
+
+/** Whether this worker can lock a file of the origin's private file system and read its size at once. */
+async function hasSyncHandles(): Promise<boolean> {
+  try {
+    const root = await navigator.storage.getDirectory();
+    const file = await root.getFileHandle(`${probeName}-${Math.random()}`, { create: true });
+    const access = await (file as LockableFileHandle).createSyncAccessHandle();
+    // Chromium 102 to 107 answered with a promise here.
+    const sync = typeof access.getSize() === 'number';
+    access.close();
+    await root.removeEntry(file.name);
+    return sync;
+  } catch {
+    return false;
+  }
+}
+
+async function opfsEngine(): Promise<SQLiteAPI> {
+  const [{ default: createModule }, { default: wasm }, { OPFSCoopSyncVFS }] = await Promise.all([
+    import('@journeyapps/wa-sqlite/dist/wa-sqlite.mjs'),
+    import('@journeyapps/wa-sqlite/dist/wa-sqlite.wasm?url'),
+    import('@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js'),
+  ]);
+  const module = await createModule({ locateFile: () => wasm });
+  const vfs = await OPFSCoopSyncVFS.create('opfs', module);
+  seeJournalsOfOthers(vfs);
+  const sqlite = Factory(module);
+  sqlite.vfs_register(vfs as never, true);
+  return sqlite;
+}
+
+/**
+ * The file system remembers which journals exist from its own opening on. A journal that another tab left behind when
+ * it was killed would go unseen and its half transaction stay: so ask the file itself, whose handle is held by then.
+ */
+function seeJournalsOfOthers(vfs: OPFSCoopSyncVFS) {
+  const remembered = vfs.jAccess.bind(vfs);
+  vfs.jAccess = (name, flags, result) => {
+    const path = new URL(name, 'file://').pathname;
+    const handle = vfs.persistentFiles.get(path)?.accessHandle;
+    if (handle && handle.getSize() > 0) vfs.accessiblePaths.add(path);
+    else if (handle) vfs.accessiblePaths.delete(path);
+    return remembered(name, flags, result);
+  };
+}
+
+async function indexedDbEngine(): Promise<SQLiteAPI> {
+  const [{ default: createModule }, { default: wasm }, { IDBBatchAtomicVFS }] = await Promise.all([
+    import('@journeyapps/wa-sqlite/dist/wa-sqlite-async.mjs'),
+    import('@journeyapps/wa-sqlite/dist/wa-sqlite-async.wasm?url'),
+    import('@journeyapps/wa-sqlite/src/examples/IDBBatchAtomicVFS.js'),
+  ]);
+  const module = await createModule({ locateFile: () => wasm });
+  const sqlite = Factory(module);
+  sqlite.vfs_register(
+    (await (IDBBatchAtomicVFS as unknown as VfsFactory).create('sealflow-sql', module)) as never,
+    true,
+  );
+  return sqlite;
+}
+
+/** Opens a database in the best store this browser has; `store` forces one, for tests. */
+export async function openEngine(name: string, store: 'best' | 'indexeddb'): Promise<OpenedEngine> {
+  const sqlite = store === 'best' && (await hasSyncHandles()) ? await opfsEngine() : await indexedDbEngine();
+  const db = await sqlite.open_v2(name);
+  // Sorting must not write names into further files, and deleted names must not linger in free pages.
+  for (const pragma of ['temp_store = memory', 'secure_delete = on', 'foreign_keys = on']) {
+    await sqlite.exec(db, `PRAGMA ${pragma}`);
+  }
+  return { sqlite, db };
+}
+
+// The library's own description of this class is that of an older one.
+type VfsFactory = { create(name: string, module: unknown): Promise<unknown> };

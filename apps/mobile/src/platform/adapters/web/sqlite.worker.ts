@@ -1,0 +1,65 @@
+import { SQLITE_BUSY, SQLITE_ROW } from '@journeyapps/wa-sqlite/src/sqlite-constants.js';
+import type { SqlRow, SqlValue } from '../../ports/sql.port.ts';
+import { type OpenedEngine, openEngine } from './sqlite-engine.adapter.ts';
+import { answerRequests } from './worker-channel.adapter.ts';
+
+export type SqliteRequest =
+  | { readonly kind: 'open'; readonly name: string; readonly store: 'best' | 'indexeddb' }
+  | { readonly kind: 'query' | 'run'; readonly statement: string; readonly params: readonly SqlValue[] }
+  | { readonly kind: 'close' };
+
+let opened: OpenedEngine | undefined;
+
+function engine(): OpenedEngine {
+  if (!opened) throw new Error('database is not open');
+  return opened;
+}
+
+async function execute(statement: string, params: readonly SqlValue[]) {
+  const { sqlite, db } = engine();
+  const rows: SqlRow[] = [];
+  for await (const prepared of sqlite.statements(db, statement)) {
+    if (params.length > 0) sqlite.bind_collection(prepared, [...params]);
+    const columns = sqlite.column_names(prepared);
+    while ((await sqlite.step(prepared)) === SQLITE_ROW) {
+      const values = sqlite.row(prepared);
+      rows.push(Object.fromEntries(columns.map((column, index) => [column, values[index] as SqlValue])));
+    }
+  }
+  return { rows, changes: sqlite.changes(db) };
+}
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'code' in error && (Number(error.code) & 0xff) === SQLITE_BUSY;
+
+// Another tab may take the file between two steps; the line behind the file's lock is fair, so few tries are enough.
+async function patiently<T>(work: () => Promise<T>, tries = 20): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries <= 1 || !isBusy(error)) throw error;
+    return patiently(work, tries - 1);
+  }
+}
+
+async function close(): Promise<void> {
+  const { sqlite, db } = engine();
+  opened = undefined;
+  await sqlite.close(db);
+}
+
+async function answer(request: SqliteRequest): Promise<unknown> {
+  switch (request.kind) {
+    case 'open':
+      opened = await patiently(() => openEngine(request.name, request.store));
+      return null;
+    case 'query':
+      return (await patiently(() => execute(request.statement, request.params))).rows;
+    case 'run':
+      return { changes: (await patiently(() => execute(request.statement, request.params))).changes };
+    case 'close':
+      return close();
+  }
+}
+
+answerRequests(answer);

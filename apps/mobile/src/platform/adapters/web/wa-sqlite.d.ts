@@ -1,0 +1,9 @@
+// The library describes its main entry and its engines, but not these file systems as they are now.
+declare module '@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js' {
+  export class OPFSCoopSyncVFS {
+    static create(name: string, module: unknown): Promise<OPFSCoopSyncVFS>;
+    readonly persistentFiles: Map<string, { readonly accessHandle: { getSize(): number } | null }>;
+    readonly accessiblePaths: Set<string>;
+    jAccess(name: string, flags: number, result: DataView): number;
+  }
+}

@@ -1,0 +1,60 @@
+import { StorageError, type StorageErrorCode } from '../../ports/storage.errors.ts';
+
+type Call<Request> = { readonly id: number; readonly request: Request };
+type Failure = { readonly message: string; readonly code?: StorageErrorCode };
+type Answer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly failure: Failure };
+type WorkerScope = {
+  onmessage: ((event: MessageEvent) => void) | null;
+  postMessage(message: unknown): void;
+};
+
+const failureOf = (error: unknown): Failure => ({
+  message: error instanceof Error ? error.message : 'failed',
+  ...(error instanceof StorageError ? { code: error.code } : {}),
+});
+
+/** In a worker: answers each request, and says a failure's code. */
+export function answerRequests(answer: (request: never) => Promise<unknown>): void {
+  const scope = globalThis as unknown as WorkerScope;
+  scope.onmessage = ({ data }: MessageEvent<Call<never>>) => {
+    answer(data.request).then(
+      (value) => scope.postMessage({ id: data.id, value } satisfies Answer),
+      (error: unknown) => scope.postMessage({ id: data.id, failure: failureOf(error) } satisfies Answer),
+    );
+  };
+}
+
+export type WorkerChannel<Request> = {
+  /** The answer's shape is what the worker gives for that request. */
+  ask<Value>(request: Request): Promise<Value>;
+  terminate(): void;
+};
+
+/** On the page: asks a worker; one that dies rejects everything that waits for it. */
+export function openChannel<Request>(worker: Worker): WorkerChannel<Request> {
+  type Waiting = { resolve(value: never): void; reject(error: Error): void };
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+    const call = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (!('failure' in data)) call?.resolve(data.value as never);
+    else
+      call?.reject(data.failure.code ? new StorageError(data.failure.code) : new Error(data.failure.message));
+  };
+  worker.onerror = () => {
+    for (const call of waiting.values()) call.reject(new StorageError('storage.unavailable'));
+    waiting.clear();
+  };
+  return {
+    ask: <Value>(request: Request) =>
+      new Promise<Value>((resolve, reject) => {
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        worker.postMessage({ id: lastId, request } satisfies Call<Request>);
+      }),
+    terminate: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Platform } from './ports/platform.port.ts';
+
+export { PlatformContext, usePlatform } from './platform.hook.ts';
+export type { BackButtonPort } from './ports/back-button.port.ts';
+export type { ClockPort } from './ports/clock.port.ts';
+export type { Device, DeviceKeysPort, DevicePlatform } from './ports/device-keys.port.ts';
+export type { FileEntry, FileStat, FilesPort } from './ports/files.port.ts';
+export type { NetworkPort } from './ports/network.port.ts';
+export type { PersistencePort } from './ports/persistence.port.ts';
+export type { PickedFile, PickerPort } from './ports/picker.port.ts';
+export type { Platform } from './ports/platform.port.ts';
+export type { PreferenceKey, PreferencesPort } from './ports/preferences.port.ts';
+export type { SecretKey, SecretsPort } from './ports/secrets.port.ts';
+export type { OpenDatabase, SqlExecutor, SqlPort, SqlRow, SqlRunResult, SqlValue } from './ports/sql.port.ts';
+export { StorageError, type StorageErrorCode } from './ports/storage.errors.ts';
+
+type NativeGlobal = { Capacitor?: { isNativePlatform?: () => boolean } };
+
+// The native shell puts its bridge on the window before any script runs, so the browser never loads Capacitor's code.
+const isNative = () => (globalThis as NativeGlobal).Capacitor?.isNativePlatform?.() === true;
+
+let picked: Promise<Platform> | undefined;
+
+/** The device under the app, picked once: the native shell's adapters inside it, the browser's outside. */
+export function loadPlatform(): Promise<Platform> {
+  picked ??= isNative()
+    ? import('./adapters/capacitor/index.ts').then((adapter) => adapter.createCapacitorPlatform())
+    : import('./adapters/web/index.ts').then((adapter) => adapter.createWebPlatform());
+  return picked;
+}

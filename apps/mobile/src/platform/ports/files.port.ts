@@ -1,0 +1,22 @@
+export type FileEntry = { readonly name: string; readonly kind: 'file' | 'folder' };
+export type FileStat = { readonly size: number; readonly modifiedAt: number };
+
+/**
+ * The app's private files. Paths are relative, with `/` between the parts and without `.` or `..`; missing folders are
+ * made by writing. A missing file rejects with `StorageError` code `storage.not_found`, except where said otherwise.
+ */
+export type FilesPort = {
+  /** Entries of a folder by name; a missing folder is empty. */
+  list(folder: string): Promise<readonly FileEntry[]>;
+  /** Null where there is no such file. */
+  stat(path: string): Promise<FileStat | null>;
+  /** Bytes from `offset`; fewer than `length` only at the end of the file. */
+  readChunk(path: string, offset: number, length: number): Promise<Uint8Array>;
+  appendChunk(path: string, bytes: Uint8Array): Promise<void>;
+  /** Replaces the whole file. */
+  write(path: string, bytes: Uint8Array): Promise<void>;
+  /** Replaces what stands at `to`. */
+  move(from: string, to: string): Promise<void>;
+  /** A file, or a folder with everything in it; a missing one is no error. */
+  remove(path: string): Promise<void>;
+};

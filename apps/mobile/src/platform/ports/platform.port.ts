@@ -1,0 +1,27 @@
+import type { BackButtonPort } from './back-button.port.ts';
+import type { ClockPort } from './clock.port.ts';
+import type { DeviceKeysPort } from './device-keys.port.ts';
+import type { FilesPort } from './files.port.ts';
+import type { NetworkPort } from './network.port.ts';
+import type { PersistencePort } from './persistence.port.ts';
+import type { PickerPort } from './picker.port.ts';
+import type { PreferencesPort } from './preferences.port.ts';
+import type { SecretsPort } from './secrets.port.ts';
+import type { OpenDatabase } from './sql.port.ts';
+
+/** Everything the device gives. Files and databases load their code at the first use. */
+export type Platform = {
+  readonly kind: 'web' | 'native' | 'memory';
+  readonly preferences: PreferencesPort;
+  readonly secrets: SecretsPort;
+  readonly deviceKeys: DeviceKeysPort;
+  readonly picker: PickerPort;
+  readonly network: NetworkPort;
+  readonly backButton: BackButtonPort;
+  readonly clock: ClockPort;
+  readonly persistence: PersistencePort;
+  files(): Promise<FilesPort>;
+  readonly openDatabase: OpenDatabase;
+  /** Closes and deletes a database. */
+  deleteDatabase(name: string): Promise<void>;
+};

@@ -1,0 +1,10 @@
+/** `session` holds what the session store keeps beside the token; `clock` the greatest server time seen. */
+export type SecretKey = 'token' | 'expire' | 'session' | 'clock';
+
+/** Text that must not lie readable on the device: Keystore or Keychain, on the web an unextractable WebCrypto key. */
+export type SecretsPort = {
+  /** Null also where the stored value cannot be decrypted any more (the key is gone): sign in again. */
+  get(key: SecretKey): Promise<string | null>;
+  set(key: SecretKey, value: string): Promise<void>;
+  remove(key: SecretKey): Promise<void>;
+};

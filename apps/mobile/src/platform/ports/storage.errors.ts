@@ -1,0 +1,16 @@
+export type StorageErrorCode =
+  | 'storage.not_found'
+  | 'storage.full'
+  | 'storage.unavailable'
+  | 'storage.bad_path';
+
+/** What the device's storage can refuse. Messages hold no path: paths hold file names. */
+export class StorageError extends Error {
+  readonly code: StorageErrorCode;
+
+  constructor(code: StorageErrorCode, options?: ErrorOptions) {
+    super(code, options);
+    this.name = 'StorageError';
+    this.code = code;
+  }
+}
