@@ -8,6 +8,8 @@ export type SqliteRequest =
   | { readonly kind: 'query' | 'run'; readonly statement: string; readonly params: readonly SqlValue[] }
   | { readonly kind: 'close' };
 
+type StatementRequest = Extract<SqliteRequest, { kind: 'query' | 'run' }>;
+
 let opened: OpenedEngine | undefined;
 
 function engine(): OpenedEngine {
@@ -48,18 +50,20 @@ async function close(): Promise<void> {
   await sqlite.close(db);
 }
 
-async function answer(request: SqliteRequest): Promise<unknown> {
-  switch (request.kind) {
-    case 'open':
-      opened = await patiently(() => openEngine(request.name, request.store));
-      return null;
-    case 'query':
-      return (await patiently(() => execute(request.statement, request.params))).rows;
-    case 'run':
-      return { changes: (await patiently(() => execute(request.statement, request.params))).changes };
-    case 'close':
-      return close();
-  }
-}
+const answers = {
+  open: async ({ name, store }: Extract<SqliteRequest, { kind: 'open' }>) => {
+    opened = await patiently(() => openEngine(name, store));
+  },
+  query: async ({ statement, params }: StatementRequest) =>
+    (await patiently(() => execute(statement, params))).rows,
+  run: async ({ statement, params }: StatementRequest) => ({
+    changes: (await patiently(() => execute(statement, params))).changes,
+  }),
+  close: async () => {
+    const { sqlite, db } = engine();
+    opened = undefined;
+    await sqlite.close(db);
+  },
+};
 
-answerRequests(answer);
+answerRequests((request: SqliteRequest): Promise<unknown> => answers[request.kind](request as never));

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { filesContract } from '../../tests/files-contract.ts';
+import { smallPortsContract } from '../../tests/small-ports-contract.ts';
+import { sqlContract } from '../../tests/sql-contract.ts';
+import { createMemoryPlatform } from './index.ts';
+
+describe('memory files', () => filesContract(() => createMemoryPlatform().files()));
+describe('memory database', () => sqlContract(() => createMemoryPlatform().openDatabase('edsAPP.db')));
+describe('memory ports', () => smallPortsContract(async () => createMemoryPlatform()));
+
+describe('memory device', () => {
+  it('moves as a test tells it to', async () => {
+    const device = createMemoryPlatform({ now: () => 5 });
+    const seen: boolean[] = [];
+    const end = device.network.subscribe((online) => seen.push(online));
+    device.setOnline(false);
+    end();
+    device.setOnline(true);
+    expect(seen).toEqual([false]);
+    await device.backButton.exitApp();
+    expect(device.exits()).toBe(1);
+    expect(await device.clock.guarded()).toBe(5);
+  });
+
+  it('deletes a database with everything in it', async () => {
+    const device = createMemoryPlatform();
+    const sql = await device.openDatabase('edsAPP.db');
+    await sql.run('CREATE TABLE t (id)');
+    await device.deleteDatabase('edsAPP.db');
+    const again = await device.openDatabase('edsAPP.db');
+    expect(await again.query("SELECT name FROM sqlite_master WHERE name = 't'")).toEqual([]);
+  });
+});
