@@ -58,7 +58,9 @@ export function smallPortsContract(start: () => Promise<Platform>): void {
     expect(secret.byteLength).toBe(32);
     for (const key of [signing.privateKey, kept.privateKey]) {
       expect(key.extractable).toBe(false);
-      await expect(crypto.subtle.exportKey('pkcs8', key)).rejects.toThrow();
+      await expect(crypto.subtle.exportKey('pkcs8', key)).rejects.toMatchObject({
+        name: 'InvalidAccessError',
+      });
     }
     await deviceKeys.forget();
   });

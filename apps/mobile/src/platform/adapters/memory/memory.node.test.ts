@@ -4,9 +4,15 @@ import { smallPortsContract } from '../../tests/small-ports-contract.ts';
 import { sqlContract } from '../../tests/sql-contract.ts';
 import { createMemoryPlatform } from './index.ts';
 
-describe('memory files', () => filesContract(() => createMemoryPlatform().files()));
-describe('memory database', () => sqlContract(() => createMemoryPlatform().openDatabase('edsAPP.db')));
-describe('memory ports', () => smallPortsContract(async () => createMemoryPlatform()));
+describe('memory files', () => {
+  filesContract(() => createMemoryPlatform().files());
+});
+describe('memory database', () => {
+  sqlContract(() => createMemoryPlatform().openDatabase('edsAPP.db'));
+});
+describe('memory ports', () => {
+  smallPortsContract(async () => createMemoryPlatform());
+});
 
 describe('memory device', () => {
   it('moves as a test tells it to', async () => {

@@ -44,12 +44,6 @@ async function patiently<T>(work: () => Promise<T>, tries = 20): Promise<T> {
   }
 }
 
-async function close(): Promise<void> {
-  const { sqlite, db } = engine();
-  opened = undefined;
-  await sqlite.close(db);
-}
-
 const answers = {
   open: async ({ name, store }: Extract<SqliteRequest, { kind: 'open' }>) => {
     opened = await patiently(() => openEngine(name, store));

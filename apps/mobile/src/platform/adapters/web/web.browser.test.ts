@@ -20,10 +20,18 @@ const freshName = () => {
   return `test-${databases}-${Math.random()}.db`;
 };
 
-describe('web files', () => filesContract(emptyFiles));
-describe('web database in the private file system', () => sqlContract(() => openWebDatabase(freshName())));
-describe('web database in IndexedDB', () => sqlContract(() => openWebDatabase(freshName(), 'indexeddb')));
-describe('web ports', () => smallPortsContract(async () => createWebPlatform()));
+describe('web files', () => {
+  filesContract(emptyFiles);
+});
+describe('web database in the private file system', () => {
+  sqlContract(() => openWebDatabase(freshName()));
+});
+describe('web database in IndexedDB', () => {
+  sqlContract(() => openWebDatabase(freshName(), 'indexeddb'));
+});
+describe('web ports', () => {
+  smallPortsContract(async () => createWebPlatform());
+});
 
 describe('web secrets', () => {
   it('lie unreadable in the store, and read as missing when their key is gone', async () => {
@@ -33,7 +41,7 @@ describe('web secrets', () => {
     await secrets.set('token', 'plain-token');
     const lying = await store.get<{ data: ArrayBuffer }>('secret.token');
     expect(new TextDecoder().decode(lying?.data)).not.toContain('plain-token');
-    expect(JSON.stringify({ ...localStorage })).not.toContain('plain-token');
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain('plain-token');
     await store.remove('secrets.key');
     expect(await secrets.get('token')).toBeNull();
   });
