@@ -1,0 +1,36 @@
+import { fromBase64, fromHex, toBase64, toHex } from './base64.ts';
+import { type Bytes, textOf, utf8 } from './bytes.ts';
+import { hmac } from './data-key.ts';
+import type { PolicyBinding } from './manifest.ts';
+
+/**
+ * A digest as manifests write it: base64 of its bytes, or of its hex digits, which is what public SDKs do for policy
+ * bindings and, in files before 4.3.0, for all of them. Undefined where it is neither or of another length.
+ */
+export function decodeDigest(text: string, length: number): Bytes | undefined {
+  try {
+    const bytes = fromBase64(text);
+    if (bytes.length === length) return bytes;
+    return bytes.length === length * 2 ? fromHex(textOf(bytes)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function bindPolicy(sign: CryptoKey, policy: string): Promise<PolicyBinding> {
+  return { alg: 'HS256', hash: toBase64(utf8(toHex(await hmac(sign, utf8(policy))))) };
+}
+
+/**
+ * Whether a policy text belongs to a data key (schema/OpenTDF/key_access_object.md, policy binding). WebCrypto compares
+ * in constant time.
+ * @param verify HMAC-SHA256 key of the data key, or of the share that the entry holds.
+ */
+export async function isPolicyBound(
+  verify: CryptoKey,
+  policy: string,
+  binding: PolicyBinding,
+): Promise<boolean> {
+  const digest = binding.alg === 'HS256' ? decodeDigest(binding.hash, 32) : undefined;
+  return digest !== undefined && crypto.subtle.verify('HMAC', verify, digest, utf8(policy));
+}

@@ -1,0 +1,139 @@
+import { TdfError } from '../error.ts';
+import type { Manifest } from '../manifest.ts';
+import { keyAccessUrlOf, sameBase } from '../url.ts';
+import { connectCall } from './connect.ts';
+import type { UseLicence } from './licence.ts';
+import {
+  ADDITIONAL_CONTEXT_HEADER,
+  encodeAdditionalContext,
+  fqnsOf,
+  REQUIRED_OBLIGATIONS,
+} from './obligations.ts';
+import { parseTerms, refusalIn, termsIn } from './terms.ts';
+import { signRequest } from './token.ts';
+import type { KasAlgorithm, KeyAccessRewrapResult, PublicKeyResponse, RewrapResponse } from './wire.ts';
+
+export interface KasClient {
+  /** `<host>/otdf/{tid}` of the tenant: the only place that is ever called. */
+  readonly platformUrl: string;
+  /** The account's bearer token. */
+  readonly token: string;
+  /** The device's signing key: ECDSA P-256, `sign`. */
+  readonly signingKey: CryptoKey;
+  /** What this client can fulfil: values of `OBLIGATIONS`. */
+  readonly fulfillable: readonly string[];
+  /** Milliseconds since 1970; give the service's time where it is known. `Date.now` by default. */
+  readonly now?: () => number;
+  readonly fetch?: typeof fetch;
+}
+
+export interface LicenceRequest {
+  /** The file's manifest, from `readSealed`. */
+  readonly manifest: Manifest;
+  /** Key access URLs that are the tenant's besides the client's own, as when a host has two names. */
+  readonly bases?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks the tenant's key access service for a use licence, wrapped to this device's registered agreement key.
+ * @throws TdfError `kas.foreign_key_access` where the file needs a key, or a share, of somebody else;
+ *   `kas.refused.<reason>`, for `obligation_unfulfilled` with `obligations`; `kas.unreachable`; `kas.answer_invalid`.
+ */
+export async function requestLicence(client: KasClient, request: LicenceRequest): Promise<UseLicence> {
+  const { policy } = request.manifest.encryptionInformation;
+  const entries = ownEntries(client, request);
+  const signedRequestToken = await signRequest(
+    {
+      requests: [
+        {
+          keyAccessObjects: entries.map((keyAccessObject, index) => ({
+            keyAccessObjectId: `kao-${index}`,
+            keyAccessObject,
+          })),
+          policy: { id: 'policy', body: policy },
+        },
+      ],
+    },
+    client.signingKey,
+    (client.now ?? Date.now)(),
+  );
+  const answer = await connectCall({
+    url: `${client.platformUrl.replace(/\/+$/, '')}/kas.AccessService/Rewrap`,
+    message: { signedRequestToken },
+    headers: {
+      Authorization: `Bearer ${client.token}`,
+      [ADDITIONAL_CONTEXT_HEADER]: encodeAdditionalContext(client.fulfillable),
+    },
+    ...(client.fetch ? { fetch: client.fetch } : {}),
+    signal: request.signal,
+  });
+  return licenceOf(answer, entries);
+}
+
+type Entry = Manifest['encryptionInformation']['keyAccess'][number];
+
+// One entry of ours for each share: entries of the same `sid` are alternatives to each other.
+function ownEntries(client: KasClient, { manifest, bases = [] }: LicenceRequest): readonly Entry[] {
+  const own = [keyAccessUrlOf(client.platformUrl), ...bases];
+  const shares = new Map<string, Entry | undefined>();
+  for (const entry of manifest.encryptionInformation.keyAccess) {
+    const sid = entry.sid ?? '';
+    const isOwn = own.some((base) => sameBase(base, entry.url));
+    shares.set(sid, shares.get(sid) ?? (isOwn ? entry : undefined));
+  }
+  return [...shares.values()].map((entry) => {
+    if (entry) return entry;
+    throw new TdfError('kas.foreign_key_access', 'a key of this file belongs to another key access service');
+  });
+}
+
+function licenceOf(answer: RewrapResponse, entries: readonly Entry[]): UseLicence {
+  const results = answer.responses?.flatMap((response) => response.results ?? []) ?? [];
+  const granted = entries.map((entry, index) => grantedKey(entry, resultOf(results, `kao-${index}`)));
+  const terms = granted[0]?.terms;
+  const sessionPublicKey = answer.sessionPublicKey;
+  if (!sessionPublicKey || terms === undefined || granted.some((key) => key.terms !== terms)) {
+    throw new TdfError('kas.answer_invalid', 'the answer is no use licence');
+  }
+  return {
+    version: 1,
+    ...parseTerms(terms),
+    keys: granted.map(({ kid, sid, wrappedKey }) => ({ kid, sid, wrappedKey })),
+    sessionPublicKey,
+    terms,
+  };
+}
+
+function resultOf(results: readonly KeyAccessRewrapResult[], id: string): KeyAccessRewrapResult {
+  const result = results.find(({ keyAccessObjectId }) => keyAccessObjectId === id);
+  if (!result) throw new TdfError('kas.answer_invalid', 'the answer leaves a key out');
+  return result;
+}
+
+function grantedKey({ kid, sid }: Entry, { status, kasWrappedKey, metadata }: KeyAccessRewrapResult) {
+  const terms = termsIn(metadata);
+  if (status === 'permit' && typeof kasWrappedKey === 'string' && terms !== undefined) {
+    return { kid: kid ?? null, sid: sid ?? null, wrappedKey: kasWrappedKey, terms };
+  }
+  if (status === 'permit') throw new TdfError('kas.answer_invalid', 'a permitted key without key or terms');
+  const obligations = fqnsOf(metadata?.[REQUIRED_OBLIGATIONS]);
+  throw new TdfError(`kas.refused.${refusalIn(metadata)}`, 'the key access service refuses', { obligations });
+}
+
+/** The newest public key of a tenant, to seal for it. @throws as `requestLicence`. */
+export async function fetchPublicKey(
+  client: Pick<KasClient, 'platformUrl' | 'fetch'>,
+  algorithm: KasAlgorithm = 'ec:secp256r1',
+  signal?: AbortSignal,
+): Promise<PublicKeyResponse> {
+  const answer = await connectCall({
+    url: `${client.platformUrl.replace(/\/+$/, '')}/kas.AccessService/PublicKey`,
+    message: { algorithm, fmt: 'pkcs8', v: '2' },
+    ...(client.fetch ? { fetch: client.fetch } : {}),
+    signal,
+  });
+  const { publicKey, kid } = answer;
+  if (typeof publicKey === 'string' && typeof kid === 'string') return { publicKey, kid };
+  throw new TdfError('kas.answer_invalid', 'the key access service gave no public key');
+}

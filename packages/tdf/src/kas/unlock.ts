@@ -1,0 +1,52 @@
+import { agreeOnKey } from '../agreement.ts';
+import { fromBase64 } from '../base64.ts';
+import type { Bytes } from '../bytes.ts';
+import { importForOpening, joinShares, unwrapForOpening } from '../data-key.ts';
+import { TdfError } from '../error.ts';
+import type { KeyShare, PayloadKeys } from '../payload-keys.ts';
+import { importEcPem } from '../pem.ts';
+import type { LicensedKey, UseLicence } from './licence.ts';
+import { parseTerms } from './terms.ts';
+
+/**
+ * Opens a use licence to the keys of its document, all non-extractable. The data key goes from its wrapped form into
+ * WebCrypto and never stands in script memory; only shares of a split key do, for as long as joining them takes.
+ * @param agreementKey the device's private agreement key: ECDH P-256, `deriveKey`, non-extractable.
+ * @throws TdfError `kas.licence_invalid` where licence, terms and device do not belong together.
+ */
+export async function openLicence(licence: UseLicence, agreementKey: CryptoKey): Promise<PayloadKeys> {
+  const { documentId } = parseTerms(licence.terms);
+  try {
+    const publicKey = await importEcPem(licence.sessionPublicKey);
+    const unwrappingKey = await agreeOnKey({
+      privateKey: agreementKey,
+      publicKey,
+      usages: ['unwrapKey', 'decrypt'],
+      info: licence.terms,
+    });
+    const [only, ...more] = licence.keys;
+    if (!only) throw new TypeError('a licence without keys');
+    if (more.length > 0) return { documentId, ...(await joined(licence.keys, unwrappingKey)) };
+    const keys = await unwrapForOpening(fromBase64(only.wrappedKey), unwrappingKey);
+    return { documentId, ...keys, shares: [{ kid: only.kid, sid: only.sid, ...keys }] };
+  } catch (cause) {
+    throw new TdfError('kas.licence_invalid', 'the licence does not open on this device', { cause });
+  }
+}
+
+async function joined(keys: readonly LicensedKey[], unwrappingKey: CryptoKey) {
+  const shares = await Promise.all(keys.map(({ wrappedKey }) => decryptShare(wrappedKey, unwrappingKey)));
+  const whole = joinShares(shares);
+  const named = keys.map(async ({ kid, sid }, index): Promise<KeyShare> => {
+    return { kid, sid, ...(await importForOpening(shares[index] ?? whole)) };
+  });
+  const result = { ...(await importForOpening(whole)), shares: await Promise.all(named) };
+  for (const secret of [whole, ...shares]) secret.fill(0);
+  return result;
+}
+
+async function decryptShare(wrappedKey: string, key: CryptoKey): Promise<Bytes> {
+  const wrapped = fromBase64(wrappedKey);
+  const algorithm = { name: 'AES-GCM', iv: wrapped.subarray(0, 12) };
+  return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, wrapped.subarray(12)));
+}

@@ -1,0 +1,92 @@
+import { fromBase64Url, toBase64Url } from '../base64.ts';
+import { textOf, utf8 } from '../bytes.ts';
+import { TdfError } from '../error.ts';
+import { REQUEST_TOKEN_LIFETIME, type RequestTokenClaims, type UnsignedRewrapRequest } from '../kas/wire.ts';
+
+// Clocks of devices and service need not agree to the second.
+const LEEWAY = 5;
+
+export interface RequestToken {
+  readonly alg: string;
+  readonly claims: RequestTokenClaims;
+  /** `requestBody`, parsed but otherwise as the client wrote it. */
+  readonly request: UnsignedRewrapRequest;
+}
+
+/**
+ * Reads a signed request token without checking its signature: enough for a client of another make, whose signing key
+ * nobody registered and whose bearer token is its only proof.
+ * @throws TdfError `kas.request_token_invalid`.
+ */
+export function parseRequestToken(token: string): RequestToken {
+  const [header = '', payload = ''] = token.split('.');
+  try {
+    const { alg } = jsonOf(header) as { alg?: unknown };
+    const claims = jsonOf(payload) as unknown as RequestTokenClaims;
+    const request: unknown = JSON.parse(claims.requestBody);
+    if (typeof alg === 'string' && typeof request === 'object' && request !== null) {
+      return { alg, claims, request };
+    }
+  } catch {
+    // Falls through: the token is not readable, and how does not matter.
+  }
+  throw invalid('not a request token');
+}
+
+export interface VerifyRequestToken {
+  readonly token: string;
+  /** The device's registered signing key: ECDSA P-256, `verify`. */
+  readonly signingKey: CryptoKey;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Verifies one of our devices' request tokens: ES256 signature, at most 60 s of life, the digest of its body. That its
+ * `jti` is used once is for the caller to see to, until `exp`.
+ * @throws TdfError `kas.request_token_invalid`; `kas.refused.request_expired`.
+ */
+export async function verifyRequestToken(
+  options: VerifyRequestToken,
+): Promise<RequestToken & { readonly jti: string }> {
+  const { token, signingKey, now } = options;
+  const parsed = parseRequestToken(token);
+  const { iat, exp, jti, digest, requestBody } = parsed.claims;
+  const [header = '', payload = '', signature = ''] = token.split('.');
+  if (parsed.alg !== 'ES256' || !(await signed(signingKey, `${header}.${payload}`, signature))) {
+    throw invalid('the signature is not of this device');
+  }
+  if (!jti || digest !== (await digestOf(requestBody))) throw invalid('no jti, or another digest');
+  const seconds = now / 1000;
+  const lives = Number.isFinite(iat) && exp - iat <= REQUEST_TOKEN_LIFETIME;
+  if (!lives || iat > seconds + LEEWAY || exp < seconds - LEEWAY) {
+    throw new TdfError('kas.refused.request_expired', 'the request token is not of now');
+  }
+  return { ...parsed, jti };
+}
+
+/** A device's registered signing key (P-256 JSON Web Key, RFC 7517). */
+export const importSigningKey = ({ x, y }: { readonly x: string; readonly y: string }): Promise<CryptoKey> =>
+  crypto.subtle.importKey(
+    'jwk',
+    { kty: 'EC', crv: 'P-256', x, y },
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    true,
+    ['verify'],
+  );
+
+const invalid = (message: string) => new TdfError('kas.request_token_invalid', message);
+const jsonOf = (part: string): Record<string, unknown> =>
+  JSON.parse(textOf(fromBase64Url(part))) as Record<string, unknown>;
+
+const digestOf = async (text: string): Promise<string> =>
+  toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))));
+
+async function signed(key: CryptoKey, data: string, signature: string): Promise<boolean> {
+  try {
+    const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
+    return await crypto.subtle.verify(algorithm, key, fromBase64Url(signature), utf8(data));
+  } catch {
+    return false;
+  }
+}

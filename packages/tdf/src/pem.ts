@@ -1,0 +1,39 @@
+import { fromBase64, toBase64 } from './base64.ts';
+import type { Bytes } from './bytes.ts';
+import { TdfError } from './error.ts';
+
+/** SubjectPublicKeyInfo as PEM (RFC 7468), lines of 64 characters. */
+export function toPem(spki: Uint8Array): string {
+  const lines = toBase64(spki).match(/.{1,64}/g) ?? [];
+  return `-----BEGIN PUBLIC KEY-----\n${lines.join('\n')}\n-----END PUBLIC KEY-----\n`;
+}
+
+/** The DER of a PEM public key. @throws TdfError `tdf.manifest_invalid` where the text is none. */
+export function fromPem(pem: string): Bytes {
+  const match = /^\s*-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*$/.exec(pem);
+  try {
+    if (match?.[1]) return fromBase64(match[1].replaceAll(/\s/g, ''));
+  } catch {
+    // Falls through: broken base64 is as little a PEM as none.
+  }
+  throw new TdfError('tdf.manifest_invalid', 'not a PEM public key');
+}
+
+/** Reads a P-256 public key for key agreement. @throws TdfError `tdf.manifest_invalid`. */
+export async function importEcPem(pem: string): Promise<CryptoKey> {
+  try {
+    return await crypto.subtle.importKey(
+      'spki',
+      fromPem(pem),
+      { name: 'ECDH', namedCurve: 'P-256' },
+      true,
+      [],
+    );
+  } catch (cause) {
+    throw new TdfError('tdf.manifest_invalid', 'not a P-256 public key', { cause });
+  }
+}
+
+/** The PEM of an extractable public key. */
+export const pemOf = async (publicKey: CryptoKey): Promise<string> =>
+  toPem(new Uint8Array(await crypto.subtle.exportKey('spki', publicKey)));
