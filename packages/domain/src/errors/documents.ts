@@ -1,0 +1,83 @@
+import { client, server, tip } from './entry.ts';
+
+/** Files, protected documents and their keys, messages. */
+export const documentErrors = {
+  'message.empty_creation': client('empty creation error', '消息内容不能为空', 'A message must not be empty'),
+  'message.session_not_found': server(404, 'session not found', '会话不存在', 'No such conversation'),
+  'file.no_file_found': server(400, 'no file found', '没有找到文件', 'No file was found'),
+  'file.file_does_not_exist': server(404, 'file does not exist', '文件不存在', 'The file does not exist'),
+  'file.error_checking_file': server(
+    500,
+    'error checking file',
+    '检查文件出错',
+    'The file could not be checked',
+  ),
+  'file.too_large': server(413, 'file too large', '文件过大', 'The file is too large'),
+  'file.in_use': server(
+    409,
+    'file in use',
+    '文件已被流程引用，不能删除',
+    'An application holds this file; it cannot be deleted',
+  ),
+  'file.range_not_satisfiable': server(
+    416,
+    'range not satisfiable',
+    '请求的范围超出文件',
+    'The range lies outside the file',
+  ),
+  'file.open_failed': client(
+    'open failed',
+    '文件打开失败，可能不是当前企业的文件',
+    'The file could not be opened. Perhaps it is not of the current organisation',
+  ),
+  'file.download_failed': client('download failed', '下载失败', 'The download failed'),
+  'file.no_tenant': client(
+    'no tenant',
+    '没有权限预览，因为无租户信息',
+    'You may not preview this: there is no organisation for it',
+  ),
+  'file.storage_full': client('storage full', '设备存储空间不足', 'The device has no space left'),
+  'file.permission_granted': tip(
+    'success',
+    'storage permission granted',
+    '文档操作权限申请成功',
+    'Access to files granted',
+  ),
+  'file.permission_refused': client(
+    'storage permission refused',
+    '文档操作权限申请失败，影响文档预览功能',
+    'Access to files was refused; documents cannot be previewed',
+  ),
+  'key.classification_not_found': server(
+    404,
+    'classification not found',
+    '密级不存在',
+    'No such classification',
+  ),
+  'key.document_not_found': server(404, 'document not found', '文档不存在', 'No such document'),
+  'key.document_exists': server(409, 'document exists', '文档已登记', 'This document is already registered'),
+  'key.request_invalid': server(400, 'key request invalid', '密钥请求有误', 'The key request is not valid'),
+  'key.access_denied': server(
+    403,
+    'key access denied',
+    '您没有权限打开此文档',
+    'You do not have the right to open this document',
+  ),
+  'key.document_withdrawn': server(
+    403,
+    'document withdrawn',
+    '此文档已被撤回',
+    'This document has been withdrawn',
+  ),
+  'key.obligation_missing': server(
+    403,
+    'obligation not fulfillable',
+    '当前设备无法满足此文档的保护要求：{obligation}',
+    'This device cannot give the protection that the document asks for: {obligation}',
+  ),
+  'key.document_damaged': client(
+    'document damaged',
+    '文档已损坏或被篡改',
+    'The document is damaged or has been tampered with',
+  ),
+} as const;

@@ -1,0 +1,64 @@
+import { server, tip } from './entry.ts';
+
+/** Flows and tasks. */
+export const workErrors = {
+  'work.server_api_not_specified': server(
+    503,
+    "customer's server API URL not specified",
+    '未配置企业服务地址',
+    'The address of the organisation’s server is not configured',
+  ),
+  'work.request_failed': server(
+    502,
+    ['request to the enterprise service failed', 'request to enterprise service failed'],
+    '无法连接企业服务',
+    'Unable to connect to the organisation’s server',
+  ),
+  'work.task_state_error': server(
+    409,
+    'task state error',
+    '任务已被处理',
+    'This task has already been handled',
+  ),
+  'work.changed_since_seen': server(
+    409,
+    'task state error',
+    '内容在您查看后有变化，请重新查看后再处理',
+    'The application changed since you saw it. Please look again before you decide',
+  ),
+  'work.flow_state_error': server(
+    409,
+    'flow state error',
+    '流程状态已变化，无法执行此操作',
+    'The application has moved on; this is no longer possible',
+  ),
+  'work.flow_not_found': server(
+    404,
+    'flow not found',
+    '流程不存在，可能已被申请人删除',
+    'Application not found. The applicant may have deleted it',
+  ),
+  'work.workflow_not_found': server(404, 'workflow not found', '工作流不存在', 'No such workflow'),
+  'work.task_not_found': server(404, 'task not found', '任务不存在', 'No such task'),
+  'work.flow_type_not_found': server(
+    404,
+    'flow type not found',
+    '没有可用的申请类型',
+    'Your organisation does not offer this kind of application',
+  ),
+  'work.not_allowed': server(403, 'no rights', '没有操作权限', 'You do not have the right to do this'),
+  'work.approvers_invalid': server(
+    400,
+    'invalid approvers',
+    '所选人员无法处理此任务',
+    'The chosen people cannot take this task',
+  ),
+  'work.idempotency_key_reused': server(
+    422,
+    'idempotency key reused',
+    '重复的请求内容不一致',
+    'The same request was sent with different content',
+  ),
+  'work.approved': tip('success', 'approved', '已同意', 'Approved'),
+  'work.rejected': tip('success', 'rejected', '已拒绝', 'Rejected'),
+} as const;

@@ -1,0 +1,7 @@
+export * from './workflow/application-types.ts';
+export * from './workflow/decide.ts';
+export * from './workflow/model.ts';
+export * from './workflow/seen.ts';
+export { type StageStanding, standingOf } from './workflow/stage.ts';
+export * from './workflow/timeline.ts';
+export * from './workflow/vocabulary.ts';

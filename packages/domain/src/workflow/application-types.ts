@@ -1,0 +1,37 @@
+/** How the result of an application reaches the applicant once its files are processed. */
+export type Delivery = 'download' | 'email' | 'none';
+
+export interface ApplicationTypeFacts {
+  /** The default id of the flow type; -1 is the app's own 'all' entry. */
+  readonly id: number;
+  readonly delivery: Delivery;
+  /** Whether an approval lets plain copies of protected files out (service.md, prepared downloads). */
+  readonly releasesPlaintext: boolean;
+  readonly needsFiles: boolean;
+}
+
+/** The eleven workflow application types of section 3, by their stable names. */
+export const applicationTypes = {
+  file_decryption: { id: 1, delivery: 'download', releasesPlaintext: true, needsFiles: true },
+  trusted_mail_send: { id: 2, delivery: 'email', releasesPlaintext: false, needsFiles: true },
+  trusted_mailbox_application: { id: 3, delivery: 'none', releasesPlaintext: false, needsFiles: false },
+  file_to_classification: { id: 4, delivery: 'download', releasesPlaintext: false, needsFiles: true },
+  file_to_transparent: { id: 5, delivery: 'download', releasesPlaintext: true, needsFiles: true },
+  file_authorization: { id: 6, delivery: 'none', releasesPlaintext: false, needsFiles: true },
+  file_out: { id: 7, delivery: 'download', releasesPlaintext: true, needsFiles: true },
+  gateway_trusted_mail_send: { id: 8, delivery: 'email', releasesPlaintext: false, needsFiles: true },
+  mail_out: { id: 9, delivery: 'email', releasesPlaintext: false, needsFiles: true },
+  file_watermark_removal: { id: 10, delivery: 'none', releasesPlaintext: false, needsFiles: true },
+  file_marking: { id: 11, delivery: 'none', releasesPlaintext: false, needsFiles: true },
+} as const satisfies Record<string, ApplicationTypeFacts>;
+
+export type ApplicationType = keyof typeof applicationTypes;
+
+export const applicationTypeNames = Object.keys(applicationTypes) as readonly ApplicationType[];
+
+/** The id of the 'all' entry that the app puts before the flow types (section 3). */
+export const allFlowTypesID = -1;
+
+export function isApplicationType(name: string): name is ApplicationType {
+  return Object.hasOwn(applicationTypes, name);
+}

@@ -1,0 +1,183 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { apply, decide } from './decide.ts';
+import type { Flow, FlowEvent, Process, Situation, Transition } from './model.ts';
+import { timeline } from './timeline.ts';
+import { isTerminal } from './vocabulary.ts';
+
+const people = ['p0', 'p1', 'p2', 'p3', 'p4'] as const;
+const person = fc.constantFrom(...people);
+const some = fc.array(person, { maxLength: 3 });
+
+const processes: fc.Arbitrary<Process> = fc.record({
+  stages: fc.array(
+    fc.record({ rule: fc.constantFrom('any_of' as const, 'all_of' as const), approvers: some }),
+    { maxLength: 3 },
+  ),
+  cc: some,
+  fileProcess: fc.oneof(
+    fc.constant(null),
+    fc.constant({ by: 'service' as const }),
+    fc.record({ by: fc.constant('executors' as const), executors: some }),
+  ),
+  delivery: fc.constantFrom('download' as const, 'email' as const, 'none' as const),
+  directComplete: fc.boolean(),
+  taskTimeLimit: fc.constantFrom(null, 5),
+});
+
+/** An intention: becomes an event once it is known which tasks there are. */
+const intentions = fc.array(
+  fc.record({
+    type: fc.constantFrom<FlowEvent['type']>(
+      'submit',
+      ...(['approve', 'approve', 'approve', 'reject', 'complete', 'add_approval', 'transfer'] as const),
+      ...(['read', 'handle', 'download', 'processing_started', 'processing_done'] as const),
+      ...(['processing_failed', 'email_sent', 'executor_left', 'deadline_reached'] as const),
+      ...(['cancel', 'administrator_cancel'] as const),
+    ),
+    pick: fc.nat(20),
+    own: fc.boolean(),
+    person,
+    others: some,
+  }),
+  { maxLength: 40 },
+);
+type Intention = typeof intentions extends fc.Arbitrary<(infer One)[]> ? One : never;
+
+function eventOf(intention: Intention, { tasks }: Situation): FlowEvent {
+  const open = tasks.filter((task) => task.state === 'awaiting');
+  const pool = intention.own && open.length > 0 ? open : tasks;
+  const task = pool[intention.pick % Math.max(pool.length, 1)];
+  const by = intention.own ? (task?.assigneeID ?? intention.person) : intention.person;
+  return {
+    type: intention.type,
+    by,
+    taskID: task?.id ?? 'none',
+    note: null,
+    approvers: intention.others,
+    assignee: intention.person,
+    accountID: intention.person,
+  };
+}
+
+interface Moment {
+  readonly before: Situation;
+  readonly event: FlowEvent;
+  readonly result: ReturnType<typeof decide>;
+  readonly after: Situation;
+}
+
+function play(process: Process, plan: readonly Intention[]): Moment[] {
+  const flow: Flow = { id: 'f', applicantID: 'p0', state: 'new', stage: -1, process };
+  let situation: Situation = { flow, tasks: [] };
+  let next = 0;
+  return plan.map((intention, at) => {
+    const before = situation;
+    const event = eventOf(intention, before);
+    const result = decide(before, event, { at, newID: () => `t${next++}` });
+    if (result.ok) situation = apply(before, result);
+    return { before, event, result, after: situation };
+  });
+}
+
+function always(check: (moment: Moment) => void): void {
+  const submitted = fc.tuple(fc.constant([submit]), intentions).map((parts) => parts.flat());
+  fc.assert(
+    fc.property(processes, submitted, (process, plan) => {
+      for (const moment of play(process, plan)) check(moment);
+    }),
+    { numRuns: 400 },
+  );
+}
+const submit: Intention = { type: 'submit', pick: 0, own: false, person: 'p0', others: [] };
+
+test('a flow that is over has no open task, and a terminal state is never left', () => {
+  always(({ before, result, after }) => {
+    const open = after.tasks.some((task) => task.state === 'awaiting');
+    expect(isTerminal(after.flow.state) && open).toBe(false);
+    expect(isTerminal(before.flow.state) && (result.ok || after !== before)).toBe(false);
+  });
+});
+
+test('a flow that is not over can go on: somebody holds a task, or work of the service is due', () => {
+  always(({ after: { flow, tasks } }) => {
+    if (flow.state === 'new' || isTerminal(flow.state)) return;
+    const working = tasks.some((task) => task.state === 'awaiting' && task.step !== 'cc');
+    const byService = ['passed', 'reviewed', 'processing'].includes(flow.state);
+    const again = flow.state === 'not_processed' && flow.process.fileProcess?.by === 'service';
+    const mailing = flow.state === 'processed' && flow.process.delivery === 'email';
+    expect(working || byService || again || mailing).toBe(true);
+  });
+});
+
+test('a closed task is never touched again, and an outcome is written exactly when it closes', () => {
+  always(({ before, after }) => {
+    const later = new Map(after.tasks.map((task) => [task.id, task]));
+    for (const task of before.tasks.filter(({ state }) => state !== 'awaiting')) {
+      expect(later.get(task.id)).toEqual(task);
+    }
+    for (const task of after.tasks) {
+      expect(task.outcome === null).toBe(task.state === 'awaiting');
+      expect(task.processTime === null).toBe(task.state === 'awaiting');
+    }
+  });
+});
+
+test('of one task exactly one decision wins: the same event twice is refused', () => {
+  always(({ event, result, after }) => {
+    if (!result.ok || !('taskID' in event)) return;
+    const again = decide(after, event, { at: 0, newID: () => 'again' });
+    expect(again.ok).toBe(false);
+  });
+});
+
+test('nobody holds two open tasks of the step under way', () => {
+  always(({ after }) => {
+    const holders = after.tasks
+      .filter((task) => task.state === 'awaiting' && task.step !== 'cc' && task.step !== 'download_decrypt')
+      .map((task) => task.assigneeID);
+    expect(new Set(holders).size).toBe(holders.length);
+  });
+});
+
+test('a flow passes only with every stage through, or by a direct completion', () => {
+  always(({ after: { flow, tasks } }) => {
+    if (!['passed', 'reviewed', 'processing', 'processed', 'finished'].includes(flow.state)) return;
+    const direct = tasks.some((task) => task.outcome === 'direct_completed');
+    const standings = timeline({ flow, tasks }).filter((step) => step.step === 'approve');
+    expect(direct || standings.every((step) => step.standing === 'done')).toBe(true);
+    for (const step of direct ? [] : standings) {
+      const approved = step.tasks.some((task) => task.outcome === 'approved');
+      expect(approved).toBe(true);
+      const overtaken = step.tasks.some((task) => task.outcome === 'approved_by_others');
+      expect(step.rule === 'all_of' && overtaken).toBe(false);
+    }
+  });
+});
+
+test('the refused event changes nothing; arguments are never changed', () => {
+  always(({ before, event, result }) => {
+    const copy = structuredClone(before);
+    decide(before, event, { at: 1, newID: () => 'x' });
+    expect(before).toEqual(copy);
+    expect(result.ok || result.code.startsWith('work.')).toBe(true);
+  });
+});
+
+test('every opened task has its notice, and a flow has one current step at most', () => {
+  always(({ before, result, after }) => {
+    if (result.ok) checkNotices(before, result);
+    const standings = timeline(after).map((step) => step.standing);
+    expect(standings.filter((standing) => standing === 'current').length).toBeLessThan(2);
+    const unfinished = standings.some((standing) => standing === 'current' || standing === 'upcoming');
+    expect(isTerminal(after.flow.state) && unfinished).toBe(false);
+  });
+});
+
+function checkNotices(before: Situation, result: Transition): void {
+  const known = new Set(before.tasks.map((task) => task.id));
+  const opened = result.tasks.filter((task) => !known.has(task.id) && task.assigneeID !== null);
+  const told = result.effects.flatMap((effect) => (effect.type === 'task_opened' ? [effect.taskID] : []));
+  expect(told.toSorted()).toEqual(opened.map((task) => task.id).toSorted());
+  expect(result.effects.filter((effect) => effect.type === 'flow_changed').length).toBeLessThan(2);
+}

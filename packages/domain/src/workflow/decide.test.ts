@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest';
+import { apply, decide } from './decide.ts';
+import type { Flow, FlowEvent, Process, Situation, Task, Transition } from './model.ts';
+
+const applicantID = 'lin';
+const plain: Process = {
+  stages: [{ rule: 'any_of', approvers: ['ann', 'bob'] }],
+  cc: [],
+  fileProcess: { by: 'service' },
+  delivery: 'download',
+  directComplete: true,
+  taskTimeLimit: null,
+};
+
+function started(process: Partial<Process> = {}): Play {
+  const flow: Flow = { id: 'f', applicantID, state: 'new', stage: -1, process: { ...plain, ...process } };
+  return new Play({ flow, tasks: [] }).do({ type: 'submit', by: applicantID });
+}
+
+/** A flow being played: remembers the situation and the last transition. */
+class Play {
+  situation: Situation;
+  last: Transition | undefined;
+  at = 1_000;
+  constructor(situation: Situation) {
+    this.situation = situation;
+  }
+  get state(): string {
+    return this.situation.flow.state;
+  }
+  outcomes(): Record<string, string | null> {
+    return Object.fromEntries(
+      this.situation.tasks.map((task) => [`${task.assigneeID ?? 'nobody'}:${task.step}`, task.outcome]),
+    );
+  }
+  open(by: string): Task {
+    const task = this.situation.tasks.find(
+      ({ assigneeID, state }) => assigneeID === by && state === 'awaiting',
+    );
+    if (task === undefined) throw new Error(`${by} has no open task`);
+    return task;
+  }
+  try(event: FlowEvent): Transition | { ok: false; code: string } {
+    this.at += 1;
+    let next = this.situation.tasks.length;
+    return decide(this.situation, event, { at: this.at, newID: () => `t${next++}` });
+  }
+  do(event: FlowEvent): this {
+    const result = this.try(event);
+    if (!result.ok) throw new Error(result.code);
+    this.last = result;
+    this.situation = apply(this.situation, result);
+    return this;
+  }
+  act(by: string, type: 'approve' | 'reject' | 'complete' | 'read' | 'handle' | 'download'): this {
+    return this.do({ type, by, taskID: this.open(by).id, note: null });
+  }
+  add(by: string, ...approvers: string[]): this {
+    return this.do({ type: 'add_approval', by, taskID: this.open(by).id, note: null, approvers });
+  }
+  transfer(by: string, assignee: string): this {
+    return this.do({ type: 'transfer', by, taskID: this.open(by).id, note: null, assignee });
+  }
+  effects(): string[] {
+    return (this.last?.effects ?? []).map((effect) => effect.type);
+  }
+}
+
+describe('submitting', () => {
+  test('opens the first stage for each approver once', () => {
+    const play = started({ stages: [{ rule: 'all_of', approvers: ['ann', 'bob', 'ann'] }] });
+    expect(play.state).toBe('approving');
+    expect(play.situation.tasks.map(({ assigneeID }) => assigneeID)).toEqual(['ann', 'bob']);
+    expect(play.effects()).toEqual(['flow_changed', 'task_opened', 'task_opened']);
+  });
+
+  test('is the applicant’s alone, and once', () => {
+    const flow: Flow = { id: 'f', applicantID, state: 'new', stage: -1, process: plain };
+    const fresh = new Play({ flow, tasks: [] });
+    expect(fresh.try({ type: 'submit', by: 'ann' })).toEqual({ ok: false, code: 'work.not_allowed' });
+    expect(started().try({ type: 'submit', by: applicantID })).toEqual({
+      ok: false,
+      code: 'work.flow_state_error',
+    });
+  });
+
+  test('without approvers ends at once and says why', () => {
+    const play = started({ stages: [{ rule: 'any_of', approvers: [] }] });
+    expect(play.state).toBe('terminated');
+    expect(play.outcomes()).toEqual({ 'nobody:approve': 'approval_no_executor' });
+  });
+});
+
+describe('approving', () => {
+  test('any-of: the first approval takes the stage, the others are told', () => {
+    const play = started().act('ann', 'approve');
+    expect(play.state).toBe('passed');
+    expect(play.outcomes()).toEqual({ 'ann:approve': 'approved', 'bob:approve': 'approved_by_others' });
+    expect(play.effects()).toEqual(['task_closed', 'flow_changed', 'process_files']);
+    const late = { type: 'approve', by: 'bob', taskID: 't1', note: null } as const;
+    expect(play.try(late)).toEqual({ ok: false, code: 'work.task_state_error' });
+  });
+
+  test('all-of: waits for everybody, in any order', () => {
+    const play = started({ stages: [{ rule: 'all_of', approvers: ['ann', 'bob'] }] }).act('bob', 'approve');
+    expect(play.state).toBe('approving');
+    expect(play.act('ann', 'approve').state).toBe('passed');
+  });
+
+  test('stages come one after the other', () => {
+    const play = started({
+      stages: [
+        { rule: 'any_of', approvers: ['ann', 'bob'] },
+        { rule: 'all_of', approvers: ['cat', 'ann'] },
+      ],
+    });
+    play.act('ann', 'approve');
+    expect([play.state, play.situation.flow.stage]).toEqual(['approving', 1]);
+    expect(play.act('ann', 'approve').act('cat', 'approve').state).toBe('passed');
+  });
+
+  test('one rejection ends the flow, whatever the rule', () => {
+    const play = started({ stages: [{ rule: 'all_of', approvers: ['ann', 'bob'] }] }).act('ann', 'reject');
+    expect(play.state).toBe('rejected');
+    expect(play.outcomes()).toEqual({ 'ann:approve': 'rejected', 'bob:approve': 'rejected_by_others' });
+  });
+
+  test('keeps the note and the time', () => {
+    const play = started();
+    play.do({ type: 'approve', by: 'ann', taskID: 't0', note: '同意' });
+    expect(play.situation.tasks[0]).toMatchObject({ state: 'processed', note: '同意', processTime: play.at });
+  });
+
+  test('another person’s task and no task are the same refusal', () => {
+    const refusal = { ok: false, code: 'work.task_not_found' };
+    expect(started().try({ type: 'approve', by: 'eve', taskID: 't0', note: null })).toEqual(refusal);
+    expect(started().try({ type: 'approve', by: 'ann', taskID: 'no', note: null })).toEqual(refusal);
+  });
+});
+
+describe('direct completion', () => {
+  const stages: Process['stages'] = [
+    { rule: 'all_of', approvers: ['ann', 'bob'] },
+    { rule: 'any_of', approvers: ['cat'] },
+  ];
+  test('leaves out the stages that remain', () => {
+    const play = started({ stages }).act('ann', 'complete');
+    expect(play.state).toBe('reviewed');
+    expect(play.outcomes()).toEqual({
+      'ann:approve': 'direct_completed',
+      'bob:approve': 'direct_completed_by_others',
+    });
+  });
+  test('only where the process allows it', () => {
+    const play = started({ stages, directComplete: false });
+    const event = { type: 'complete', by: 'ann', taskID: 't0', note: null } as const;
+    expect(play.try(event)).toEqual({ ok: false, code: 'work.not_allowed' });
+  });
+});
+
+describe('added approval and transfer', () => {
+  test('the flow waits for the added approvers, all of them', () => {
+    const play = started({ stages: [{ rule: 'any_of', approvers: ['ann'] }] }).add('ann', 'xia', 'yan');
+    expect(play.state).toBe('waiting');
+    expect(play.outcomes()['ann:approve']).toBe('converted_to_add_approval');
+    expect(play.act('xia', 'approve').state).toBe('waiting');
+    expect(play.act('yan', 'approve').state).toBe('passed');
+  });
+  test('another seat of an any-of stage can still decide', () => {
+    const play = started().add('ann', 'xia').act('bob', 'approve');
+    expect(play.state).toBe('passed');
+    expect(play.outcomes()['xia:approve']).toBe('approved_by_others');
+  });
+  test('an added approver may pass it on or add again', () => {
+    const play = started({ stages: [{ rule: 'all_of', approvers: ['ann'] }] }).add('ann', 'xia');
+    play.transfer('xia', 'yan').add('yan', 'zoe');
+    expect(play.state).toBe('waiting');
+    expect(play.act('zoe', 'approve').state).toBe('passed');
+  });
+  test('nobody gets two open tasks', () => {
+    const play = started();
+    const code = 'work.approvers_invalid';
+    const base = { by: 'ann', taskID: 't0', note: null } as const;
+    expect(play.try({ ...base, type: 'transfer', assignee: 'bob' })).toEqual({ ok: false, code });
+    expect(play.try({ ...base, type: 'transfer', assignee: 'ann' })).toEqual({ ok: false, code });
+    expect(play.try({ ...base, type: 'add_approval', approvers: [] })).toEqual({ ok: false, code });
+    expect(play.try({ ...base, type: 'add_approval', approvers: ['xia', 'bob'] })).toEqual({
+      ok: false,
+      code,
+    });
+  });
+  test('after a transfer the new holder decides', () => {
+    const play = started({ stages: [{ rule: 'any_of', approvers: ['ann'] }] }).transfer('ann', 'xia');
+    expect(play.state).toBe('approving');
+    expect(play.act('xia', 'approve').state).toBe('passed');
+  });
+});
+
+describe('after the approval', () => {
+  test('people in CC are told, may read, and hold up nothing', () => {
+    const play = started({ cc: ['cc1', 'cc2'] })
+      .act('ann', 'approve')
+      .act('cc1', 'read');
+    play.do({ type: 'processing_started' }).do({ type: 'processing_done' }).act(applicantID, 'download');
+    expect(play.state).toBe('finished');
+    expect(play.outcomes()).toMatchObject({ 'cc1:cc': 'handled', 'cc2:cc': 'workflow_completed' });
+  });
+  test('a failed processing by the service can begin again', () => {
+    const play = started().act('ann', 'approve').do({ type: 'processing_started' });
+    expect(play.do({ type: 'processing_failed' }).state).toBe('not_processed');
+    play.do({ type: 'processing_started' }).do({ type: 'processing_done' });
+    expect(play.state).toBe('processed');
+  });
+  test('executors: one sets it going, a failure asks all again', () => {
+    const play = started({ fileProcess: { by: 'executors', executors: ['ex1', 'ex2'] } }).act(
+      'ann',
+      'approve',
+    );
+    expect(play.state).toBe('not_processed');
+    expect(play.try({ type: 'processing_started' })).toMatchObject({ code: 'work.flow_state_error' });
+    play.act('ex1', 'handle');
+    expect([play.state, play.outcomes()['ex2:file_process']]).toEqual(['processing', 'handled_by_others']);
+    play.do({ type: 'processing_failed' });
+    expect([play.state, play.open('ex2').step]).toEqual(['not_processed', 'file_process']);
+  });
+  test('without executors the flow is terminated', () => {
+    const play = started({ fileProcess: { by: 'executors', executors: [] } }).act('ann', 'approve');
+    expect(play.state).toBe('terminated');
+    expect(play.outcomes()['nobody:file_process']).toBe('file_processing_no_executor');
+  });
+  test('mail is sent, and a download cannot end it', () => {
+    const play = started({ delivery: 'email' }).act('ann', 'approve');
+    play.do({ type: 'processing_started' }).do({ type: 'processing_done' });
+    expect([play.state, play.effects()]).toEqual(['processed', ['flow_changed', 'send_email']]);
+    expect(play.do({ type: 'email_sent' }).state).toBe('finished');
+  });
+  test('a download is not ended by a mail', () => {
+    const play = started().act('ann', 'approve').do({ type: 'processing_started' });
+    play.do({ type: 'processing_done' });
+    expect(play.try({ type: 'email_sent' })).toMatchObject({ code: 'work.flow_state_error' });
+  });
+  test('nothing to process and nothing to hand over ends it at once', () => {
+    const play = started({ fileProcess: null, delivery: 'none' }).act('ann', 'approve');
+    expect([play.state, play.effects()]).toEqual(['finished', ['task_closed', 'flow_changed']]);
+  });
+});
+
+describe('ends from outside', () => {
+  test('the applicant cancels; nobody else does', () => {
+    const play = started();
+    expect(play.try({ type: 'cancel', by: 'ann' })).toEqual({ ok: false, code: 'work.not_allowed' });
+    play.do({ type: 'cancel', by: applicantID });
+    expect(play.state).toBe('canceled');
+    expect(play.outcomes()).toEqual({
+      'ann:approve': 'canceled_by_applicant',
+      'bob:approve': 'canceled_by_applicant',
+    });
+    expect(play.try({ type: 'cancel', by: applicantID })).toMatchObject({ code: 'work.flow_state_error' });
+  });
+  test('an administrator cancels; CC and download read that it is over', () => {
+    const play = started({ cc: ['cc1'] })
+      .act('ann', 'approve')
+      .do({ type: 'processing_started' });
+    play.do({ type: 'processing_done' }).do({ type: 'administrator_cancel', by: 'root' });
+    expect(play.outcomes()).toMatchObject({
+      'cc1:cc': 'workflow_canceled',
+      [`${applicantID}:download_decrypt`]: 'workflow_canceled',
+    });
+  });
+  test('an administrator cancels open approvals', () => {
+    const play = started().do({ type: 'administrator_cancel', by: 'root' });
+    expect(play.outcomes()['bob:approve']).toBe('canceled_by_administrator');
+  });
+  test('a leaver’s seat is lost: any-of goes on, all-of cannot', () => {
+    const any = started().do({ type: 'executor_left', accountID: 'ann' });
+    expect(any.state).toBe('approving');
+    expect(any.do({ type: 'executor_left', accountID: 'bob' }).state).toBe('terminated');
+    const all = started({ stages: [{ rule: 'all_of', approvers: ['ann', 'bob'] }] });
+    all.do({ type: 'executor_left', accountID: 'ann' });
+    expect(all.outcomes()).toEqual({
+      'ann:approve': 'approval_no_executor',
+      'bob:approve': 'workflow_terminated',
+    });
+  });
+  test('the last executor leaving terminates', () => {
+    const play = started({ fileProcess: { by: 'executors', executors: ['ex1', 'ex2'] } }).act(
+      'ann',
+      'approve',
+    );
+    expect(play.do({ type: 'executor_left', accountID: 'ex1' }).state).toBe('not_processed');
+    expect(play.do({ type: 'executor_left', accountID: 'ex2' }).state).toBe('terminated');
+  });
+  test('a deadline counts from the millisecond it falls on', () => {
+    const play = started({ taskTimeLimit: 10 });
+    expect(play.last?.effects).toContainEqual({ type: 'watch_deadline', dueAt: play.at + 10 });
+    const due = play.at + 10;
+    play.at = due - 2;
+    expect(play.try({ type: 'deadline_reached' })).toMatchObject({ code: 'work.flow_state_error' });
+    play.at = due - 1;
+    play.do({ type: 'deadline_reached' });
+    expect([play.state, play.outcomes()['ann:approve']]).toEqual(['terminated', 'deadline_exceeded']);
+  });
+});

@@ -1,0 +1,133 @@
+import type { Flow, FlowEffect, Situation, Task, Transition, WorkflowContext } from './model.ts';
+import { type FlowState, type ForeignOutcome, isTerminal, type OwnOutcome } from './vocabulary.ts';
+
+export type Opening = Pick<Task, 'step' | 'stage' | 'assigneeID'> & Partial<Pick<Task, 'replaces' | 'added'>>;
+
+/**
+ * A transition being made: collects what one event does to a flow and gives it back as one value.
+ * Nothing outside sees it, so that the rules stay functions of their arguments.
+ */
+export class Draft {
+  readonly context: WorkflowContext;
+  #flow: Flow;
+  readonly #tasks: Map<string, Task>;
+  readonly #touched = new Set<string>();
+  readonly #effects: FlowEffect[] = [];
+
+  constructor(situation: Situation, context: WorkflowContext) {
+    this.context = context;
+    this.#flow = situation.flow;
+    this.#tasks = new Map(situation.tasks.map((task) => [task.id, task]));
+  }
+
+  get flow(): Flow {
+    return this.#flow;
+  }
+
+  get tasks(): readonly Task[] {
+    return [...this.#tasks.values()];
+  }
+
+  /** The tasks that somebody can still act on. */
+  get open(): readonly Task[] {
+    return this.tasks.filter((task) => task.state === 'awaiting');
+  }
+
+  enter(state: FlowState, stage: number = this.#flow.stage): void {
+    if (state !== this.#flow.state) {
+      // A state only passed through within one event is nobody's news.
+      const earlier = this.#effects.findIndex((effect) => effect.type === 'flow_changed');
+      if (earlier >= 0) this.#effects.splice(earlier, 1);
+      this.#effects.push({ type: 'flow_changed', state });
+    }
+    this.#flow = { ...this.#flow, state, stage };
+  }
+
+  openTask(opening: Opening): void {
+    const { at, newID } = this.context;
+    const limit = this.#flow.process.taskTimeLimit;
+    const timed = limit !== null && (opening.step === 'approve' || opening.step === 'file_process');
+    const task: Task = {
+      replaces: null,
+      added: false,
+      ...opening,
+      id: newID(),
+      state: 'awaiting',
+      outcome: null,
+      note: null,
+      createAt: at,
+      processTime: null,
+      dueAt: timed ? at + limit : null,
+    };
+    this.#put(task);
+    if (task.assigneeID !== null) {
+      this.#effects.push({ type: 'task_opened', taskID: task.id, assigneeID: task.assigneeID });
+    }
+    if (task.dueAt !== null) this.#watch(task.dueAt);
+  }
+
+  /** The holder acted. */
+  process(task: Task, outcome: OwnOutcome, note: string | null): void {
+    this.#put({ ...task, state: 'processed', outcome, note, processTime: this.context.at });
+  }
+
+  /** The task was taken from its holder, who is told. */
+  withdraw(task: Task, outcome: ForeignOutcome): void {
+    this.#put({ ...task, state: 'canceled', outcome, processTime: this.context.at });
+    if (task.assigneeID !== null) {
+      this.#effects.push({ type: 'task_closed', taskID: task.id, assigneeID: task.assigneeID, outcome });
+    }
+  }
+
+  /** A step that has nobody to do it leaves a record of that in the history. */
+  recordNobody(
+    place: Pick<Task, 'step' | 'stage'>,
+    outcome: 'approval_no_executor' | 'file_processing_no_executor',
+  ): void {
+    const { at, newID } = this.context;
+    this.#put({
+      ...place,
+      id: newID(),
+      assigneeID: null,
+      state: 'canceled',
+      outcome,
+      note: null,
+      createAt: at,
+      processTime: at,
+      dueAt: null,
+      replaces: null,
+      added: false,
+    });
+  }
+
+  /** Ends the flow; whatever is still open is withdrawn with `outcome`. */
+  end(state: FlowState, outcome: ForeignOutcome): void {
+    for (const task of this.open) this.withdraw(task, outcome);
+    this.enter(state);
+  }
+
+  need(effect: 'process_files' | 'send_email'): void {
+    this.#effects.push({ type: effect });
+  }
+
+  done(): Transition {
+    const over = isTerminal(this.#flow.state);
+    return {
+      ok: true,
+      flow: this.#flow,
+      tasks: [...this.#touched].map((id) => this.#tasks.get(id)).filter((task) => task !== undefined),
+      // A flow that is over has no deadline left to watch.
+      effects: over ? this.#effects.filter((effect) => effect.type !== 'watch_deadline') : this.#effects,
+    };
+  }
+
+  #put(task: Task): void {
+    this.#tasks.set(task.id, task);
+    this.#touched.add(task.id);
+  }
+
+  #watch(dueAt: number): void {
+    const known = this.#effects.some((effect) => effect.type === 'watch_deadline' && effect.dueAt === dueAt);
+    if (!known) this.#effects.push({ type: 'watch_deadline', dueAt });
+  }
+}

@@ -1,0 +1,203 @@
+import type { Draft } from './draft.ts';
+import type { FlowEvent, FlowEventType, Task, WorkflowErrorCode } from './model.ts';
+import { askExecutors, closeApproval, deliver, openStage, settleStage, withdrawApprovals } from './steps.ts';
+import type { FlowState } from './vocabulary.ts';
+
+type EventOf<Type extends FlowEventType> = Extract<FlowEvent, { type: Type }>;
+
+interface Happening<Type extends FlowEventType> {
+  readonly draft: Draft;
+  readonly event: EventOf<Type>;
+  /** The open task that the event names and its sender holds. */
+  readonly task: EventOf<Type> extends { taskID: string } ? Task : null;
+}
+
+/** Writes what the event does into the draft, or names why it cannot be; a refused draft is thrown away. */
+export type Rule<Type extends FlowEventType> = (happening: Happening<Type>) => WorkflowErrorCode | null;
+
+const submit: Rule<'submit'> = ({ draft, event }) => {
+  if (event.by !== draft.flow.applicantID) return 'work.not_allowed';
+  openStage(draft, 0);
+  return null;
+};
+
+const approve: Rule<'approve'> = ({ draft, event, task }) => {
+  draft.process(task, 'approved', event.note);
+  settleStage(draft);
+  return null;
+};
+
+const reject: Rule<'reject'> = ({ draft, event, task }) => {
+  draft.process(task, 'rejected', event.note);
+  draft.end('rejected', 'rejected_by_others');
+  return null;
+};
+
+const complete: Rule<'complete'> = ({ draft, event, task }) => {
+  if (!draft.flow.process.directComplete) return 'work.not_allowed';
+  draft.process(task, 'direct_completed', event.note);
+  withdrawApprovals(draft, 'direct_completed_by_others');
+  closeApproval(draft, 'reviewed');
+  return null;
+};
+
+const addApproval: Rule<'add_approval'> = ({ draft, event, task }) => {
+  const approvers = new Set(event.approvers);
+  if (approvers.size === 0 || [...approvers].some((accountID) => isBusy(draft, accountID))) {
+    return 'work.approvers_invalid';
+  }
+  draft.process(task, 'converted_to_add_approval', event.note);
+  for (const assigneeID of approvers) {
+    draft.openTask({ step: 'approve', stage: task.stage, assigneeID, replaces: task.id, added: true });
+  }
+  settleStage(draft);
+  return null;
+};
+
+const transfer: Rule<'transfer'> = ({ draft, event, task }) => {
+  if (isBusy(draft, event.assignee)) return 'work.approvers_invalid';
+  draft.process(task, 'transferred', event.note);
+  const { step, stage, added } = task;
+  draft.openTask({ step, stage, added, assigneeID: event.assignee, replaces: task.id });
+  return null;
+};
+
+const read: Rule<'read'> = ({ draft, event, task }) => {
+  draft.process(task, 'handled', event.note);
+  return null;
+};
+
+const handle: Rule<'handle'> = ({ draft, event, task }) => {
+  draft.process(task, 'handled', event.note);
+  for (const other of draft.open) {
+    if (other.step === 'file_process') draft.withdraw(other, 'handled_by_others');
+  }
+  draft.enter('processing');
+  draft.need('process_files');
+  return null;
+};
+
+const startProcessing: Rule<'processing_started'> = ({ draft }) => {
+  // Executors set their own processing going; a job alone must not take it out of their hands.
+  if (draft.flow.process.fileProcess?.by !== 'service') return 'work.flow_state_error';
+  draft.enter('processing');
+  return null;
+};
+
+const endProcessing: Rule<'processing_done'> = ({ draft }) => {
+  deliver(draft);
+  return null;
+};
+
+const failProcessing: Rule<'processing_failed'> = ({ draft }) => {
+  const { fileProcess } = draft.flow.process;
+  if (fileProcess?.by === 'executors') askExecutors(draft, fileProcess.executors);
+  else draft.enter('not_processed');
+  return null;
+};
+
+const download: Rule<'download'> = ({ draft, event, task }) => {
+  draft.process(task, 'handled', event.note);
+  draft.end('finished', 'workflow_completed');
+  return null;
+};
+
+const emailSent: Rule<'email_sent'> = ({ draft }) => {
+  if (draft.flow.process.delivery !== 'email') return 'work.flow_state_error';
+  draft.end('finished', 'workflow_completed');
+  return null;
+};
+
+const cancel: Rule<'cancel'> = ({ draft, event }) => {
+  if (event.by !== draft.flow.applicantID) return 'work.not_allowed';
+  cancelAll(draft, 'canceled_by_applicant');
+  return null;
+};
+
+const administratorCancel: Rule<'administrator_cancel'> = ({ draft }) => {
+  cancelAll(draft, 'canceled_by_administrator');
+  return null;
+};
+
+const executorLeft: Rule<'executor_left'> = ({ draft, event }) => {
+  const theirs = draft.open.filter((task) => task.assigneeID === event.accountID && isWork(task));
+  for (const task of theirs) {
+    draft.withdraw(task, task.step === 'approve' ? 'approval_no_executor' : 'file_processing_no_executor');
+  }
+  if (draft.flow.state !== 'not_processed') settleStage(draft);
+  else if (theirs.length > 0 && !draft.open.some(isWork)) draft.end('terminated', 'workflow_terminated');
+  return null;
+};
+
+const deadlineReached: Rule<'deadline_reached'> = ({ draft }) => {
+  const due = draft.open.filter((task) => task.dueAt !== null && task.dueAt <= draft.context.at);
+  if (due.length === 0) return 'work.flow_state_error';
+  for (const task of due) draft.withdraw(task, 'deadline_exceeded');
+  draft.end('terminated', 'workflow_terminated');
+  return null;
+};
+
+/** Who was asked to act reads why it is over; who was only informed reads that it is. */
+function cancelAll(draft: Draft, outcome: 'canceled_by_applicant' | 'canceled_by_administrator'): void {
+  for (const task of draft.open) {
+    if (isWork(task)) draft.withdraw(task, outcome);
+  }
+  draft.end('canceled', 'workflow_canceled');
+}
+
+function isWork(task: Task): boolean {
+  return task.step === 'approve' || task.step === 'file_process';
+}
+
+/** Whether a person already holds a task of the step under way: nobody decides twice side by side. */
+function isBusy(draft: Draft, accountID: string): boolean {
+  return draft.open.some((task) => task.assigneeID === accountID && isWork(task));
+}
+
+const always = { cancel, administrator_cancel: administratorCancel };
+const approval = {
+  ...always,
+  approve,
+  reject,
+  complete,
+  add_approval: addApproval,
+  transfer,
+  executor_left: executorLeft,
+  deadline_reached: deadlineReached,
+};
+
+/** Which event is possible in which state, and what it does. What is not listed is a flow state error. */
+export const rules: { readonly [State in FlowState]: { readonly [Type in FlowEventType]?: Rule<Type> } } = {
+  new: { ...always, submit },
+  approving: approval,
+  waiting: approval,
+  passed: { ...always, read, processing_started: startProcessing },
+  reviewed: { ...always, read, processing_started: startProcessing },
+  not_processed: {
+    ...always,
+    read,
+    handle,
+    transfer,
+    executor_left: executorLeft,
+    deadline_reached: deadlineReached,
+    processing_started: startProcessing,
+  },
+  processing: { ...always, read, processing_done: endProcessing, processing_failed: failProcessing },
+  processed: { ...always, read, download, email_sent: emailSent },
+  rejected: {},
+  finished: {},
+  canceled: {},
+  terminated: {},
+};
+
+/** The step whose tasks an event works on. */
+export const stepOfEvent: { readonly [Type in FlowEventType]?: readonly Task['step'][] } = {
+  approve: ['approve'],
+  reject: ['approve'],
+  complete: ['approve'],
+  add_approval: ['approve'],
+  transfer: ['approve', 'file_process'],
+  read: ['cc'],
+  handle: ['file_process'],
+  download: ['download_decrypt'],
+};

@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalSeen, type Seen } from './seen.ts';
+
+const file = { uri: 'a', name: '合同.pdf', size: 10, sha256: '00' };
+const seen: Seen = {
+  flowID: 'f1',
+  type: 'file_out',
+  title: '标题',
+  description: '',
+  applicantID: 'lin',
+  files: [file, { ...file, uri: 'b' }],
+};
+
+test('is this text, and stays it', () => {
+  expect(canonicalSeen(seen)).toBe(
+    '["seen.1","f1","file_out","标题","","lin",[["a","合同.pdf",10,"00"],["b","合同.pdf",10,"00"]]]',
+  );
+});
+
+test('does not depend on the order of files or of keys', () => {
+  const reversed = Object.fromEntries(Object.entries(seen).toReversed()) as unknown as Seen;
+  expect(canonicalSeen({ ...reversed, files: seen.files.toReversed() })).toBe(canonicalSeen(seen));
+});
+
+test('differs where any text differs, whatever characters are in it', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 8 });
+  fc.assert(
+    fc.property(text, text, text, text, (title, description, otherTitle, otherDescription) => {
+      const same = title === otherTitle && description === otherDescription;
+      const one = canonicalSeen({ ...seen, title, description });
+      const other = canonicalSeen({ ...seen, title: otherTitle, description: otherDescription });
+      expect(one === other).toBe(same);
+    }),
+  );
+});
+
+test.each([{ name: 'x' }, { size: 11 }, { sha256: '01' }, { uri: 'c' }])(
+  'differs with a file’s %o',
+  (change) => {
+    expect(canonicalSeen({ ...seen, files: [{ ...file, ...change }] })).not.toBe(
+      canonicalSeen({ ...seen, files: [file] }),
+    );
+  },
+);

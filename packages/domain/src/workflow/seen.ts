@@ -1,0 +1,37 @@
+/** What a person has before their eyes when they decide: the fields and files of the application. */
+export interface Seen {
+  readonly flowID: string;
+  readonly type: string;
+  readonly title: string;
+  readonly description: string;
+  readonly applicantID: string;
+  readonly files: readonly {
+    readonly uri: string;
+    readonly name: string;
+    /** Bytes. */
+    readonly size: number;
+    /** Of the stored bytes, lower-case hexadecimal. */
+    readonly sha256: string;
+  }[];
+}
+
+/**
+ * The canonical text of what was seen. Its SHA-256 (lower-case hexadecimal, over UTF-8) is the `seen` of a
+ * decision and stands in the decision's record (service.md 'Workflow').
+ * The order of files does not count; every character of the rest does.
+ */
+export function canonicalSeen(seen: Seen): string {
+  const files = seen.files
+    .map(({ uri, name, size, sha256 }) => [uri, name, size, sha256] as const)
+    .sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
+  // Arrays, since the order of an object's keys is whatever its maker wrote.
+  return JSON.stringify([
+    'seen.1',
+    seen.flowID,
+    seen.type,
+    seen.title,
+    seen.description,
+    seen.applicantID,
+    files,
+  ]);
+}

@@ -1,0 +1,80 @@
+import type { Draft } from './draft.ts';
+import { standingOf } from './stage.ts';
+import type { ForeignOutcome } from './vocabulary.ts';
+
+/** Opens an approval stage, or goes on where there is none left. */
+export function openStage(draft: Draft, index: number): void {
+  const stage = draft.flow.process.stages[index];
+  if (stage === undefined) {
+    closeApproval(draft, 'passed');
+    return;
+  }
+  draft.enter('approving', index);
+  const approvers = new Set(stage.approvers);
+  if (approvers.size === 0) {
+    draft.recordNobody({ step: 'approve', stage: index }, 'approval_no_executor');
+    draft.end('terminated', 'workflow_terminated');
+    return;
+  }
+  for (const assigneeID of approvers) draft.openTask({ step: 'approve', stage: index, assigneeID });
+}
+
+/** After anything happened to a stage's tasks: goes on, gives up, or says who is waited for. */
+export function settleStage(draft: Draft): void {
+  const { stage: index, process } = draft.flow;
+  const stage = process.stages[index];
+  const tasks = draft.tasks.filter((task) => task.step === 'approve' && task.stage === index);
+  const standing = stage === undefined ? 'lost' : standingOf(stage, tasks);
+  if (standing === 'approved') {
+    withdrawApprovals(draft, 'approved_by_others');
+    openStage(draft, index + 1);
+  } else if (standing === 'lost') {
+    draft.end('terminated', 'workflow_terminated');
+  } else {
+    draft.enter(draft.open.some((task) => task.added) ? 'waiting' : 'approving');
+  }
+}
+
+export function withdrawApprovals(draft: Draft, outcome: ForeignOutcome): void {
+  for (const task of draft.open) {
+    if (task.step === 'approve') draft.withdraw(task, outcome);
+  }
+}
+
+/** The approval is through: `passed` by every stage, `reviewed` by a direct completion. */
+export function closeApproval(draft: Draft, state: 'passed' | 'reviewed'): void {
+  draft.enter(state);
+  const { cc, fileProcess } = draft.flow.process;
+  for (const assigneeID of new Set(cc)) draft.openTask({ step: 'cc', stage: null, assigneeID });
+  if (fileProcess === null) deliver(draft);
+  else if (fileProcess.by === 'service') draft.need('process_files');
+  else askExecutors(draft, fileProcess.executors);
+}
+
+/** The files wait for one of the executors. */
+export function askExecutors(draft: Draft, executors: readonly string[]): void {
+  draft.enter('not_processed');
+  if (executors.length === 0) {
+    draft.recordNobody({ step: 'file_process', stage: null }, 'file_processing_no_executor');
+    draft.end('terminated', 'workflow_terminated');
+    return;
+  }
+  for (const assigneeID of new Set(executors)) {
+    draft.openTask({ step: 'file_process', stage: null, assigneeID });
+  }
+}
+
+/** The result is there: it is fetched, sent, or there is nothing to hand over. */
+export function deliver(draft: Draft): void {
+  const { applicantID, process } = draft.flow;
+  if (process.delivery === 'none') {
+    draft.end('finished', 'workflow_completed');
+    return;
+  }
+  draft.enter('processed');
+  if (process.delivery === 'download') {
+    draft.openTask({ step: 'download_decrypt', stage: null, assigneeID: applicantID });
+  } else {
+    draft.need('send_email');
+  }
+}

@@ -1,0 +1,76 @@
+/** The states a flow can be in; wire names of service.md, section 4 of the specification. */
+export const flowStates = [
+  'new',
+  'approving',
+  'waiting',
+  'passed',
+  'reviewed',
+  'not_processed',
+  'processing',
+  'processed',
+  'rejected',
+  'finished',
+  'canceled',
+  'terminated',
+] as const;
+export type FlowState = (typeof flowStates)[number];
+
+/** States that nothing leaves any more. */
+export const terminalFlowStates = ['rejected', 'finished', 'canceled', 'terminated'] as const;
+export type TerminalFlowState = (typeof terminalFlowStates)[number];
+
+/** The flow states that the filter value `awaiting_approval` selects, in both dialects (service.md). */
+export const awaitingApprovalStates = ['approving', 'waiting'] as const satisfies readonly FlowState[];
+
+export const taskStates = ['awaiting', 'processed', 'canceled'] as const;
+export type TaskState = (typeof taskStates)[number];
+
+/** The kinds of step that a process is made of, in the order in which they come (section 4). */
+export const stepTypes = [
+  'initiate',
+  'approve',
+  'cc',
+  'file_process',
+  'download_decrypt',
+  'send_email',
+] as const;
+export type StepType = (typeof stepTypes)[number];
+
+/** What the person who held a task did with it. The task is then `processed`. */
+export const ownOutcomes = [
+  'approved',
+  'rejected',
+  'direct_completed',
+  'converted_to_add_approval',
+  'transferred',
+  'handled',
+] as const;
+export type OwnOutcome = (typeof ownOutcomes)[number];
+
+/** What happened to a task without its holder: the texts of section 4. The task is then `canceled`. */
+export const foreignOutcomes = [
+  'approved_by_others',
+  'rejected_by_others',
+  'direct_completed_by_others',
+  'handled_by_others',
+  'approval_no_executor',
+  'file_processing_no_executor',
+  'deadline_exceeded',
+  'canceled_by_administrator',
+  'canceled_by_applicant',
+  'workflow_completed',
+  'workflow_canceled',
+  'workflow_terminated',
+] as const;
+export type ForeignOutcome = (typeof foreignOutcomes)[number];
+
+export const taskOutcomes = [...ownOutcomes, ...foreignOutcomes] as const;
+export type TaskOutcome = OwnOutcome | ForeignOutcome;
+
+/**
+ * Whether nothing can happen to a flow any more.
+ * @param state - the flow's state.
+ */
+export function isTerminal(state: FlowState): state is TerminalFlowState {
+  return (terminalFlowStates as readonly FlowState[]).includes(state);
+}
