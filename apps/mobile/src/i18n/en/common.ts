@@ -1,0 +1,26 @@
+import type { Texts } from '../texts.ts';
+
+export const common: Texts['common'] = {
+  appName: 'Sealflow',
+  testEnvironment: 'Test',
+  ok: 'OK',
+  cancel: 'Cancel',
+  close: 'Close',
+  back: 'Back',
+  more: 'More',
+  retry: 'Retry',
+  undo: 'Undo',
+  clear: 'Clear',
+  loading: 'Loading',
+  refreshing: 'Refreshing',
+  pullToRefresh: 'Pull to refresh',
+  releaseToRefresh: 'Release to refresh',
+  loadFailed: 'Could not load',
+  offline: 'You are offline. Showing what is stored.',
+  pressAgainToExit: 'Press once more to exit',
+  yesterday: 'Yesterday',
+  unreadCount: (count) => `${count} unread`,
+  crashTitle: 'Something went wrong on this page',
+  crashText: 'What you typed may not be saved. If it happens again after reopening, tell your administrator.',
+  reopen: 'Reopen',
+};

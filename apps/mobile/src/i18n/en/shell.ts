@@ -1,0 +1,30 @@
+import type { Texts } from '../texts.ts';
+
+export const shell: Texts['shell'] = {
+  tabs: { messages: 'Messages', documents: 'Documents', work: 'Work', mine: 'Mine' },
+  tabBar: 'Main',
+  titles: {
+    licence: 'Service agreement',
+    privacy: 'Privacy policy',
+    sessionlist: 'Messages',
+    messagelist: 'Messages',
+    document: 'Documents',
+    work: 'Work',
+    approval: 'Approvals',
+    flowinfo: 'Application',
+    flowinfo16: 'Application',
+    flowfinish: 'Done',
+    taskagree: 'Approve',
+    taskrefuse: 'Reject',
+    myinfo: 'Mine',
+    about: 'About',
+    pwdlogin: 'Sign in',
+    networkerror: 'Connection problem',
+  },
+  chooseTenant: 'Choose an organisation',
+  networkErrorTitle: 'No connection for now',
+  networkErrorHint: 'Check the network and try again. Nothing you stored is lost.',
+  continueStored: 'Go on with what is stored',
+  signInAgain: 'Sign in again',
+  serverUnavailable: 'The service is not available for now',
+};

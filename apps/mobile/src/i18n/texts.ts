@@ -1,0 +1,10 @@
+import type { zh } from './zh.ts';
+
+type Widened<T> = T extends string
+  ? string
+  : T extends (...params: infer P) => string
+    ? (...params: P) => string
+    : { readonly [K in keyof T]: Widened<T[K]> };
+
+/** The shape every language must fill. */
+export type Texts = Widened<typeof zh>;

@@ -1,0 +1,5 @@
+import { common } from './zh/common.ts';
+import { shell } from './zh/shell.ts';
+
+/** The source of truth of all texts: every other language has its shape. Values are texts or functions of parameters. */
+export const zh = { common, shell };

@@ -1,0 +1,53 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** A file of a flow, as far as it must be known to open it. `uri` is the file service's. */
+export type FlowFileRef = {
+  readonly tid: string;
+  readonly tname: string;
+  readonly flowID: string;
+  readonly flowName: string;
+  readonly uri: string;
+  readonly name: string;
+};
+
+export type PreviewTarget = { readonly fileID: string; readonly flowFile: FlowFileRef | null };
+
+type LayerState = { readonly previewFlowFile?: FlowFileRef; readonly previewPushed?: boolean };
+
+const parameter = 'preview';
+
+/** The same file of a flow has the same record, however often it is opened. */
+export const flowFileID = ({ tid, uri }: Pick<FlowFileRef, 'tid' | 'uri'>) => `flow:${tid}:${uri}`;
+
+/** The preview as a layer over the current path: opening and closing only move in the history. */
+export function usePreviewLayer() {
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const layer = (state ?? {}) as LayerState;
+  const fileID = new URLSearchParams(search).get(parameter);
+  const target: PreviewTarget | null = fileID ? { fileID, flowFile: layer.previewFlowFile ?? null } : null;
+
+  const push = useCallback(
+    (id: string, flowFile?: FlowFileRef) => {
+      const query = new URLSearchParams(search);
+      query.set(parameter, id);
+      const next: LayerState = { previewPushed: true, ...(flowFile ? { previewFlowFile: flowFile } : {}) };
+      void navigate({ search: `?${query.toString()}` }, { state: { ...(state as object | null), ...next } });
+    },
+    [navigate, search, state],
+  );
+  const openRecord = useCallback((id: string) => push(id), [push]);
+  const openFlowFile = useCallback((file: FlowFileRef) => push(flowFileID(file), file), [push]);
+  const close = useCallback(() => {
+    if (layer.previewPushed === true) {
+      void navigate(-1);
+      return;
+    }
+    const query = new URLSearchParams(search);
+    query.delete(parameter);
+    void navigate({ search: query.size > 0 ? `?${query.toString()}` : '' }, { replace: true });
+  }, [navigate, search, layer.previewPushed]);
+
+  return { target, openRecord, openFlowFile, close };
+}
