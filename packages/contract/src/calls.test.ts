@@ -1,0 +1,107 @@
+import { isErrorCode } from '@sealflow/domain/errors';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Call } from './call.ts';
+import { calls } from './calls.ts';
+import { errorBody } from './common.schemas.ts';
+
+const declared = Object.entries(calls) as [string, Call][];
+
+describe('every declared call', () => {
+  test.each(declared)('%s is well formed', (name, call) => {
+    const [method, path] = name.split(' ');
+    expect(path).toMatch(/^\/(api\/v1|\.well-known)\//);
+
+    const inPath = [...(path ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    expect(new Set(Object.keys(call.params?.shape ?? {}))).toEqual(new Set(inPath));
+
+    const ofTenant = call.access === 'tenant' || typeof call.access === 'object';
+    expect(inPath.includes('tid') || !ofTenant, 'a call of a tenant names it').toBe(true);
+    expect(call.body === undefined || method !== 'GET', 'a GET has no body').toBe(true);
+    expect(call.errors.filter((code) => !isErrorCode(code))).toEqual([]);
+  });
+
+  test.each(declared)('%s refuses what it does not know', (_name, call) => {
+    const parts = [call.params, call.query, call.body].filter((part) => part !== undefined);
+    for (const part of parts) {
+      const { additionalProperties, anyOf } = z.toJSONSchema(part, { io: 'input' });
+      const alternatives = anyOf ?? [{ additionalProperties }];
+      for (const schema of alternatives) expect(schema).toMatchObject({ additionalProperties: false });
+    }
+  });
+
+  test.each(declared)('%s can be printed as JSON Schema', (_name, call) => {
+    if (typeof call.answer === 'string') return;
+    expect(z.toJSONSchema(call.answer, { io: 'output' })).toMatchObject({ type: 'object' });
+  });
+});
+
+describe('lists', () => {
+  const { query } = calls['GET /api/v1/tenants/{tid}/user-tasks'];
+
+  test('start at 0 with 10 unless told', () => {
+    expect(query.parse({})).toMatchObject({ skip: 0, limit: 10 });
+  });
+
+  test('take the count alone, and a hundred at most', () => {
+    expect(query.parse({ limit: '0' }).limit).toBe(0);
+    expect(query.parse({ limit: '100' }).limit).toBe(100);
+    expect(query.safeParse({ limit: '101' }).success).toBe(false);
+    expect(query.safeParse({ skip: '-1' }).success).toBe(false);
+    expect(query.safeParse({ skip: '1.5' }).success).toBe(false);
+  });
+
+  test('take the plain dialect of the count call', () => {
+    expect(query.parse({ state: 'awaiting', type: 'approval' })).toMatchObject({ type: 'approval' });
+  });
+});
+
+describe('a decision', () => {
+  const { body } = calls['POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/approve'];
+
+  test('takes its remark under either name', () => {
+    expect(body.parse({ remark: ' 同意 ' })).toEqual({ remark: '同意' });
+    expect(body.parse({ note: '同意' })).toEqual({ note: '同意' });
+    expect(body.parse({ remark: '同意', note: '同意' })).toEqual({ remark: '同意', note: '同意' });
+  });
+
+  test('refuses two remarks that differ', () => {
+    expect(body.safeParse({ remark: '同意', note: '不同意' }).success).toBe(false);
+  });
+});
+
+describe('signing in', () => {
+  const { body } = calls['POST /api/v1/auth/token'];
+
+  test('is by password, or by a code to a phone or an e-mail address', () => {
+    expect(body.safeParse({ username: 'a', password: 'b' }).success).toBe(true);
+    expect(body.safeParse({ mobileNo: '13800138000', code: '123456' }).success).toBe(true);
+    expect(body.safeParse({ email: 'a@example.com', code: '123456' }).success).toBe(true);
+    expect(body.safeParse({ username: 'a', code: '123456' }).success).toBe(false);
+  });
+
+  test('never takes a private key', () => {
+    const key = { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) };
+    const device = {
+      id: 'device-1',
+      name: 'Pixel',
+      platform: 'web',
+      agreementKey: key,
+      signingKey: key,
+      proof: 'a.b.c',
+    };
+    const signIn = (extra: object) =>
+      body.safeParse({
+        username: 'a',
+        password: 'b',
+        device: { ...device, agreementKey: { ...key, ...extra } },
+      }).success;
+    expect(signIn({})).toBe(true);
+    expect(signIn({ d: 'A'.repeat(43) })).toBe(false);
+  });
+});
+
+test('an error carries its code, its wording and parameters, nothing else', () => {
+  const error = { code: 'login.account_locked', message: 'account locked', params: { minutes: 5 } };
+  expect(errorBody.parse({ ...error, stack: 'secret' })).toEqual(error);
+});
