@@ -1,5 +1,5 @@
-import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.mjs';
 
@@ -12,7 +12,12 @@ export default defineConfig({
         // Rules, formats and adapters that need nothing but the language.
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'apps/mobile/src/**/*.test.ts', 'bench/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/mobile/src/**/*.test.ts',
+            'bench/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           exclude: [...anyNode, '**/*.browser.test.ts'],
         },
       },
@@ -22,6 +27,7 @@ export default defineConfig({
           name: 'service',
           include: ['apps/server/**/*.test.ts'],
           exclude: anyNode,
+          globalSetup: 'apps/server/src/infra/database/test-server.setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

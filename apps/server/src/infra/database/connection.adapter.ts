@@ -19,7 +19,7 @@ export interface DatabaseConnection {
   pool: Pool;
   url: string;
   /** Waits for what runs, then closes every connection. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Opens a pool. Nothing is sent before the first query. */

@@ -1,4 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { AccountTables } from './tables/accounts.table.ts';
+import type { DocumentTables } from './tables/documents.table.ts';
+import type { FileTables } from './tables/files.table.ts';
+import type { KeyTables } from './tables/keys.table.ts';
+import type { MessageTables } from './tables/messages.table.ts';
+import type { TenantTables } from './tables/tenants.table.ts';
 
 /**
  * Every table of the service. A module describes its own in `tables/<module>.table.ts` and joins them here:
@@ -7,7 +13,7 @@ import type { Kysely, Transaction } from 'kysely';
  * In the tables an instant is `timestamptz` and a `Date` in code (milliseconds since 1970 only in the contract),
  * and `bigint` is a `number`: the connection refuses one that a number cannot hold.
  */
-export type Database = object;
+export type Database = TenantTables & AccountTables & KeyTables & DocumentTables & FileTables & MessageTables;
 
 /** What repositories take: the pool or a transaction on it. */
 export type DatabaseHandle = Kysely<Database>;

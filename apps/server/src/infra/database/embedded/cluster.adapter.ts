@@ -1,4 +1,5 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ export const dataOf = (cluster: Cluster): string => join(cluster.directory, 'dat
 export async function createCluster(cluster: Cluster): Promise<void> {
   const data = dataOf(cluster);
   if (existsSync(data)) return;
-  const draft = `${data}.${process.pid}`;
+  const draft = `${data}.${randomUUID()}`;
   const passwordFile = `${draft}.password`;
   makeFor(cluster.account, draft);
   writeFileSync(passwordFile, cluster.password, { mode: 0o600 });

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DatabaseError } from '../database.errors.ts';
 import { type Cluster, createCluster, superuser } from './cluster.adapter.ts';
@@ -18,10 +19,10 @@ export interface StartClusterOptions {
 export interface EmbeddedServer {
   /** Of the database asked for; holds the password. */
   url: string;
-  urlOf(database: string): string;
+  urlOf: (database: string) => string;
   /** A guest's `stop` leaves the server running. */
   owned: boolean;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Any number that nothing else locks in the administration's database. */
@@ -37,7 +38,7 @@ export async function startCluster(cluster: Cluster, options: StartClusterOption
   const urlOf = (database: string) => urlOfDatabase(cluster, server, database);
   const client = new Client({ connectionString: urlOf('postgres'), application_name: 'sealflow owner' });
   await client.connect();
-  if (await takeOwnership(client)) {
+  if (await takeOwnership(client, options.whenRunning === 'join' ? 1 : 20)) {
     clearDrafts(cluster);
     await ensureDatabase(client, options.database);
     const stop = own({ cluster, server, client, onUnexpectedStop: options.onUnexpectedStop });
@@ -73,11 +74,15 @@ function urlOfDatabase({ password }: Cluster, { host, port }: RunningServer, dat
     : `postgresql://${login}@${host}:${port}/${database}`;
 }
 
-async function takeOwnership(client: Client): Promise<boolean> {
+/** More than one try where the owner may just have been killed: the server takes a moment to notice. */
+async function takeOwnership(client: Client, tries: number): Promise<boolean> {
   const { rows } = await client.query<{ owned: boolean }>('select pg_try_advisory_lock($1) as owned', [
     ownerLock,
   ]);
-  return rows[0]?.owned === true;
+  if (rows[0]?.owned === true) return true;
+  if (tries <= 1) return false;
+  await pause(25);
+  return takeOwnership(client, tries - 1);
 }
 
 async function ensureDatabase(client: Client, name: string): Promise<void> {
@@ -109,7 +114,7 @@ function own({ cluster, server, client, onUnexpectedStop }: Ownership): () => Pr
     await stopServer(cluster, server.pid);
   };
   process.once('exit', endInHurry);
-  client.once('error', () => {
+  client.on('error', () => {
     if (!stopped) onUnexpectedStop?.();
   });
   return () => (stopped ??= stop());

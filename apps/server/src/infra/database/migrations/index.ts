@@ -1,8 +1,17 @@
 import type { Migration } from 'kysely/migration';
+import * as tenantsAccounts from './001-tenants-accounts.migration.ts';
+import * as keysDocuments from './002-keys-documents.migration.ts';
+import * as files from './003-files.migration.ts';
+import * as messages from './004-messages.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
  * `NNN-subject.migration.ts` with an exported `up`, an import here and a line below:
  * `'001-tenants-accounts': tenantsAccounts,` for `import * as tenantsAccounts from './001-tenants-accounts.migration.ts';`.
  */
-export const migrations: Record<string, Migration> = {};
+export const migrations: Record<string, Migration> = {
+  '001-tenants-accounts': tenantsAccounts,
+  '002-keys-documents': keysDocuments,
+  '003-files': files,
+  '004-messages': messages,
+};

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DatabaseConnection, inTransaction } from './connection.adapter.ts';
+import { openTestDatabase } from './test-database.ts';
+
+let database: DatabaseConnection;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(() => database.close());
+
+test('a bigint is a number and an instant a Date', async () => {
+  const { rows } =
+    await sql`select 9007199254740991 as large, timestamptz '2026-01-02 03:04:05.678+08' as instant`.execute(
+      database.handle,
+    );
+  expect(rows).toEqual([{ large: Number.MAX_SAFE_INTEGER, instant: new Date('2026-01-01T19:04:05.678Z') }]);
+});
+
+test('a bigint that a number cannot hold is refused, not rounded', async () => {
+  await expect(sql`select 9007199254740993 as n`.execute(database.handle)).rejects.toThrow(RangeError);
+  expect((await sql`select 1 as n`.execute(database.handle)).rows).toEqual([{ n: 1 }]);
+});
+
+test('work inside a transaction joins it and is undone with it', async () => {
+  await sql`create table note (text text)`.execute(database.handle);
+  const failing = inTransaction(database.handle, async (outer) => {
+    await inTransaction(outer, (inner) => sql`insert into note values ('lost')`.execute(inner));
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect((await sql`select * from note`.execute(database.handle)).rows).toEqual([]);
+});
+
+test('a connection ended by the server is replaced', async () => {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    database.handle,
+  );
+  expect((await sql`select 1 as n`.execute(database.handle)).rows).toEqual([{ n: 1 }]);
+});
+
+test('names can be sorted as Chinese readers expect', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select name from (values ('张伟'), ('李娜'), ('王芳')) as people (name) order by name collate "zh-x-icu"`.execute(
+    database.handle,
+  );
+  expect(rows.map((row) => row.name)).toEqual(['李娜', '王芳', '张伟']);
+});

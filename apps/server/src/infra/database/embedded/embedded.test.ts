@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EmbeddedServer, startEmbedded } from './index.ts';
+
+let parent: string;
+let dataDir: string;
+let started: EmbeddedServer[];
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'sealflow-embedded-'));
+  chmodSync(parent, 0o755);
+  dataDir = join(parent, 'data');
+  started = [];
+});
+
+afterEach(async () => {
+  for (const server of started.toReversed()) await server.stop();
+  rmSync(parent, { recursive: true });
+});
+
+async function start(options: Partial<Parameters<typeof startEmbedded>[0]> = {}): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir, ...options });
+  started.push(server);
+  return server;
+}
+
+async function query(server: EmbeddedServer, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(text);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A start in a process of its own, once it says that it runs. */
+async function startElsewhere(): Promise<ChildProcess> {
+  const program = `
+    const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'index.ts'))});
+    await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} });
+    process.stdout.write('runs');
+    process.once('SIGTERM', () => process.exit(0));
+    setInterval(() => {}, 60_000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => Promise.reject(new Error('the other process did not start'))),
+  ]);
+  return child;
+}
+
+test('keeps its data from one start to the next', async () => {
+  const first = await start();
+  await query(first, "create table note as select '保留' as text");
+  await first.stop();
+  expect(await query(await start(), 'select text from note')).toEqual([{ text: '保留' }]);
+});
+
+test('syncs to disk, orders by code point, speaks UTF-8 and UTC', async () => {
+  const [row] = await query(
+    await start(),
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+       current_setting('timezone') as zone, current_setting('server_encoding') as encoding,
+       'Z' < 'a' as code_point_order, lower('ÄÉ') as lower`,
+  );
+  expect(row).toEqual({
+    fsync: 'on',
+    commit: 'on',
+    zone: 'UTC',
+    encoding: 'UTF8',
+    code_point_order: true,
+    lower: 'äé',
+  });
+});
+
+test('keeps its password to the owner and its errors out of the log', async () => {
+  const server = await start();
+  const file = join(dataDir, 'postgres.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await expect(query(server, "select '13800138000'::uuid")).rejects.toThrow('13800138000');
+  expect(readFileSync(join(dataDir, 'postgres', 'postgres.log'), 'utf8')).not.toContain('13800138000');
+  const stranger = new Client({ connectionString: server.url.replace(/:[^:@/]+@/u, ':wrong@') });
+  await expect(stranger.connect()).rejects.toThrow('password authentication failed');
+});
+
+test('refuses a second owner and lets a guest in', async () => {
+  const owner = await start();
+  await expect(startEmbedded({ dataDir })).rejects.toMatchObject({ code: 'database.in_use' });
+  const guest = await start({ whenRunning: 'join' });
+  expect(guest.owned).toBe(false);
+  await guest.stop();
+  expect(await query(owner, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('two first starts at once end with one owner', async () => {
+  const results = await Promise.allSettled([start(), start()]);
+  expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+  const loser = results.find((result) => result.status === 'rejected');
+  expect(loser?.reason).toMatchObject({ code: 'database.in_use' });
+});
+
+test('takes over the server of an owner that was killed', async () => {
+  const other = await startElsewhere();
+  await expect(startEmbedded({ dataDir })).rejects.toMatchObject({ code: 'database.in_use' });
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  const state = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  const orphan = readFileSync(state, 'utf8').split('\n')[0];
+  await start();
+  expect(readFileSync(state, 'utf8').split('\n')[0]).toBe(orphan);
+});
+
+test('ends with its owner, even when that leaves in a hurry', async () => {
+  const other = await startElsewhere();
+  other.kill('SIGTERM');
+  await once(other, 'exit');
+  await expect.poll(() => existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
+});
+
+test('clears away what a crash of the machine left', async () => {
+  const first = await start();
+  await query(first, 'create table note ()');
+  await first.stop();
+  const state = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  // The number belongs to something else now: this very process.
+  writeFileSync(state, `${process.pid}\n${join(dataDir, 'postgres', 'data')}\n0\n5432\n\n\n\nready\n`);
+  expect(await query(await start(), 'select from note')).toEqual([]);
+});
+
+test('can be moved with DATA_DIR, and listens on this machine alone where the path is long', async () => {
+  await query(await start(), 'create table note ()');
+  await started.pop()?.stop();
+  const moved = join(parent, 'a-long-name-'.repeat(12));
+  renameSync(dataDir, moved);
+  const server = await start({ dataDir: moved });
+  expect(new URL(server.url).hostname).toBe('127.0.0.1');
+  expect(await query(server, 'select from note')).toEqual([]);
+});
+
+test('refuses data of another major release and says the way over', async () => {
+  await (await start()).stop();
+  const file = join(dataDir, 'postgres.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"majorVersion": 18', '"majorVersion": 17'));
+  await expect(startEmbedded({ dataDir })).rejects.toMatchObject({
+    code: 'database.version_mismatch',
+    message: expect.stringMatching(/PostgreSQL 17.*brings 18.*backup.*restore/u),
+  });
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'as root below a closed folder keeps its data where its account can go',
+  async () => {
+    chmodSync(parent, 0o700);
+    const first = await start();
+    await query(first, 'create table note ()');
+    const { directory } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
+      directory: string;
+    };
+    expect(directory).toMatch(/^\/var\/lib\/sealflow\/[0-9a-f-]{36}$/u);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    await first.stop();
+    expect(await query(await start(), 'select from note')).toEqual([]);
+    await started.pop()?.stop();
+    rmSync(directory, { recursive: true });
+  },
+);

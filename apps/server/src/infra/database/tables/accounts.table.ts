@@ -1,0 +1,109 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** JSON columns are written as text: the driver would make an array of PostgreSQL out of a JavaScript one. */
+export type Json<T> = ColumnType<T, string, string>;
+
+export interface PublicJwk {
+  kty: 'EC';
+  crv: 'P-256';
+  x: string;
+  y: string;
+}
+
+interface AccountsTable {
+  aid: string;
+  username: string;
+  mobile_no: string | null;
+  email: string | null;
+  /** argon2id, in the PHC string format. */
+  password_hash: string;
+  state: Generated<'active' | 'closed'>;
+  failed_sign_ins: Generated<number>;
+  locked_until: Date | null;
+  created_at: Generated<Date>;
+}
+
+interface DevicesTable {
+  aid: string;
+  /** Chosen by the device. */
+  device_id: string;
+  name: string;
+  platform: 'web' | 'android' | 'ios' | 'other';
+  agreement_key: Json<PublicJwk>;
+  signing_key: Json<PublicJwk>;
+  /** RFC 7638, of the signing key. */
+  thumbprint: string;
+  created_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
+  withdrawn_at: Date | null;
+}
+
+export type SessionEnd =
+  | 'logout'
+  | 'device_withdrawn'
+  | 'password_changed'
+  | 'token_reused'
+  | 'proof_missing'
+  | 'replaced';
+
+interface SessionsTable {
+  sid: string;
+  aid: string;
+  device_id: string | null;
+  /** The signing key that the session is bound to, as it was at sign-in. */
+  thumbprint: string | null;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
+  end_reason: SessionEnd | null;
+}
+
+/** The chain of a session's tokens: each but the first names the one that was exchanged for it. */
+interface SessionTokensTable {
+  jti: string;
+  sid: string;
+  predecessor: string | null;
+  issued_at: Date;
+  expire_at: Date;
+  first_used_at: Date | null;
+}
+
+/** Ids of device proofs that were used: each is good once (RFC 9449, section 11.1). */
+interface ProofUsesTable {
+  thumbprint: string;
+  jti: string;
+  expire_at: Date;
+}
+
+interface TokenKeysTable {
+  kid: string;
+  public_jwk: Json<Record<string, string>>;
+  /** PKCS#8 wrapped by the master key, the kid authenticated. */
+  wrapped_private_key: Buffer;
+  created_at: Generated<Date>;
+}
+
+interface OperatorCredentialsTable {
+  operator_id: string;
+  /** SHA-256 of the credential. */
+  digest: Buffer;
+  created_at: Generated<Date>;
+  withdrawn_at: Date | null;
+}
+
+/** Counters of rate limits, shared by all nodes. */
+interface RateCountersTable {
+  key: string;
+  count: number;
+  ends_at: Date;
+}
+
+export interface AccountTables {
+  accounts: AccountsTable;
+  devices: DevicesTable;
+  sessions: SessionsTable;
+  session_tokens: SessionTokensTable;
+  proof_uses: ProofUsesTable;
+  token_keys: TokenKeysTable;
+  operator_credentials: OperatorCredentialsTable;
+  rate_counters: RateCountersTable;
+}

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely';
+
+interface FilesTable {
+  uri: string;
+  tid: string;
+  owner_fid: string;
+  name: string;
+  size: number;
+  mime_type: string;
+  sha256: string;
+  object_key: string;
+  created_at: Generated<Date>;
+}
+
+/** Who may read a file beside its owner, and for whose sake (a flow): while one holds it, it is not deleted. */
+interface FileAccessTable {
+  uri: string;
+  holder: string;
+  fid: string;
+}
+
+export interface FileTables {
+  files: FilesTable;
+  file_access: FileAccessTable;
+}

@@ -1,0 +1,59 @@
+import type { Generated } from 'kysely';
+
+interface TenantsTable {
+  tid: string;
+  name: string;
+  logo: string | null;
+  /** The tenant's own server; null where this service holds its data. */
+  service_api: string | null;
+  service_version: string;
+  /** Stable for the tenant's life and unique across tenants; the part of every `kid` before its first dot. */
+  licence_key_id: string;
+  /** Of the policy attributes; null for `{tid}.<service host name>`. */
+  namespace: string | null;
+  /** Whether clients of another make, without a registered device, may ask for use licences. */
+  other_clients_allowed: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+interface OrganisationsTable {
+  tid: string;
+  org_id: string;
+  name: string;
+}
+
+interface RolesTable {
+  tid: string;
+  role_id: string;
+  name: string;
+  rights: Generated<string[]>;
+}
+
+/** A person of a tenant: an account under a name of its own there. */
+interface MembershipsTable {
+  tid: string;
+  fid: string;
+  aid: string;
+  name: string;
+  org_id: string | null;
+  state: Generated<'active' | 'under_review' | 'ended'>;
+  /** Beside those of the roles. */
+  rights: Generated<string[]>;
+  /** Taken away again, whoever gives them. */
+  deny: Generated<string[]>;
+  created_at: Generated<Date>;
+}
+
+interface MembershipRolesTable {
+  tid: string;
+  fid: string;
+  role_id: string;
+}
+
+export interface TenantTables {
+  tenants: TenantsTable;
+  organisations: OrganisationsTable;
+  roles: RolesTable;
+  memberships: MembershipsTable;
+  membership_roles: MembershipRolesTable;
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connect } from './connection.adapter.ts';
+import { serverAccount } from './embedded/account.adapter.ts';
+import { embeddedBinaries, type ServerBinaries } from './embedded/binaries.adapter.ts';
+import { startCluster } from './embedded/owned.adapter.ts';
+import { openSystemDir } from './embedded/place.adapter.ts';
+import { migrate } from './migrate.adapter.ts';
+
+/** Where tests get their databases from. */
+export interface TestServer {
+  /** A database of the server in which nobody works. */
+  administrationUrl: string;
+  /** Migrated, and copied for every test file. */
+  template: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+interface StartedServer {
+  administrationUrl: string;
+  urlOf: (database: string) => string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * One server for a run of the service tests: TEST_DATABASE_URL's if set, else one of our own, by the programs in the
+ * folder TEST_POSTGRES_BIN (Debian's, say) or the embedded ones.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env['TEST_DATABASE_URL'];
+  const server = url ? foreignServer(url) : await ownServer();
+  const template = `sealflow_template_${randomBytes(4).toString('hex')}`;
+  await administer(server, `create database ${template}`);
+  const connection = connect({ url: server.urlOf(template), maximumConnections: 1, statementTimeoutMs: 0 });
+  await migrate(connection.handle);
+  await connection.close();
+  project.provide('testServer', { administrationUrl: server.administrationUrl, template });
+  return async () => {
+    await administer(server, `drop database ${template}`);
+    await server.stop();
+  };
+}
+
+async function administer(server: StartedServer, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server.administrationUrl });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+function foreignServer(administrationUrl: string): StartedServer {
+  return {
+    administrationUrl,
+    urlOf: (database) => withDatabase(administrationUrl, database),
+    stop: async () => {},
+  };
+}
+
+/** The same server, another database. */
+export function withDatabase(url: string, database: string): string {
+  return url.replace(/^([a-z]+:\/\/[^/?]*)(\/[^?]*)?/u, `$1/${database}`);
+}
+
+async function ownServer(): Promise<StartedServer> {
+  const account = serverAccount();
+  const directory = mkdtempSync(join(tmpdir(), 'sealflow-test-'));
+  if (account) chmodSync(directory, 0o711);
+  const bin = process.env['TEST_POSTGRES_BIN'];
+  const binaries = bin
+    ? binariesIn(bin)
+    : embeddedBinaries(account, account ? openSystemDir : () => directory);
+  const server = await startCluster(
+    { directory, password: randomBytes(12).toString('hex'), account, binaries, settings: forgetful },
+    { database: 'postgres' },
+  );
+  const stop = async () => {
+    await server.stop();
+    rmSync(directory, { recursive: true });
+  };
+  return { administrationUrl: server.url, urlOf: server.urlOf, stop };
+}
+
+/** Test data may be lost with the machine; every file of tests holds a pool. */
+const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+
+function binariesIn(bin: string): ServerBinaries {
+  const postgres = join(bin, 'postgres');
+  const { stdout } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
+  const majorVersion = Number(/(\d+)[.\d]*/u.exec(stdout)?.[1]);
+  if (!majorVersion) throw new Error(`no PostgreSQL server in ${bin}`);
+  return { initdb: join(bin, 'initdb'), postgres, majorVersion };
+}
