@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type ByteRange, ObjectMissingError, type ObjectStore } from './objects.port.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Keeps objects as files below `folder`, which may be shared by several nodes. */
+export async function openFolderStore(folder: string): Promise<ObjectStore> {
+  const incoming = join(folder, 'incoming');
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  await clearAbandoned(incoming);
+  const pathOf = (key: string) => join(folder, checked(key).slice(-2), key);
+
+  return {
+    put: async (key, content) => {
+      const path = pathOf(key);
+      const draft = join(incoming, randomUUID());
+      try {
+        const size = await write(draft, content);
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await rename(draft, path);
+        await syncFolder(dirname(path));
+        return { size };
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    read: (key, range) => read(pathOf(key), key, range),
+    size: async (key) => (await stat(pathOf(key)).catch(unlessMissing))?.size,
+    delete: (key) => rm(pathOf(key), { force: true }),
+  };
+}
+
+/** A key becomes a path: nothing in it may lead elsewhere. */
+function checked(key: string): string {
+  if (!/^[a-z0-9-]{8,128}$/u.test(key)) throw new TypeError('not the key of an object');
+  return key;
+}
+
+async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    let size = 0;
+    for await (const chunk of content) {
+      await file.writeFile(chunk);
+      size += chunk.byteLength;
+    }
+    await file.sync();
+    return size;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A renamed file is only surely there once its folder is on disk too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Opened before it answers, so that a missing object is said before any byte is sent. */
+async function read(path: string, key: string, range?: ByteRange) {
+  const file = await open(path, 'r').catch(unlessMissing);
+  if (!file) throw new ObjectMissingError(key);
+  if (range && range.end <= range.start) {
+    await file.close();
+    throw new RangeError('an empty range');
+  }
+  return file.createReadStream(range ? { start: range.start, end: range.end - 1 } : {});
+}
+
+/** What a crash broke off; a younger draft may be another node's that is still being written. */
+async function clearAbandoned(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const draft = join(incoming, name);
+    const age = Date.now() - ((await stat(draft).catch(unlessMissing))?.mtimeMs ?? Date.now());
+    if (age > dayMs) await rm(draft, { force: true });
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes from `start` up to, not including, `end`. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Where the service keeps files. A key is 8 to 128 letters a-z, digits and hyphens; what it names never changes. */
+export interface ObjectStore {
+  /** Keeps all of the content under the key or, where it breaks off, nothing; on disk before it resolves. */
+  put: (key: string, content: AsyncIterable<Uint8Array>) => Promise<{ size: number }>;
+  /** The bytes of the range, or all of them. Throws ObjectMissingError. */
+  read: (key: string, range?: ByteRange) => Promise<Readable>;
+  /** In bytes; undefined where there is no such object. */
+  size: (key: string) => Promise<number | undefined>;
+  /** Whether there was one to delete makes no difference. */
+  delete: (key: string) => Promise<void>;
+}
+
+/** The key names nothing. */
+export class ObjectMissingError extends Error {
+  override readonly name = 'ObjectMissingError';
+  readonly code = 'objects.missing';
+
+  constructor(key: string) {
+    super(`no object ${key}`);
+  }
+}
