@@ -1,0 +1,54 @@
+/** The date filters of section 3, in the order in which they are offered, with their windows of section 9 in days. */
+export const dateWindows = {
+  all: null,
+  today: [0, 1],
+  tomorrow: [1, 2],
+  yesterday: [-1, 0],
+  within_3_days: [-3, 4],
+  within_10_days: [-10, 11],
+  within_30_days: [-30, 31],
+} as const satisfies Record<string, readonly [from: number, to: number] | null>;
+
+export type DateWindow = keyof typeof dateWindows;
+
+/** Milliseconds since 1970; `from` belongs to it, `to` does not. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The span of a date filter, from midnight to midnight of the person's own time zone. Days are calendar days: one on
+ * which the clock is changed has 23 or 25 hours.
+ * @param window - the filter.
+ * @param now - the present moment.
+ * @returns null for `all`.
+ */
+export function windowSpan(window: DateWindow, now: Date): Span | null {
+  const days = dateWindows[window];
+  return days === null ? null : { from: midnight(now, days[0]), to: midnight(now, days[1]) };
+}
+
+/** The time slots of section 9, in hours from the day's midnight; above 24 is the next day. */
+export const timeSlots = {
+  all_day: [6, 30],
+  morning: [6, 12],
+  afternoon: [13, 18],
+  evening: [19, 30],
+} as const satisfies Record<string, readonly [from: number, to: number]>;
+
+export type TimeSlot = keyof typeof timeSlots;
+
+/** The span of a time slot on the day that `day` falls on, in the person's own time zone. */
+export function slotSpan(slot: TimeSlot, day: Date): Span {
+  const [from, to] = timeSlots[slot];
+  return { from: hourOf(day, from), to: hourOf(day, to) };
+}
+
+function midnight(now: Date, days: number): number {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).getTime();
+}
+
+function hourOf(day: Date, hour: number): number {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour).getTime();
+}

@@ -1,0 +1,75 @@
+// ITU-T E.164: zones 1 and 7 have one digit, these have two, all others three.
+const twoDigitCodes = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/u;
+
+/** A phone number taken apart: the national number is what people know by heart. */
+export interface Phone {
+  /** Digits of the country code, without a plus; 86 where none was given. */
+  readonly countryCode: string;
+  /** Digits alone. */
+  readonly national: string;
+}
+
+/**
+ * Reads a phone number: a Chinese mobile number as people write it, or any number in international form.
+ * @param text - as typed; blanks, dashes and brackets do not count.
+ * @returns null where it is no phone number.
+ */
+export function parsePhone(text: string): Phone | null {
+  const bare = text.trim().replaceAll(/[\s()-]/gu, '');
+  const digits = bare.replace(/^(?:\+|00)/u, '');
+  if (!/^[0-9]+$/u.test(digits)) return null;
+  const international = digits !== bare;
+  if (!international) return chinese(digits);
+  const length = /^[17]/u.test(digits) ? 1 : twoDigitCodes.test(digits) ? 2 : 3;
+  const countryCode = digits.slice(0, length);
+  const national = digits.slice(length);
+  if (countryCode === '86') return chinese(national);
+  return digits.length <= 15 && national.length >= 5 ? { countryCode, national } : null;
+}
+
+function chinese(digits: string): Phone | null {
+  const national = digits.length === 13 && digits.startsWith('86') ? digits.slice(2) : digits;
+  return /^1[3-9][0-9]{9}$/u.test(national) ? { countryCode: '86', national } : null;
+}
+
+/** One form for one number, to store and to compare: `+8613812345678`. */
+export function canonicalPhone(phone: Phone): string {
+  return `+${phone.countryCode}${phone.national}`;
+}
+
+/**
+ * Reads an e-mail address.
+ * @returns the address trimmed, its domain in lower case; null where it is none.
+ */
+export function parseEmail(text: string): string | null {
+  const match =
+    /^([^\s@"(),:;<>[\\\]]{1,64})@((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63})$/u.exec(
+      text.trim(),
+    );
+  const [address, local, domain] = match ?? [];
+  if (address === undefined || local === undefined || domain === undefined || address.length > 254)
+    return null;
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return null;
+  return `${local}@${domain.toLowerCase()}`;
+}
+
+export type Identifier =
+  | { readonly kind: 'phone'; readonly phone: Phone }
+  | { readonly kind: 'email'; readonly email: string };
+
+/** What a field takes that asks for a phone number or an e-mail address (section 5). */
+export function parseIdentifier(text: string): Identifier | null {
+  const phone = parsePhone(text);
+  if (phone !== null) return { kind: 'phone', phone };
+  const email = parseEmail(text);
+  return email === null ? null : { kind: 'email', email };
+}
+
+/**
+ * A phone number as the watermark shows it (section 9): the first 3 digits and those after the 7th, without the
+ * country code. A text that is no phone number is masked by the same rule over its digits.
+ */
+export function maskPhone(text: string): string {
+  const national = parsePhone(text)?.national ?? text.replaceAll(/\D/gu, '');
+  return Array.from(national, (digit, index) => (index < 3 || index >= 7 ? digit : '*')).join('');
+}

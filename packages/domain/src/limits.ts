@@ -1,0 +1,35 @@
+/**
+ * The business constants of section 9, with those of the same kind that service.md decides.
+ * Times are milliseconds, sizes bytes, distances CSS pixels, unless the name says otherwise.
+ */
+export const limits = {
+  signInTimeout: 10_000,
+  snackbarTime: 3_000,
+  exitConfirmTime: 3_000,
+  chunkLoadTimeout: 120_000,
+  pullTrigger: 70,
+  pullStay: 50,
+  pullStayTime: 400,
+  badgeMost: 99,
+  badgePollTime: 60_000,
+  codeResendWait: 60_000,
+  hotUpdateDebounce: 500,
+  privacyPollTime: 1_000,
+  rootFont: { base: 14, fromWidth: 320, toWidth: 704 },
+  password: { loginLeast: 6, newLeast: 8, newMost: 32 },
+  recentFilesPage: 10,
+  downloadRetries: 2,
+  downloadRetryWait: 3_000,
+  speechTimeout: 10_000,
+  speechVolume: 0.3,
+  geolocationTimeout: 5_000,
+  unreadMessagesBadge: 100,
+  list: { page: 10, most: 100 },
+} as const;
+
+/** Names of the device's database and folders (section 9); the folders lie under one named by the account id. */
+export const localNames = {
+  database: 'edsAPP.db',
+  files: 'edsFiles',
+  downloads: 'edsDownloadFiles',
+} as const;

@@ -1,0 +1,16 @@
+/** The bottom tabs of section 2 in their order. */
+export const tabs = [
+  { id: 1, name: 'messages', path: '/sessionlist' },
+  { id: 2, name: 'documents', path: '/document' },
+  { id: 3, name: 'work', path: '/work' },
+  { id: 4, name: 'mine', path: '/myinfo' },
+] as const;
+
+export type Tab = (typeof tabs)[number];
+export type TabName = Tab['name'];
+
+/** The tabs of these names, each once, sorted by id. */
+export function tabsOf(names: Iterable<TabName>): readonly Tab[] {
+  const wanted = new Set(names);
+  return tabs.filter((tab) => wanted.has(tab.name));
+}
