@@ -1,0 +1,93 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.stringbool();
+const origins = z
+  .string()
+  .transform((list) => list.split(',').map((origin) => origin.trim().replace(/\/$/, '')));
+const httpsOrHttp = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+/**
+ * Every setting of the service, by its environment variable; `docs/operations.md` explains each. The master key is
+ * not among them: it goes from its variable straight to the keys and into nothing that may be printed.
+ */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().min(1).default('localhost'),
+  PUBLIC_URL: httpsOrHttp.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.string().min(1).optional(),
+  S3_URL: z.string().min(1).optional(),
+  APP_DIR: z
+    .string()
+    .min(1)
+    .default(resolve(import.meta.dirname, '../../../../mobile/dist')),
+  CORS_ORIGINS: origins.default([]),
+  TRUST_PROXY: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  UPLOAD_LIMIT_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(2 * 1024 ** 3),
+  SIGN_IN_LIMIT: z.coerce.number().int().min(0).default(60),
+  SEED_DEMO: flag.optional(),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** The address that clients use; undefined until the port is known where nobody set it. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  /** Undefined: the embedded server, with its data in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Undefined: objects lie in `dataDir`. */
+  s3Url: string | undefined;
+  /** The built app; not served where the folder does not exist. */
+  appDir: string;
+  corsOrigins: readonly string[];
+  trustProxy: string | undefined;
+  logLevel: string;
+  uploadLimitBytes: number;
+  /** Sign-ins a minute from one address; 0 for no limit. */
+  signInLimit: number;
+  /** Undefined: the demo goes into an empty embedded database only. */
+  seedDemo: boolean | undefined;
+}
+
+/** Where the service keeps its settings wrong: names the variable, never its value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the settings.
+ * @throws ConfigError where one is no such value.
+ */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  // An empty variable is one that a compose file left open.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const read = environment.safeParse(given);
+  if (!read.success) {
+    const names = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`these settings cannot be used: ${names.join('; ')}`);
+  }
+  const env = read.data;
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    s3Url: env.S3_URL,
+    appDir: resolve(env.APP_DIR),
+    corsOrigins: env.CORS_ORIGINS,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    uploadLimitBytes: env.UPLOAD_LIMIT_BYTES,
+    signInLimit: env.SIGN_IN_LIMIT,
+    seedDemo: env.SEED_DEMO,
+  };
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { type ErrorCode, type ErrorParams, errorCatalogue } from '@sealflow/domain/errors';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { ServiceError } from '../errors/service.errors.ts';
+import { badRequest, validationFailure } from './bad-request.errors.ts';
+
+/** Turns whatever is thrown into `{ code, message, params }`. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const known = asServiceError(error);
+    if (known) return fail(reply, { code: known.code, params: known.params });
+    const id = randomUUID();
+    request.log.error({ err: error, faultID: id }, 'fault');
+    return fail(reply, { code: 'app.unknown_error', params: { id } });
+  });
+}
+
+/** The answer for a path that nobody serves. */
+export function notFound(reply: FastifyReply): FastifyReply {
+  return fail(reply, { code: 'app.call_not_found', params: {} });
+}
+
+function fail(reply: FastifyReply, { code, params }: { code: ErrorCode; params: ErrorParams }): FastifyReply {
+  const { status, messages } = errorCatalogue[code];
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ code, message: messages[0], params });
+}
+
+function asServiceError(error: unknown): ServiceError | undefined {
+  if (error instanceof ServiceError) return error;
+  if (!isFastifyError(error)) return undefined;
+  if (error.validation) {
+    return validationFailure(error.validationContext ?? 'body', error.validation);
+  }
+  if (error.statusCode === 413) return new ServiceError('app.payload_too_large', {}, error);
+  if (error.statusCode === 429) return new ServiceError('app.too_many_requests', {}, error);
+  // What Fastify itself refuses: a body that is no JSON, a content type that nobody takes, a path badly escaped.
+  return error.statusCode !== undefined && error.statusCode < 500 ? badRequest('body') : undefined;
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && ('statusCode' in error || 'validation' in error);
+}

@@ -1,0 +1,205 @@
+import { calls } from '@sealflow/contract/schemas';
+import { type ErrorCode, errorCatalogue } from '@sealflow/domain/errors';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ServiceError } from '../errors/service.errors.ts';
+import type { AccountSession, Gate } from './access.port.ts';
+import { serveApp } from './app-files.adapter.ts';
+import { route, unserved } from './route.adapter.ts';
+import { createHttp } from './server.adapter.ts';
+
+const session: AccountSession = { aid: 'a1', sid: 's1', jti: 'j1', device: null };
+const refuse = async () => {
+  throw new ServiceError('login.signature_is_invalid');
+};
+const gate: Gate = {
+  account: async (token) => (token === 'good' ? session : refuse()),
+  member: refuse,
+  file: refuse,
+  operator: refuse,
+  actor: refuse,
+};
+
+let app: FastifyInstance;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  app = await createHttp({
+    gate,
+    log,
+    version: '0',
+    corsOrigins: ['https://own.example'],
+    trustProxy: undefined,
+  });
+  route(app, 'GET /api/v1/devices', async ({ session: { aid } }) => {
+    const row = {
+      id: 'd1',
+      name: 'Phone',
+      platform: 'web' as const,
+      createAt: 1,
+      lastSeenAt: 2,
+      current: true,
+    };
+    return { data: [{ ...row, owner: aid }] };
+  });
+  route(app, 'GET /api/v1/user-msg-sessions', async ({ query }) => ({
+    total: query.limit,
+    data: [],
+    unread: 0,
+  }));
+  route(app, 'DELETE /api/v1/devices/{id}', async () => {
+    throw new Error('the row of Zhang San is broken');
+  });
+  route(app, 'POST /api/v1/auth/token', async ({ body }) => {
+    throw new ServiceError('login.account_locked', { kind: Object.keys(body).join(',') });
+  });
+  route(app, 'POST /api/v1/auth/logout', async () => undefined);
+  await serveApp(app, '/nowhere');
+  await app.ready();
+});
+afterAll(() => app.close());
+
+const signedIn = { authorization: 'Bearer good' };
+
+describe('access', () => {
+  it('refuses before it reads the request', async () => {
+    const answer = await app.inject({ url: '/api/v1/user-msg-sessions?wrong=1' });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({
+      code: 'login.signature_is_invalid',
+      message: 'signature is invalid',
+      params: {},
+    });
+  });
+});
+
+describe('request', () => {
+  it('fills what was left out', async () => {
+    const answer = await app.inject({ url: '/api/v1/user-msg-sessions', headers: signedIn });
+    expect(answer.json()).toEqual({ total: 10, data: [], unread: 0 });
+  });
+
+  it.each([
+    ['/api/v1/user-msg-sessions?wrong=1', 'query.wrong'],
+    ['/api/v1/user-msg-sessions?limit=101', 'query.limit'],
+    ['/api/v1/devices?wrong=1', 'query.wrong'],
+  ])('names the fault of %s', async (url, path) => {
+    const answer = await app.inject({ url, headers: signedIn });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'app.invalid_request']);
+    expect(answer.json().params).toEqual({ path });
+  });
+
+  it.each([
+    [{ username: 'u', password: 'p', other: 1 }, 'body.other'],
+    [{ username: 'u', password: '' }, 'body.password'],
+    [{ username: 'u', password: 'p', device: { id: 'short' } }, 'body.device.id'],
+    ['no json', 'body'],
+  ])('names the fault of body %j', async (payload, path) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/token',
+      headers: { 'content-type': 'application/json' },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    });
+    expect([answer.statusCode, answer.json().params]).toEqual([400, { path }]);
+    expect(answer.body).not.toContain('short');
+  });
+
+  it('takes the JSON content type without a body, and no body where none is declared', async () => {
+    const headers = { ...signedIn, 'content-type': 'application/json' };
+    const empty = await app.inject({ method: 'POST', url: '/api/v1/auth/logout', headers });
+    expect(empty.statusCode).toBe(204);
+    const filled = await app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/logout',
+      headers,
+      payload: '{"all":true}',
+    });
+    expect([filled.statusCode, filled.json().params]).toEqual([400, { path: 'body.all' }]);
+  });
+});
+
+describe('answer', () => {
+  it('carries only what is declared', async () => {
+    const answer = await app.inject({ url: '/api/v1/devices', headers: signedIn });
+    expect(answer.json().data).toEqual([
+      { id: 'd1', name: 'Phone', platform: 'web', createAt: 1, lastSeenAt: 2, current: true },
+    ]);
+  });
+
+  it('has the status and the wording of its code', async () => {
+    const payload = { username: 'u', password: 'p' };
+    const answer = await app.inject({ method: 'POST', url: '/api/v1/auth/token', payload });
+    expect(answer.statusCode).toBe(errorCatalogue['login.account_locked'].status);
+    expect(answer.json()).toEqual({
+      code: 'login.account_locked',
+      message: 'account locked',
+      params: { kind: 'username,password' },
+    });
+  });
+
+  it('says nothing of a fault but the id under which it is logged', async () => {
+    const answer = await app.inject({ method: 'DELETE', url: '/api/v1/devices/d1', headers: signedIn });
+    expect([answer.statusCode, answer.json().code]).toEqual([500, 'app.unknown_error']);
+    expect(answer.body).not.toContain('Zhang');
+    expect(lines.some((line) => line.includes(answer.json().params.id))).toBe(true);
+  });
+
+  it('is 404 with a code where nobody serves the path', async () => {
+    const answer = await app.inject({ url: '/api/v1/nothing' });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'app.call_not_found']);
+  });
+});
+
+describe('browsers', () => {
+  it.each(['https://localhost', 'capacitor://localhost', 'https://own.example'])(
+    'may call from %s',
+    async (origin) => {
+      const answer = await app.inject({
+        method: 'OPTIONS',
+        url: '/api/v1/devices',
+        headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'DPoP' },
+      });
+      expect(answer.headers['access-control-allow-origin']).toBe(origin);
+      expect(answer.headers['access-control-allow-headers']).toContain('Idempotency-Key');
+    },
+  );
+
+  it('may not call from anywhere else, and may run only our scripts', async () => {
+    const answer = await app.inject({
+      url: '/api/v1/devices',
+      headers: { ...signedIn, origin: 'https://evil.example' },
+    });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  });
+});
+
+describe('declaration', () => {
+  it('knows the calls that nobody serves', () => {
+    expect(unserved(app)).toHaveLength(Object.keys(calls).length - 5);
+  });
+
+  it('gives every declared error a status', () => {
+    const without = Object.values(calls)
+      .flatMap((call): readonly ErrorCode[] => call.errors)
+      .filter((code) => errorCatalogue[code].status < 400);
+    expect(without).toEqual([]);
+  });
+
+  it('is printed as OpenAPI 3.1', async () => {
+    const document = (await app.inject({ url: '/api/v1/openapi.json' })).json();
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toEqual([
+      '/api/v1/devices',
+      '/api/v1/user-msg-sessions',
+      '/api/v1/devices/{id}',
+      '/api/v1/auth/token',
+      '/api/v1/auth/logout',
+    ]);
+    expect(document.paths['/api/v1/auth/token'].post.security).toBeUndefined();
+    expect(document.paths['/api/v1/devices'].get.security).toEqual([{ account: [] }]);
+  });
+});

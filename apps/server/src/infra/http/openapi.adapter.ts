@@ -1,0 +1,29 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+
+const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
+
+/** Prints the declared calls as OpenAPI 3.1 at `/api/v1/openapi.json`. */
+export async function printOpenApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Sealflow', description: 'Encrypted documents and approvals', version },
+      components: {
+        securitySchemes: {
+          account: bearer('The token of `POST /api/v1/auth/token`'),
+          file: bearer('The token of `POST /api/v1/tenants/{tid}/file-token`'),
+          operator: bearer("The operator's credential"),
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  // Printed at the first question: a start does not pay for it.
+  let printed: string | undefined;
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    printed ??= JSON.stringify(app.swagger());
+    return reply.type('application/json; charset=utf-8').send(printed);
+  });
+}

@@ -1,0 +1,158 @@
+import type { CallId, Calls } from '@sealflow/contract';
+import { type Access, type Call, calls, errorBody } from '@sealflow/contract/schemas';
+import { type ErrorCode, errorCatalogue } from '@sealflow/domain/errors';
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+} from 'fastify';
+import { z } from 'zod';
+import type { Caller, Gate } from './access.port.ts';
+import { badRequest } from './bad-request.errors.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    guard: { readonly gate: Gate; readonly checkAnswers: boolean; readonly served: Set<CallId> };
+  }
+  interface FastifyRequest {
+    caller: unknown;
+  }
+}
+
+type Read<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+type Answered<A> = A extends z.ZodType ? z.input<A> : A extends 'none' ? undefined : FastifyReply;
+
+/** What the handler of the call `N` is given: the validated request and its caller. */
+export type Ask<N extends CallId> = {
+  readonly params: Read<Calls[N], 'params'>;
+  readonly query: Read<Calls[N], 'query'>;
+  readonly headers: Read<Calls[N], 'headers'>;
+  readonly body: Read<Calls[N], 'body'>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+} & Caller<Calls[N]['access']>;
+
+export type Handler<N extends CallId> = (ask: Ask<N>) => Promise<Answered<Calls[N]['answer']>>;
+
+/**
+ * Serves one declared call. Access, request and answer are checked by its declaration; what a call does not declare
+ * (a query, a body) it does not take. The handler answers the JSON, `undefined` for a call that answers none, or
+ * sends a stream through `reply` and answers that.
+ */
+export function route<N extends CallId>(
+  app: FastifyInstance,
+  name: N,
+  handler: Handler<N>,
+  config: FastifyContextConfig = {},
+): void {
+  const call: Call = calls[name];
+  const [method, path] = name.split(' ') as [HTTPMethods, string];
+  app.guard.served.add(name);
+  app.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: method === 'GET' && call.answer === 'bytes',
+    config,
+    schema: schemaOf(name, call),
+    // Before the body is read: who may not ask is not listened to.
+    onRequest: async (request) => {
+      request.caller = await callerOf(app.guard.gate, call.access, request);
+    },
+    handler: async (request, reply) => {
+      refuseUndeclared(call, request);
+      const { params, query, headers, body } = request;
+      const ask = { params, query, headers, body, request, reply, ...(request.caller as object) };
+      const answer = await handler(ask as unknown as Ask<N>);
+      if (call.answer === 'none') return reply.code(204).send();
+      if (typeof call.answer === 'string') return answer;
+      if (app.guard.checkAnswers) call.answer.parse(answer);
+      return answer;
+    },
+  });
+}
+
+/** The declared calls that no module serves; a service that has some does not start. */
+export function unserved(app: FastifyInstance): CallId[] {
+  return (Object.keys(calls) as CallId[]).filter((name) => !app.guard.served.has(name));
+}
+
+async function callerOf(gate: Gate, access: Access, request: FastifyRequest): Promise<unknown> {
+  if (access === 'public') return {};
+  const token = bearerOf(request);
+  if (access === 'account') return { session: await gate.account(token) };
+  if (access === 'file') return { bearer: await gate.file(token) };
+  if (access === 'operator') return { operator: await gate.operator(token) };
+  const { tid } = request.params as { tid: string };
+  if (access === 'tenant') return gate.member(token, tid);
+  return { actor: await gate.actor(token, { tid, right: access.right }) };
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^(?:Bearer|DPoP) ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+function refuseUndeclared(call: Call, request: FastifyRequest): void {
+  const [key] = call.query ? [] : Object.keys(request.query as object);
+  if (key !== undefined) throw badRequest(`query.${key}`);
+  if (call.body || request.body == null || typeof request.body !== 'object') return;
+  const [field] = Object.keys(request.body);
+  if (field !== undefined) throw badRequest(`body.${field}`);
+}
+
+function schemaOf(name: CallId, call: Call): Record<string, unknown> {
+  return {
+    summary: call.summary,
+    operationId: name,
+    tags: [tagOf(name)],
+    ...(call.access === 'public' ? {} : { security: [{ [securityOf(call.access)]: [] }] }),
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    // Headers that a call does not name are everyone's: they stay.
+    ...(call.headers ? { headers: call.headers.loose() } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    response: { ...successOf(call), ...failuresOf(call) },
+  };
+}
+
+function securityOf(access: Exclude<Access, 'public'>): string {
+  if (access === 'file' || access === 'operator') return access;
+  return 'account';
+}
+
+function tagOf(name: CallId): string {
+  return name.split('/').find((step) => !/^(\w+ |api|v1|tenants|\{\w+\})$/.test(step)) ?? 'service';
+}
+
+function successOf(call: Call): Record<string, unknown> {
+  if (call.answer === 'none') return { 204: z.undefined().meta({ description: 'Done' }) };
+  if (call.answer === 'bytes') {
+    const content = { 'application/octet-stream': { schema: z.file() } };
+    return { 200: { description: 'All bytes', content }, 206: { description: 'The asked range', content } };
+  }
+  if (call.answer === 'events') return { 200: { content: { 'text/event-stream': { schema: z.string() } } } };
+  return { 200: call.answer };
+}
+
+/** Codes that calls fail with by their access alone. */
+const accessErrors: Record<string, readonly ErrorCode[]> = {
+  public: [],
+  account: ['login.signature_is_invalid', 'login.token_expired', 'login.user_password_changed'],
+  tenant: ['login.signature_is_invalid', 'login.token_expired', 'login.tenant_access_denied'],
+  file: ['login.signature_is_invalid', 'login.token_expired'],
+  operator: ['login.signature_is_invalid'],
+  right: ['login.signature_is_invalid', 'login.token_expired', 'login.tenant_access_denied', 'app.no_rights'],
+};
+
+function failuresOf(call: Call): Record<number, z.ZodType> {
+  const byAccess = accessErrors[typeof call.access === 'string' ? call.access : 'right'] ?? [];
+  const codes: ErrorCode[] = ['app.invalid_request', ...byAccess, ...call.errors, 'app.unknown_error'];
+  const byStatus = Object.groupBy(codes, (code) => errorCatalogue[code].status);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, of = []]) => [
+      status,
+      errorBody.extend({ code: z.enum([...new Set(of)] as [string, ...string[]]) }),
+    ]),
+  );
+}

@@ -1,0 +1,42 @@
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+/** Where the native app is loaded from (Android, iOS). */
+const nativeOrigins = ['https://localhost', 'capacitor://localhost'];
+
+/** The policy of the app's own page. Scripts, workers and calls come from here alone, styles too. */
+const pagePolicy = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  workerSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'blob:'],
+  fontSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  frameSrc: ["'self'"],
+  frameAncestors: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  objectSrc: ["'none'"],
+};
+
+/** Headers for the browser: what a page of ours may do, and which origins may call. */
+export async function guardBrowsers(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  });
+  await app.register(cors, {
+    origin: [...nativeOrigins, ...origins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Range', 'If-Range', 'Idempotency-Key', 'DPoP'],
+    exposedHeaders: ['Content-Range', 'Accept-Ranges', 'ETag', 'Content-Length', 'Retry-After'],
+    maxAge: 600,
+    // One page of caches must not answer another origin's request.
+    strictPreflight: true,
+  });
+}

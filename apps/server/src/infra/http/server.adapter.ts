@@ -1,0 +1,78 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import type { CallId } from '@sealflow/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { Gate } from './access.port.ts';
+import { answerFailures } from './failure.adapter.ts';
+import { printOpenApi } from './openapi.adapter.ts';
+import { guardBrowsers } from './security.adapter.ts';
+import { serializerCompiler } from './serialize.adapter.ts';
+
+export interface HttpOptions {
+  gate: Gate;
+  log: FastifyBaseLogger;
+  version: string;
+  corsOrigins: readonly string[];
+  /** Addresses of proxies whose `X-Forwarded-*` count; undefined: none. */
+  trustProxy: string | undefined;
+  /** Also checks every answer by its full schema; for tests, it costs as much as the answer itself. */
+  checkAnswers?: boolean;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** The HTTP server with all that every call shares, before any call is served. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: mebibyte,
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    genReqId: () => crypto.randomUUID(),
+    // Our own line leaves out paths and queries: they carry what people search for.
+    logController: new LogController({ disableRequestLogging: true }),
+  }) as unknown as FastifyInstance;
+  app.decorate('guard', {
+    gate: options.gate,
+    checkAnswers: options.checkAnswers ?? false,
+    served: new Set<CallId>(),
+  });
+  app.decorateRequest('caller', null);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler as Parameters<FastifyInstance['setSerializerCompiler']>[0]);
+  answerFailures(app);
+  takeEmptyJson(app);
+  logRequests(app);
+  await guardBrowsers(app, options.corsOrigins);
+  await app.register(compress, {
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    customTypes:
+      /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json|wasm)|image\/svg)/,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  await printOpenApi(app, options.version);
+  return app;
+}
+
+/** Clients send the JSON content type with every call, also where the call has no body. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return parse(request, body as string, done);
+  });
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request.routeOptions;
+    request.log.info(
+      { method, route: url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'call',
+    );
+  });
+}
