@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -11,6 +10,7 @@ import { embeddedBinaries, type ServerBinaries } from './embedded/binaries.adapt
 import { startCluster } from './embedded/owned.adapter.ts';
 import { openSystemDir } from './embedded/place.adapter.ts';
 import { migrate } from './migrate.adapter.ts';
+import { makeTestFolder } from './test-folder.ts';
 
 /** Where tests get their databases from. */
 export interface TestServer {
@@ -73,8 +73,7 @@ export function withDatabase(url: string, database: string): string {
 
 async function ownServer(): Promise<StartedServer> {
   const account = serverAccount();
-  const directory = mkdtempSync(join(tmpdir(), 'sealflow-test-'));
-  if (account) chmodSync(directory, 0o711);
+  const directory = makeTestFolder();
   const bin = process.env['TEST_POSTGRES_BIN'];
   const binaries = bin
     ? binariesIn(bin)

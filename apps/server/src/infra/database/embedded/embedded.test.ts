@@ -1,19 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTestFolder } from '../test-folder.ts';
 import { type EmbeddedServer, startEmbedded } from './index.ts';
 
 let parent: string;
@@ -21,8 +12,7 @@ let dataDir: string;
 let started: EmbeddedServer[];
 
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'sealflow-embedded-'));
-  chmodSync(parent, 0o755);
+  parent = makeTestFolder();
   dataDir = join(parent, 'data');
   started = [];
 });
