@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { MasterKeyError } from './master-key.errors.ts';
+
+const ivLength = 12;
+const tagLength = 16;
+
+/**
+ * Wraps a private key for its row: AES-256-GCM, a random IV in front and the tag behind. `context` (the kid) is
+ * authenticated, so that a row's key cannot be moved to another row.
+ */
+export function wrapAtRest(secret: Uint8Array, masterKey: Uint8Array, context: string): Buffer {
+  const iv = randomBytes(ivLength);
+  const cipher = createCipheriv('aes-256-gcm', masterKey, iv).setAAD(Buffer.from(context));
+  return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @throws MasterKeyError `master_key.does_not_open` where key, context or any byte differs from what was wrapped. */
+export function unwrapAtRest(wrapped: Uint8Array, masterKey: Uint8Array, context: string): Buffer {
+  if (wrapped.length <= ivLength + tagLength) throw doesNotOpen();
+  const bodyEnd = wrapped.length - tagLength;
+  const decipher = createDecipheriv('aes-256-gcm', masterKey, wrapped.subarray(0, ivLength), {
+    authTagLength: tagLength,
+  })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(wrapped.subarray(bodyEnd));
+  try {
+    return Buffer.concat([decipher.update(wrapped.subarray(ivLength, bodyEnd)), decipher.final()]);
+  } catch {
+    throw doesNotOpen();
+  }
+}
+
+const doesNotOpen = () =>
+  new MasterKeyError('master_key.does_not_open', 'a stored key does not open with the master key');

@@ -1,0 +1,18 @@
+export type MasterKeyErrorCode =
+  | 'master_key.missing'
+  | 'master_key.malformed'
+  | 'master_key.wrong'
+  | 'master_key.open_to_others'
+  | 'master_key.nowhere_to_put'
+  | 'master_key.does_not_open';
+
+/** The keys of the service could not be opened, or would be lost or laid open. The message tells the operator what to do. */
+export class MasterKeyError extends Error {
+  override readonly name = 'MasterKeyError';
+  readonly code: MasterKeyErrorCode;
+
+  constructor(code: MasterKeyErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
