@@ -46,7 +46,8 @@ export function usePreviewLayer() {
     }
     const query = new URLSearchParams(search);
     query.delete(parameter);
-    void navigate({ search: query.size > 0 ? `?${query.toString()}` : '' }, { replace: true });
+    const rest = query.toString();
+    void navigate({ search: rest === '' ? '' : `?${rest}` }, { replace: true });
   }, [navigate, search, layer.previewPushed]);
 
   return { target, openRecord, openFlowFile, close };

@@ -38,7 +38,7 @@ export function createWebFiles(): FilesPort {
         for await (const handle of (await folderAt(path, false)).values()) {
           entries.push({ name: handle.name, kind: handle.kind === 'file' ? 'file' : 'folder' });
         }
-        return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+        return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
       }, []),
     stat: (path) =>
       orWhenMissing(async () => {

@@ -1,0 +1,22 @@
+import type { Platform } from '../ports/platform.port.ts';
+import type { SqlPort } from '../ports/sql.port.ts';
+import { migrateLocal } from './local.migration.ts';
+
+/** Specification section 9. */
+export const localDatabaseName = 'edsAPP.db';
+
+const opened = new WeakMap<Platform, Promise<SqlPort>>();
+
+/** The device's one database, opened and brought to this version at the first use. */
+export function localDatabase(platform: Platform): Promise<SqlPort> {
+  const opening =
+    opened.get(platform) ??
+    platform.openDatabase(localDatabaseName).then(async (sql) => {
+      await migrateLocal(sql);
+      return sql;
+    });
+  opened.set(platform, opening);
+  // A failure (no space, a locked profile) is tried again by the next who asks.
+  opening.catch(() => opened.delete(platform));
+  return opening;
+}

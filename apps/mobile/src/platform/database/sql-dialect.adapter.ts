@@ -1,0 +1,60 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { SqlExecutor, SqlValue } from '../ports/sql.port.ts';
+
+// SQLite knows no boolean; everything else the tables hold crosses as it is.
+const valueOf = (value: unknown): SqlValue =>
+  typeof value === 'boolean' ? Number(value) : (value as SqlValue);
+
+function connectionOver(executor: SqlExecutor): DatabaseConnection {
+  return {
+    async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
+      const params = parameters.map(valueOf);
+      const givesRows =
+        query.kind === 'SelectQueryNode' || ('returning' in query && query.returning !== undefined);
+      if (givesRows) return { rows: (await executor.query(sql, params)) as R[] };
+      const { changes } = await executor.run(sql, params);
+      return { rows: [], numAffectedRows: BigInt(changes) };
+    },
+    streamQuery: () => {
+      throw new Error('this database does not stream');
+    },
+  };
+}
+
+function driverOver(executor: SqlExecutor): Driver {
+  const connection = connectionOver(executor);
+  const nothing = async () => undefined;
+  // Transactions are the port's: a query builder is made over the executor that `transaction` gives.
+  const portsOwn = async () => {
+    throw new Error('use SqlPort.transaction');
+  };
+  return {
+    init: nothing,
+    acquireConnection: async () => connection,
+    releaseConnection: nothing,
+    destroy: nothing,
+    beginTransaction: portsOwn,
+    commitTransaction: portsOwn,
+    rollbackTransaction: portsOwn,
+  };
+}
+
+/** Typed queries over any of our engines, or over one transaction of it. */
+export const queriesOver = <Tables>(executor: SqlExecutor): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driverOver(executor),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+    },
+  });
