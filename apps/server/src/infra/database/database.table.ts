@@ -5,6 +5,7 @@ import type { FileTables } from './tables/files.table.ts';
 import type { KeyTables } from './tables/keys.table.ts';
 import type { MessageTables } from './tables/messages.table.ts';
 import type { TenantTables } from './tables/tenants.table.ts';
+import type { WorkflowTables } from './tables/workflow.table.ts';
 
 /**
  * Every table of the service. A module describes its own in `tables/<module>.table.ts` and joins them here:
@@ -13,7 +14,13 @@ import type { TenantTables } from './tables/tenants.table.ts';
  * In the tables an instant is `timestamptz` and a `Date` in code (milliseconds since 1970 only in the contract),
  * and `bigint` is a `number`: the connection refuses one that a number cannot hold.
  */
-export type Database = TenantTables & AccountTables & KeyTables & DocumentTables & FileTables & MessageTables;
+export type Database = TenantTables &
+  AccountTables &
+  KeyTables &
+  DocumentTables &
+  FileTables &
+  MessageTables &
+  WorkflowTables;
 
 /** What repositories take: the pool or a transaction on it. */
 export type DatabaseHandle = Kysely<Database>;

@@ -3,6 +3,7 @@ import * as tenantsAccounts from './001-tenants-accounts.migration.ts';
 import * as keysDocuments from './002-keys-documents.migration.ts';
 import * as files from './003-files.migration.ts';
 import * as messages from './004-messages.migration.ts';
+import * as workflow from './005-workflow.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '002-keys-documents': keysDocuments,
   '003-files': files,
   '004-messages': messages,
+  '005-workflow': workflow,
 };
