@@ -1,0 +1,37 @@
+import type { DatabaseTransaction } from '../database/index.ts';
+
+/** A kind of job. `Data` holds ids, never content: jobs outlive what they are about. */
+export interface JobQueue<Data extends object> {
+  readonly name: string;
+  /** Only there for its type. */
+  readonly data?: Data;
+}
+
+export interface Job<Data extends object> {
+  readonly data: Data;
+  /** Not before this moment; at once where it is missing. */
+  readonly after?: Date;
+}
+
+/** The outbox: jobs are there exactly when the transaction that sent them was committed. */
+export interface Outbox {
+  send<Data extends object>(
+    transaction: DatabaseTransaction,
+    queue: JobQueue<Data>,
+    jobs: readonly Job<Data>[],
+  ): Promise<void>;
+}
+
+export interface Jobs extends Outbox {
+  /**
+   * Handles a queue's jobs on this node, each at least once: a handler that fails, or a process that dies in it, is tried
+   * again, later and later. Handlers must not mind doing their work twice.
+   */
+  work<Data extends object>(queue: JobQueue<Data>, handler: (data: Data) => Promise<void>): Promise<void>;
+  /** Lets the jobs under way finish. */
+  stop(): Promise<void>;
+}
+
+export function declareQueue<Data extends object>(name: string): JobQueue<Data> {
+  return { name };
+}

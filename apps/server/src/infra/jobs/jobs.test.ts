@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { DatabaseConnection } from '../database/index.ts';
+import { openTestDatabase } from '../database/test-database.ts';
+import { declareQueue, type Jobs } from './jobs.port.ts';
+import { startJobs } from './pg-boss.adapter.ts';
+
+const kept = declareQueue<{ n: number }>('kept');
+const failing = declareQueue<{ n: number }>('failing');
+const later = declareQueue<{ n: number }>('later');
+const errors: unknown[] = [];
+let connection: DatabaseConnection;
+let jobs: Jobs;
+
+beforeAll(async () => {
+  connection = await openTestDatabase();
+  jobs = await startJobs({
+    connection,
+    queues: [kept, failing, later],
+    onError: (error) => errors.push(error),
+  });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await connection.close();
+});
+
+test('a job is there exactly when its transaction was committed', async () => {
+  const seen: number[] = [];
+  await jobs.work(kept, async ({ n }) => void seen.push(n));
+  const send = (n: number, fail: boolean) =>
+    connection.handle.transaction().execute(async (transaction) => {
+      await jobs.send(transaction, kept, [{ data: { n } }]);
+      if (fail) throw new Error('rolled back');
+    });
+  await expect(send(1, true)).rejects.toThrow('rolled back');
+  await send(2, false);
+  await vi.waitFor(() => expect(seen).toContain(2), 10_000);
+  expect(seen).toEqual([2]);
+});
+
+test('a handler that fails is tried again, and the failure is told', async () => {
+  let tries = 0;
+  await jobs.work(failing, async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('down');
+  });
+  await connection.handle
+    .transaction()
+    .execute((transaction) => jobs.send(transaction, failing, [{ data: { n: 1 } }]));
+  await vi.waitFor(() => expect(tries).toBe(2), 20_000);
+  expect(errors).toEqual([new Error('down')]);
+});
+
+test('a job for later waits, also across a restart of the engine', async () => {
+  const due = new Date(Date.now() + 1_500);
+  await connection.handle
+    .transaction()
+    .execute((transaction) => jobs.send(transaction, later, [{ data: { n: 1 }, after: due }]));
+  await jobs.stop();
+  jobs = await startJobs({
+    connection,
+    queues: [kept, failing, later],
+    onError: (error) => errors.push(error),
+  });
+  let handledAt = 0;
+  await jobs.work(later, async () => {
+    handledAt = Date.now();
+  });
+  await vi.waitFor(() => expect(handledAt).toBeGreaterThan(0), 20_000);
+  expect(handledAt).toBeGreaterThanOrEqual(due.getTime());
+});
