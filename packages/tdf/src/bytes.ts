@@ -33,7 +33,22 @@ export const randomBytes = (length: number): Bytes => crypto.getRandomValues(new
 export const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
+// `AbortSignal.reason` is younger than the oldest browsers we serve.
+const reasonOf = (signal: AbortSignal): unknown => signal.reason ?? new DOMException('aborted', 'AbortError');
+
 /** The same rejection that platform calls give when their signal is aborted. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw signal.reason ?? new DOMException('aborted', 'AbortError');
+  if (signal?.aborted) throw reasonOf(signal);
+}
+
+/** Stops waiting on abort, while the work itself, which others may share, goes on. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(reasonOf(signal));
+    const done = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    work.then(resolve, reject).finally(done);
+  });
 }

@@ -1,5 +1,6 @@
-export type { PolicyInput, Policy } from './policy.ts';
-export { attributeFqn, parsePolicy } from './policy.ts';
+/** The protected-document format, whole. The app takes the parts it needs: `/reader`, `/kas`. */
 export * from './kas/index.ts';
 export * from './keys/index.ts';
+export { attributeFqn, type Policy, type PolicyInput, parsePolicy } from './policy.ts';
 export * from './reader/index.ts';
+export * from './writer/index.ts';

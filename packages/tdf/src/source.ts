@@ -13,6 +13,8 @@ export interface ByteSource {
    * @throws TdfError `source.out_of_range` where the range starts outside of the source; the signal's reason on abort.
    */
   read(offset: number, length: number, signal?: AbortSignal): Promise<Bytes>;
+  /** Reads of just this many bytes, at multiples of it, cost least. */
+  readonly blockSize?: number;
 }
 
 /** Where a read ends, after checking that it may begin. Offsets are exact integers or an error, never rounded. */
@@ -35,7 +37,9 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
     size: bytes.length,
     async read(offset, length, signal) {
       throwIfAborted(signal);
-      return new Uint8Array(bytes.slice(offset, endOfRead(bytes.length, offset, length)));
+      const part = new Uint8Array(endOfRead(bytes.length, offset, length) - offset);
+      part.set(bytes.subarray(offset, offset + part.length));
+      return part;
     },
   };
 }

@@ -22,7 +22,12 @@ export interface Wrapping {
 }
 
 /** Wraps a data key to a P-256 public key: the inverse of `ec-wrapped`. */
-export async function wrapByAgreement({ dataKey, publicKey, pair, info = '' }: Wrapping): Promise<WrappedByAgreement> {
+export async function wrapByAgreement({
+  dataKey,
+  publicKey,
+  pair,
+  info = '',
+}: Wrapping): Promise<WrappedByAgreement> {
   const { privateKey, publicKey: ephemeral } = pair ?? (await ephemeralPair());
   const key = await agreeOnKey({ privateKey, publicKey, usages: ['encrypt'], info });
   const iv = randomBytes(IV_SIZE);

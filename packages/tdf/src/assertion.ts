@@ -1,0 +1,83 @@
+import { fromBase64Url, toBase64, toBase64Url, toHex } from './base64.ts';
+import { type Bytes, concat, textOf, utf8 } from './bytes.ts';
+import { hmac } from './data-key.ts';
+import type { Assertion } from './manifest.ts';
+
+/** The id of our own assertion; the policy says that it must be there. */
+export const DOCUMENT_ASSERTION = 'sealflow-document';
+
+/** What our assertion vouches for. */
+export interface DocumentStatement {
+  readonly mimeType: string | null;
+  /** Plain bytes. */
+  readonly size: number;
+  /** Plain bytes of a full segment. */
+  readonly segmentSize: number;
+  /** SHA-256, in hex, of the text of `encryptedMetadata`, which holds the name; null where there is none. */
+  readonly metadata: string | null;
+}
+
+export const sha256 = async (data: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', data));
+
+/** JSON in canonical form (RFC 8785) for what `JSON.parse` gives. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${sorted.map(([name, entry]) => `${JSON.stringify(name)}:${canonical(entry)}`).join()}}`;
+}
+
+type Unsigned = Omit<Assertion, 'binding'>;
+
+// What is hashed is the assertion without its binding, as the public SDKs do (schema/OpenTDF/assertion_binding.md).
+const hashOf = (assertion: Unsigned): Promise<Bytes> =>
+  sha256(utf8(canonical({ ...assertion, binding: undefined })));
+
+/**
+ * Binds an assertion to a payload: a JWS (RFC 7515, HS256 by the payload key) over the assertion's hash and all segment
+ * hashes.
+ * @param segments the concatenated segment hashes that the root signature is over.
+ */
+export async function signAssertion(
+  assertion: Unsigned,
+  segments: Bytes,
+  sign: CryptoKey,
+): Promise<Assertion> {
+  const hash = await hashOf(assertion);
+  const claims = { assertionHash: toHex(hash), assertionSig: toBase64(concat([segments, hash])) };
+  const part = (value: object): string => toBase64Url(utf8(JSON.stringify(value)));
+  const signed = `${part({ alg: 'HS256' })}.${part(claims)}`;
+  const signature = toBase64Url(await hmac(sign, utf8(signed)));
+  return { ...assertion, binding: { method: 'jws', signature: `${signed}.${signature}` } };
+}
+
+/** How an assertion stands to a payload key: `foreign` is signed by another kind of key, about which we know nothing. */
+export type Standing = 'verified' | 'mismatch' | 'foreign';
+
+/** Checks an assertion against the payload's segment hashes, as `signAssertion` bound it. */
+export async function verifyAssertion(
+  assertion: Assertion,
+  segments: Bytes,
+  verify: CryptoKey,
+): Promise<Standing> {
+  try {
+    const [header = '', claims = '', signature = ''] = assertion.binding.signature.split('.');
+    const { alg } = jsonOf(header);
+    if (alg !== 'HS256') return 'foreign';
+    const signed = utf8(`${header}.${claims}`);
+    if (!(await crypto.subtle.verify('HMAC', verify, fromBase64Url(signature), signed))) return 'mismatch';
+    const { assertionHash, assertionSig } = jsonOf(claims);
+    const hash = await hashOf(assertion);
+    // Files before 4.3.0 bind the hex digits of the hash.
+    const bound = [hash, utf8(toHex(hash))].map((form) => toBase64(concat([segments, form])));
+    const matches = assertionHash === toHex(hash) && bound.some((sig) => sig === assertionSig);
+    return matches ? 'verified' : 'mismatch';
+  } catch {
+    return 'mismatch';
+  }
+}
+
+const jsonOf = (part: string): Record<string, unknown> =>
+  JSON.parse(textOf(fromBase64Url(part))) as Record<string, unknown>;

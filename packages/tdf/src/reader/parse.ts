@@ -1,0 +1,117 @@
+import { textOf } from '../bytes.ts';
+import { TdfError } from '../error.ts';
+import { type Manifest, PAYLOAD_NAME } from '../manifest.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Kind = 'string' | 'number' | 'boolean';
+
+const invalid = (message: string) => new TdfError('tdf.manifest_invalid', message);
+const unsupported = (message: string) => new TdfError('tdf.unsupported', message);
+
+/**
+ * Reads and checks a manifest against the schema of opentdf/spec 4.3.0, as far as real writers keep to it: fields that
+ * the schema demands and none of the public SDKs writes are optional here.
+ * @throws TdfError `tdf.manifest_invalid`; `tdf.unsupported` for another method, layout or version.
+ */
+export function parseManifest(bytes: Uint8Array): Manifest {
+  let json: unknown;
+  try {
+    json = JSON.parse(textOf(bytes));
+  } catch (cause) {
+    throw new TdfError('tdf.manifest_invalid', 'the manifest is no JSON', { cause });
+  }
+  const manifest = object(json, 'the manifest');
+  checkVersion(manifest);
+  checkPayload(object(manifest['payload'], 'payload'));
+  checkEncryption(object(manifest['encryptionInformation'], 'encryptionInformation'));
+  for (const assertion of list(manifest['assertions'] ?? [], 'assertions'))
+    checkAssertion(object(assertion, 'assertion'));
+  return manifest as unknown as Manifest;
+}
+
+function checkVersion(manifest: Fields): void {
+  const version = manifest['schemaVersion'] ?? manifest['tdf_spec_version'];
+  if (version === undefined) return;
+  const major = typeof version === 'string' ? Number.parseInt(version, 10) : Number.NaN;
+  if (!(major <= 4)) throw unsupported('a manifest of another version');
+}
+
+function checkPayload(payload: Fields): void {
+  fields(
+    payload,
+    { type: 'string', url: 'string', protocol: 'string', isEncrypted: 'boolean' },
+    { mimeType: 'string' },
+  );
+  if (payload['type'] !== 'reference' || payload['url'] !== PAYLOAD_NAME)
+    throw unsupported('a payload elsewhere');
+  if (payload['protocol'] !== 'zip' && payload['protocol'] !== 'zipstream')
+    throw unsupported('a payload not in a zip');
+}
+
+function checkEncryption(encryption: Fields): void {
+  fields(encryption, { type: 'string', policy: 'string' });
+  if (encryption['type'] !== 'split') throw unsupported('another key management');
+  const method = object(encryption['method'], 'method');
+  fields(method, { algorithm: 'string' }, { isStreamable: 'boolean', iv: 'string' });
+  if (method['algorithm'] !== 'AES-256-GCM') throw unsupported('another cipher');
+  const entries = list(encryption['keyAccess'], 'keyAccess');
+  if (entries.length === 0) throw invalid('no key access');
+  for (const entry of entries) checkKeyAccess(object(entry, 'keyAccess'));
+  checkIntegrity(object(encryption['integrityInformation'], 'integrityInformation'));
+}
+
+function checkKeyAccess(entry: Fields): void {
+  fields(
+    entry,
+    { type: 'string', url: 'string', protocol: 'string', wrappedKey: 'string' },
+    { kid: 'string', sid: 'string', encryptedMetadata: 'string', ephemeralPublicKey: 'string' },
+  );
+  if (entry['protocol'] !== 'kas') throw unsupported('another key access protocol');
+  fields(object(entry['policyBinding'], 'policyBinding'), { alg: 'string', hash: 'string' });
+}
+
+function checkIntegrity(integrity: Fields): void {
+  fields(
+    integrity,
+    {},
+    { segmentHashAlg: 'string', segmentSizeDefault: 'number', encryptedSegmentSizeDefault: 'number' },
+  );
+  fields(object(integrity['rootSignature'], 'rootSignature'), { alg: 'string', sig: 'string' });
+  for (const segment of list(integrity['segments'], 'segments')) {
+    fields(
+      object(segment, 'segment'),
+      { hash: 'string' },
+      { segmentSize: 'number', encryptedSegmentSize: 'number' },
+    );
+  }
+}
+
+function checkAssertion(assertion: Fields): void {
+  fields(assertion, { id: 'string', type: 'string', scope: 'string' }, { appliesToState: 'string' });
+  fields(object(assertion['statement'], 'statement'), { format: 'string' }, { schema: 'string' });
+  fields(object(assertion['binding'], 'binding'), { method: 'string', signature: 'string' });
+}
+
+function object(value: unknown, name: string): Fields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  throw invalid(`${name} is no object`);
+}
+
+function list(value: unknown, name: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw invalid(`${name} is no list`);
+}
+
+function fields(
+  of: Fields,
+  required: Readonly<Record<string, Kind>>,
+  optional: Readonly<Record<string, Kind>> = {},
+): void {
+  for (const name in required)
+    if (typeof of[name] !== required[name]) throw invalid(`${name} is no ${required[name]}`);
+  for (const name in optional) {
+    // Writers in Go write null for what is not there.
+    if (of[name] != null && typeof of[name] !== optional[name])
+      throw invalid(`${name} is no ${optional[name]}`);
+  }
+}

@@ -1,0 +1,144 @@
+import { type Bytes, equalBytes, throwIfAborted, unlessAborted } from '../bytes.ts';
+import { TdfError } from '../error.ts';
+import { IV_SIZE, TAG_SIZE } from '../manifest.ts';
+import type { KeyPairOfUse } from '../payload-keys.ts';
+import { type ByteSource, endOfRead, readExactly } from '../source.ts';
+import type { SealedFile } from './sealed.ts';
+
+/** Plain bytes kept of segments that were read in part, because a viewer's next read is mostly in the same. */
+const KEPT = 4 * 1024 * 1024;
+/** Encrypted bytes fetched in one read of the source, and how many such reads are under way. */
+const RUN = 1024 * 1024;
+const LANES = 3;
+
+/**
+ * The content of a protected file, decrypted segment by segment as it is asked for. A segment is used only after its
+ * own GCM tag and the tag that the root signature covers have both been checked; a read that touches one bad segment
+ * gives no byte at all.
+ */
+export function payloadSource(file: SealedFile, keys: KeyPairOfUse): ByteSource {
+  const { segments, size } = file;
+  const open = opener(file, keys);
+  const kept = keeper(Math.max(1, Math.floor(KEPT / Math.max(1, segments.blockSize))), (index) =>
+    open(index, index + 1).then(([segment]) => segment ?? new Uint8Array()),
+  );
+
+  async function fill(target: Bytes, offset: number, signal?: AbortSignal): Promise<void> {
+    const end = offset + target.length;
+    const jobs = jobsOf(file, offset, end);
+    const lane = async (): Promise<void> => {
+      for (let job = jobs.shift(); job; job = jobs.shift()) {
+        throwIfAborted(signal);
+        const [from, to] = job;
+        const whole = segments.plainStart(from) >= offset && segments.plainStart(to) <= end;
+        const parts = whole ? await open(from, to, signal) : [await unlessAborted(kept(from), signal)];
+        for (const [index, part] of parts.entries()) {
+          const start = segments.plainStart(from + index) - offset;
+          target.set(part.subarray(Math.max(0, -start), target.length - start), Math.max(0, start));
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    throwIfAborted(signal);
+  }
+
+  return {
+    size,
+    blockSize: segments.blockSize,
+    async read(offset, length, signal) {
+      const end = endOfRead(size, offset, length);
+      throwIfAborted(signal);
+      if (end === offset) return new Uint8Array();
+      const index = segments.indexAt(offset);
+      if (segments.plainStart(index) === offset && segments.plainStart(index + 1) === end) {
+        const [segment] = await open(index, index + 1, signal);
+        return segment ?? new Uint8Array();
+      }
+      const target = new Uint8Array(end - offset);
+      await fill(target, offset, signal);
+      return target;
+    },
+  };
+}
+
+// Cuts a read into runs of whole segments, and the segments at either end that are needed in part.
+function jobsOf({ segments }: SealedFile, offset: number, end: number): [from: number, to: number][] {
+  const jobs: [number, number][] = [];
+  const last = segments.indexAt(end - 1);
+  for (let from = segments.indexAt(offset); from <= last; ) {
+    let to = from + 1;
+    if (segments.plainStart(from) >= offset) {
+      while (
+        to <= last &&
+        segments.plainStart(to + 1) <= end &&
+        segments.plainStart(to + 1) - segments.plainStart(from) <= RUN
+      ) {
+        to += 1;
+      }
+    }
+    jobs.push([from, to]);
+    from = to;
+  }
+  return jobs;
+}
+
+type Opener = (from: number, to: number, signal?: AbortSignal) => Promise<Bytes[]>;
+
+function opener({ source, segments, payloadOffset }: SealedFile, keys: KeyPairOfUse): Opener {
+  async function openOne(index: number, sealed: Bytes): Promise<Bytes> {
+    const expected = segments.plainStart(index + 1) - segments.plainStart(index);
+    if (await isListed(segments.algorithm, segments.hash(index), sealed, keys)) {
+      const plain = await decrypt(keys.decrypt, sealed);
+      if (plain?.length === expected) return plain;
+    }
+    throw new TdfError('tdf.segment_tampered', `segment ${index} is not the one that was sealed`);
+  }
+
+  return async (from, to, signal) => {
+    const start = segments.encryptedStart(from);
+    const run = await readExactly(source, payloadOffset + start, segments.encryptedStart(to) - start, signal);
+    throwIfAborted(signal);
+    const opened: Promise<Bytes>[] = [];
+    for (let index = from; index < to; index += 1) {
+      const sealed = run.subarray(
+        segments.encryptedStart(index) - start,
+        segments.encryptedStart(index + 1) - start,
+      );
+      opened.push(openOne(index, sealed));
+    }
+    return Promise.all(opened);
+  };
+}
+
+async function isListed(
+  algorithm: string,
+  hash: Bytes,
+  sealed: Bytes,
+  { verify }: KeyPairOfUse,
+): Promise<boolean> {
+  if (algorithm === 'GMAC') return equalBytes(hash, sealed.subarray(sealed.length - TAG_SIZE));
+  return crypto.subtle.verify('HMAC', verify, hash, sealed);
+}
+
+async function decrypt(key: CryptoKey, sealed: Bytes): Promise<Bytes | undefined> {
+  try {
+    const algorithm = { name: 'AES-GCM', iv: sealed.subarray(0, IV_SIZE) };
+    return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, sealed.subarray(IV_SIZE)));
+  } catch {
+    return undefined;
+  }
+}
+
+// The last few segments, newest last. Two reads of one segment share one decryption; a failure is not kept.
+function keeper(limit: number, load: (index: number) => Promise<Bytes>): (index: number) => Promise<Bytes> {
+  const entries = new Map<number, Promise<Bytes>>();
+  return (index) => {
+    const entry = entries.get(index) ?? load(index);
+    entries.delete(index);
+    entries.set(index, entry);
+    entry.catch(() => entries.delete(index));
+    const [oldest] = entries.keys();
+    if (entries.size > limit && oldest !== undefined) entries.delete(oldest);
+    return entry;
+  };
+}

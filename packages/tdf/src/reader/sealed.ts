@@ -1,0 +1,138 @@
+import { type Bytes, viewOf } from '../bytes.ts';
+import { TdfError } from '../error.ts';
+import { type DocumentFacts, factsOf, plainFacts } from '../facts.ts';
+import { MANIFEST_NAME, type Manifest, PAYLOAD_NAME } from '../manifest.ts';
+import { type ByteSource, readExactly } from '../source.ts';
+import { LOCAL_HEADER, LOCAL_HEADER_SIZE } from '../zip.ts';
+import { dataOffset, readDirectory, TAIL_SIZE, type ZipDirectory, type ZipEntry } from './directory.ts';
+import { parseManifest } from './parse.ts';
+import { type SegmentTable, segmentTable } from './segments.ts';
+
+/** A protected file whose header has been read and nothing of it verified: that takes its key. */
+export interface SealedFile {
+  readonly source: ByteSource;
+  readonly manifest: Manifest;
+  /** Where the payload begins in the file. */
+  readonly payloadOffset: number;
+  readonly segments: SegmentTable;
+  /** Plain bytes, as the segments claim. */
+  readonly size: number;
+}
+
+const HEAD_SIZE = 128;
+/** Enough for a document of about a hundred gigabytes in our segments. */
+const MANIFEST_LIMIT = 32 * 1024 * 1024;
+
+/**
+ * Reads the header of a protected file: the tail, the directory and the manifest.
+ * @returns null where the file is a plain one.
+ * @throws TdfError where it is a protected file that is damaged, cut or not understood; never for a plain one.
+ */
+export async function readSealed(source: ByteSource, signal?: AbortSignal): Promise<SealedFile | null> {
+  const [head, tail] = await Promise.all([
+    source.read(0, HEAD_SIZE, signal),
+    source.read(Math.max(0, source.size - TAIL_SIZE), TAIL_SIZE, signal),
+  ]);
+  const near = withWindows(source, head, tail);
+  const looksSealed = beginsSealed(head) || endsSealed(tail);
+  const directory = await readDirectory(near, tail, signal).catch((error: unknown) => {
+    if (looksSealed) throw cutOrDamaged(error);
+    // No archive of any kind is a plain file; a source that cannot be read is not.
+    if (error instanceof TdfError && error.code.startsWith('tdf.')) return null;
+    throw error;
+  });
+  const [payload, manifest] = directory ? entriesOf(directory) : [undefined, undefined];
+  if (!payload && !manifest && !beginsSealed(head)) return null;
+  if (!directory || !payload || !manifest) {
+    throw new TdfError('tdf.archive_invalid', 'payload or manifest is missing');
+  }
+  return readParts({ source, near, directory, payload, manifest, ...(signal ? { signal } : {}) });
+}
+
+interface Parts {
+  readonly source: ByteSource;
+  readonly near: ByteSource;
+  readonly directory: ZipDirectory;
+  readonly payload: ZipEntry;
+  readonly manifest: ZipEntry;
+  readonly signal?: AbortSignal;
+}
+
+async function readParts(parts: Parts): Promise<SealedFile | null> {
+  const { source, near, directory, signal } = parts;
+  if (parts.manifest.size > MANIFEST_LIMIT) {
+    throw new TdfError('tdf.too_large', `a manifest of ${parts.manifest.size} bytes`);
+  }
+  const [payloadOffset, manifestOffset] = await Promise.all([
+    dataOffset(near, parts.payload, directory.offset, signal),
+    dataOffset(near, parts.manifest, directory.offset, signal),
+  ]);
+  const apart =
+    payloadOffset + parts.payload.size <= parts.manifest.offset ||
+    manifestOffset + parts.manifest.size <= parts.payload.offset;
+  if (!apart) throw new TdfError('tdf.archive_invalid', 'payload and manifest overlap');
+  const manifest = parseManifest(await readExactly(near, manifestOffset, parts.manifest.size, signal));
+  if (!manifest.payload.isEncrypted) return null;
+  const segments = segmentTable(manifest.encryptionInformation.integrityInformation);
+  if (segments.encryptedSize !== parts.payload.size) {
+    throw new TdfError('tdf.size_mismatch', 'the segments do not fill the payload');
+  }
+  return { source, manifest, payloadOffset, segments, size: segments.size };
+}
+
+function entriesOf({
+  entries,
+}: ZipDirectory): [payload: ZipEntry | undefined, manifest: ZipEntry | undefined] {
+  const [payload, manifest] = [PAYLOAD_NAME, MANIFEST_NAME].map((name) => {
+    const [entry, ...again] = entries.filter((candidate) => candidate.name === name);
+    if (again.length > 0) throw new TdfError('tdf.archive_invalid', `${name} is there twice`);
+    if (entry && !entry.stored)
+      throw new TdfError('tdf.unsupported', `${name} is compressed or encrypted by zip`);
+    return entry;
+  });
+  return [payload, manifest];
+}
+
+function beginsSealed(head: Bytes): boolean {
+  if (head.length < LOCAL_HEADER_SIZE || viewOf(head).getUint32(0, true) !== LOCAL_HEADER) return false;
+  const start = latin(head.subarray(LOCAL_HEADER_SIZE));
+  return start.startsWith(PAYLOAD_NAME) || start.startsWith(MANIFEST_NAME);
+}
+
+// Only asked where the directory cannot be read, so a mention of the name in some other archive does no harm.
+const endsSealed = (tail: Bytes): boolean => latin(tail).includes(MANIFEST_NAME);
+
+const latin = (bytes: Bytes): string => new TextDecoder('latin1').decode(bytes);
+
+// Where a file begins as a protected one and has no end record, the rest of it is missing.
+function cutOrDamaged(error: unknown): unknown {
+  if (!(error instanceof TdfError) || error.code !== 'tdf.not_an_archive') return error;
+  return new TdfError('tdf.truncated', 'a protected file without its end', { cause: error });
+}
+
+// What has been read once is not fetched again: most documents open with these two reads.
+function withWindows(source: ByteSource, head: Bytes, tail: Bytes): ByteSource {
+  const windows = [
+    { start: 0, bytes: head },
+    { start: source.size - tail.length, bytes: tail },
+  ];
+  return {
+    size: source.size,
+    async read(offset, length, signal) {
+      const window = windows.find(
+        ({ start, bytes }) => offset >= start && offset + length <= start + bytes.length,
+      );
+      if (!window) return source.read(offset, length, signal);
+      return window.bytes.slice(offset - window.start, offset - window.start + length);
+    },
+  };
+}
+
+/** What is known of a file before it is opened; see `DocumentFacts` for how far to trust it. */
+export async function inspect(
+  source: ByteSource,
+  options: { readonly bases?: readonly string[]; readonly signal?: AbortSignal } = {},
+): Promise<DocumentFacts> {
+  const sealed = await readSealed(source, options.signal);
+  return sealed ? factsOf(sealed.manifest, sealed.size, options.bases) : plainFacts(source.size);
+}

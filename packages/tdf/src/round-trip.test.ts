@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  collect,
+  DOCUMENT_ID,
+  everythingOf,
+  KID,
+  keysOf,
+  makeKas,
+  sample,
+  sealOptions,
+  sealSample,
+} from '../tests/kit.ts';
+import { bytesSource, inspect, openDocument, seal, sealedSize, streamOf } from './index.ts';
+import { SEGMENT_SIZE } from './manifest.ts';
+
+const EDGES = [
+  0,
+  1,
+  15,
+  SEGMENT_SIZE - 1,
+  SEGMENT_SIZE,
+  SEGMENT_SIZE + 1,
+  3 * SEGMENT_SIZE,
+  5 * SEGMENT_SIZE + 77,
+];
+
+describe('what is sealed opens again', () => {
+  test.each(EDGES)('%i bytes', async (size) => {
+    const { plain, ...sealed } = await sealSample(size);
+    const { facts, name, attested, content } = await everythingOf(sealed);
+    expect(content).toEqual(plain);
+    expect(name).toBe('合同 2026.pdf');
+    expect(attested).toBe(true);
+    expect(facts).toEqual({
+      encrypted: true,
+      key: 'lk1',
+      kid: KID,
+      userOID: 'u-7',
+      orgID: 'o-3',
+      clID: 'c 密',
+      mimeType: 'application/pdf',
+      size,
+      documentId: DOCUMENT_ID,
+    });
+    expect(await inspect(bytesSource(sealed.file))).toEqual(facts);
+  });
+
+  test.each(EDGES)('the size of a sealed file of %i bytes is known before', async (size) => {
+    const kas = await makeKas();
+    const { stream, summary } = seal(sealOptions(kas, sample(size)));
+    const file = await collect(stream);
+    expect(file.length).toBe(await sealedSize(sealOptions(kas, new Uint8Array()), size));
+    expect(await summary).toMatchObject({ size: file.length, plainSize: size, documentId: DOCUMENT_ID });
+  });
+});
+
+describe('random access', () => {
+  test('any range equals the same slice of the content', async () => {
+    const size = 6 * SEGMENT_SIZE + 4321;
+    const { plain, file, keys } = await sealSample(size);
+    const { bytes } = await openDocument({ source: bytesSource(file), keys });
+    const near = fc.oneof(
+      fc.integer({ min: 0, max: size }),
+      fc
+        .tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: -2, max: 2 }))
+        .map(([n, d]) => Math.max(0, n * SEGMENT_SIZE + d)),
+    );
+    await fc.assert(
+      fc.asyncProperty(near, near, async (a, b) => {
+        const [from, to] = [Math.min(a, b), Math.max(a, b)];
+        expect(await bytes.read(from, to - from)).toEqual(plain.slice(from, to));
+      }),
+      { numRuns: 60 },
+    );
+    expect(await bytes.read(size - 5, 100)).toEqual(plain.slice(size - 5));
+  });
+
+  test('only the segments of a range are fetched', async () => {
+    const { file, keys } = await sealSample(8 * SEGMENT_SIZE);
+    const reads: [number, number][] = [];
+    const below = bytesSource(file);
+    const source = {
+      size: below.size,
+      read: (offset: number, length: number) => (reads.push([offset, length]), below.read(offset, length)),
+    };
+    const { bytes } = await openDocument({ source, keys });
+    reads.length = 0;
+    await bytes.read(4 * SEGMENT_SIZE + 10, 1000);
+    expect(reads).toHaveLength(1);
+    expect(reads[0]?.[1]).toBe(SEGMENT_SIZE + 28);
+    await bytes.read(4 * SEGMENT_SIZE + 2000, 1000);
+    expect(reads).toHaveLength(1);
+  });
+
+  test('what a reader gets is its own', async () => {
+    const { plain, file, keys } = await sealSample(SEGMENT_SIZE + 10);
+    const { bytes } = await openDocument({ source: bytesSource(file), keys });
+    for (const [offset, length] of [
+      [0, SEGMENT_SIZE],
+      [5, 100],
+      [0, SEGMENT_SIZE + 10],
+    ] as const) {
+      (await bytes.read(offset, length)).fill(0);
+      expect(await bytes.read(offset, length)).toEqual(plain.slice(offset, offset + length));
+    }
+  });
+
+  test('ranges outside are an error, not a guess', async () => {
+    const { file, keys } = await sealSample(10);
+    const { bytes } = await openDocument({ source: bytesSource(file), keys });
+    for (const [offset, length] of [
+      [-1, 1],
+      [11, 1],
+      [0, -1],
+      [0.5, 1],
+      [Number.NaN, 1],
+      [2 ** 60, 1],
+    ] as const) {
+      await expect(bytes.read(offset, length)).rejects.toMatchObject({ code: 'source.out_of_range' });
+    }
+  });
+
+  test('an aborted read ends with the reason of its signal', async () => {
+    const { file, keys } = await sealSample(3 * SEGMENT_SIZE);
+    const { bytes } = await openDocument({ source: bytesSource(file), keys });
+    const before = AbortSignal.abort(new Error('no more'));
+    await expect(bytes.read(0, 10, before)).rejects.toThrow('no more');
+    const controller = new AbortController();
+    const reading = bytes.read(1, 2 * SEGMENT_SIZE, controller.signal);
+    controller.abort(new Error('stop'));
+    await expect(reading).rejects.toThrow('stop');
+    expect((await bytes.read(1, 2 * SEGMENT_SIZE)).length).toBe(2 * SEGMENT_SIZE);
+  });
+});
+
+describe('streams', () => {
+  test('contents of any chunking seal to the same content', async () => {
+    const kas = await makeKas();
+    const plain = sample(2 * SEGMENT_SIZE + 99);
+    async function* chunks(sizes: readonly number[]) {
+      for (let at = 0, i = 0; at < plain.length; i += 1) {
+        const size = sizes[i % sizes.length] ?? 1;
+        yield plain.slice(at, at + size);
+        at += size;
+      }
+    }
+    const inputs = [
+      chunks([1000]),
+      chunks([SEGMENT_SIZE, 1, 77_777]),
+      chunks([plain.length]),
+      new Blob([plain]).stream() as ReadableStream<Uint8Array>,
+      bytesSource(plain),
+    ];
+    for (const content of inputs) {
+      const file = await collect(seal(sealOptions(kas, content)).stream);
+      const { content: opened } = await everythingOf({ file, keys: await keysOf(file, kas) });
+      expect(opened).toEqual(plain);
+    }
+  });
+
+  test('sealing holds a few segments, however long the content', async () => {
+    const kas = await makeKas();
+    let asked = 0;
+    let handedOut = 0;
+    let most = 0;
+    async function* content() {
+      for (; asked < 200; asked += 1) {
+        most = Math.max(most, asked - handedOut);
+        yield new Uint8Array(SEGMENT_SIZE);
+      }
+    }
+    for await (const chunk of seal(sealOptions(kas, content())).stream)
+      if (chunk.length > SEGMENT_SIZE) handedOut += 1;
+    expect(asked).toBe(200);
+    expect(most).toBeLessThanOrEqual(6);
+  });
+
+  test('contents that are not as long as they were said to be are refused', async () => {
+    const kas = await makeKas();
+    const { stream } = seal({
+      ...sealOptions(
+        kas,
+        (async function* () {
+          yield sample(10);
+        })(),
+      ),
+      size: 11,
+    });
+    await expect(collect(stream)).rejects.toMatchObject({ code: 'tdf.size_mismatch' });
+  });
+
+  test('reading from front to back gives the content in order', async () => {
+    const { plain, file, keys } = await sealSample(4 * SEGMENT_SIZE + 5);
+    const { bytes } = await openDocument({ source: bytesSource(file), keys });
+    expect(await collect(streamOf(bytes))).toEqual(plain);
+    expect(await collect(streamOf(bytes, { offset: 7, length: 300_000 }))).toEqual(plain.slice(7, 300_007));
+  });
+});

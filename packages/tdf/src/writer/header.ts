@@ -1,0 +1,108 @@
+import { DOCUMENT_ASSERTION, type DocumentStatement, sha256, signAssertion } from '../assertion.ts';
+import { toBase64, toHex } from '../base64.ts';
+import { bindPolicy } from '../binding.ts';
+import { type Bytes, randomBytes, utf8 } from '../bytes.ts';
+import { hmac, importForSealing, newDataKey } from '../data-key.ts';
+import {
+  IV_SIZE,
+  type KeyAccessObject,
+  type Manifest,
+  PAYLOAD_NAME,
+  SCHEMA_VERSION,
+  SEGMENT_OVERHEAD,
+  SEGMENT_SIZE,
+  type Segment,
+  TAG_SIZE,
+} from '../manifest.ts';
+import { sealMetadata } from '../metadata.ts';
+import { importEcPem } from '../pem.ts';
+import { encodePolicy, type PolicyInput } from '../policy.ts';
+import { wrapByAgreement } from '../wrap.ts';
+
+export interface SealHeader {
+  /** Who can unwrap: the newest key of a tenant's key access service, P-256. */
+  readonly kas: { readonly url: string; readonly kid: string; readonly publicKeyPem: string };
+  readonly policy: PolicyInput;
+  readonly mimeType: string;
+  /** The file's whole name, which only a reader of the content learns; null for none. */
+  readonly name: string | null;
+}
+
+/** A data key with everything of the manifest that does not depend on the content. */
+export interface Begun {
+  readonly encrypt: CryptoKey;
+  /**
+   * The manifest's text.
+   * @param tags GCM tags of all segments.
+   * @param size plain bytes.
+   */
+  finish(tags: Bytes, size: number): Promise<Bytes>;
+}
+
+/** Makes a fresh data key and wraps it. The key itself is wiped before this returns. */
+export async function begin({ kas, policy: input, mimeType, name }: SealHeader): Promise<Begun> {
+  const dataKey = newDataKey();
+  const { encrypt, sign } = await importForSealing(dataKey);
+  const policy = encodePolicy(input, [DOCUMENT_ASSERTION]);
+  const wrapped = await wrapByAgreement({ dataKey, publicKey: await importEcPem(kas.publicKeyPem) });
+  dataKey.fill(0);
+  const encryptedMetadata = name === null ? undefined : await sealMetadata({ name }, encrypt);
+  const keyAccess: KeyAccessObject = {
+    type: 'ec-wrapped',
+    url: kas.url,
+    protocol: 'kas',
+    kid: kas.kid,
+    ...wrapped,
+    policyBinding: await bindPolicy(sign, policy),
+    ...(encryptedMetadata === undefined ? {} : { encryptedMetadata }),
+    schemaVersion: '1.0',
+  };
+  return {
+    encrypt,
+    async finish(tags, size) {
+      const statement: DocumentStatement = {
+        mimeType,
+        size,
+        segmentSize: Math.min(size, SEGMENT_SIZE),
+        metadata: encryptedMetadata === undefined ? null : toHex(await sha256(utf8(encryptedMetadata))),
+      };
+      const manifest: Manifest = {
+        payload: { type: 'reference', url: PAYLOAD_NAME, protocol: 'zip', isEncrypted: true, mimeType },
+        encryptionInformation: {
+          type: 'split',
+          keyAccess: [keyAccess],
+          method: { algorithm: 'AES-256-GCM', isStreamable: true, iv: toBase64(randomBytes(IV_SIZE)) },
+          integrityInformation: {
+            rootSignature: { alg: 'HS256', sig: toBase64(await hmac(sign, tags)) },
+            segmentHashAlg: 'GMAC',
+            segmentSizeDefault: SEGMENT_SIZE,
+            encryptedSegmentSizeDefault: SEGMENT_SIZE + SEGMENT_OVERHEAD,
+            segments: segmentsOf(tags, size),
+          },
+          policy,
+        },
+        assertions: [await signAssertion(documentAssertion(statement), tags, sign)],
+        schemaVersion: SCHEMA_VERSION,
+      };
+      return utf8(JSON.stringify(manifest));
+    },
+  };
+}
+
+function segmentsOf(tags: Bytes, size: number): readonly Segment[] {
+  const count = tags.length / TAG_SIZE;
+  const last = size - (count - 1) * SEGMENT_SIZE;
+  return Array.from({ length: count }, (_, index): Segment => {
+    const hash = toBase64(tags.subarray(index * TAG_SIZE, (index + 1) * TAG_SIZE));
+    if (index < count - 1 || last === SEGMENT_SIZE) return { hash };
+    return { hash, segmentSize: last, encryptedSegmentSize: last + SEGMENT_OVERHEAD };
+  });
+}
+
+const documentAssertion = (statement: DocumentStatement) => ({
+  id: DOCUMENT_ASSERTION,
+  type: 'other',
+  scope: 'payload',
+  appliesToState: 'unencrypted',
+  statement: { format: 'json', schema: 'sealflow-document-v1', value: JSON.stringify(statement) },
+});

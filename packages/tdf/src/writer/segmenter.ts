@@ -1,0 +1,53 @@
+import type { Bytes } from '../bytes.ts';
+import { SEGMENT_SIZE } from '../manifest.ts';
+import { type ByteSource, bytesSource } from '../source.ts';
+import { streamOf } from '../stream.ts';
+
+/** What can be sealed. Chunks of a stream may have any size and are not kept after the next one is asked for. */
+export type Content = Uint8Array | ByteSource | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
+
+/** The size of contents that know it, in bytes. */
+export function sizeOf(content: Content): number | undefined {
+  if (content instanceof Uint8Array) return content.length;
+  return 'size' in content ? content.size : undefined;
+}
+
+function chunksOf(content: Content, signal?: AbortSignal): AsyncIterable<Uint8Array> {
+  if (content instanceof Uint8Array) return streamOf(bytesSource(content));
+  if ('getReader' in content) return readerChunks(content);
+  return 'read' in content ? streamOf(content, signal ? { signal } : {}) : content;
+}
+
+// Not every browser that we serve can iterate a ReadableStream.
+async function* readerChunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const reader = stream.getReader();
+  let ended = false;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    ended = true;
+  } finally {
+    if (!ended) await reader.cancel();
+  }
+}
+
+/** Cuts contents into plain segments, the last one shorter. Empty contents give one empty segment. */
+export async function* segmentsIn(content: Content, signal?: AbortSignal): AsyncGenerator<Bytes, void> {
+  let buffer = new Uint8Array(SEGMENT_SIZE);
+  let filled = 0;
+  let given = 0;
+  for await (const chunk of chunksOf(content, signal)) {
+    for (let at = 0; at < chunk.length; ) {
+      const part = chunk.subarray(at, at + SEGMENT_SIZE - filled);
+      buffer.set(part, filled);
+      filled += part.length;
+      at += part.length;
+      if (filled < SEGMENT_SIZE) continue;
+      yield buffer;
+      given += 1;
+      filled = 0;
+      // WebCrypto has taken its copy by the time the next segment is asked for.
+      buffer = new Uint8Array(SEGMENT_SIZE);
+    }
+  }
+  if (filled > 0 || given === 0) yield buffer.subarray(0, filled);
+}
