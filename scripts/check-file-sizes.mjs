@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
 const apart = /(^|\/)(i18n|fixtures|generated)\/|_pb\.ts$|package-lock\.json$|CHANGELOG\.md$|LICENSE$/;
 const counted = /\.(ts|tsx|mts|cts|js|mjs|cjs|css)$/;
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => counted.test(file) && !apart.test(file));
 

@@ -1,0 +1,130 @@
+// npm test: installs what is missing, then everything a change must pass, in the order that fails soonest.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { completeMachine, findPostgres } from './machine.mjs';
+import { counted, countPlaywright, countVitest, quietly, StepFailed, summary } from './steps.mjs';
+import { ensureInstalled, root, runMain } from './toolchain.mjs';
+
+const full = process.argv.includes('--full');
+const resultsDir = join(root, 'test-results');
+const resultsOf = (name) => join(resultsDir, `${name}.json`);
+
+await runMain(async () => {
+  const since = performance.now();
+  ensureInstalled();
+  const machine = completeMachine();
+  if (machine.missing.length > 0) {
+    process.stdout.write(
+      `Missing: ${machine.missing.join(', ')}. What needs them will fail; install them by\n  ${machine.advice}\n\n`,
+    );
+  }
+  mkdirSync(resultsDir, { recursive: true });
+  try {
+    for (const step of [
+      checks,
+      build,
+      unit,
+      service,
+      debian,
+      chromium,
+      journeys,
+      ...(full ? [measures] : []),
+    ]) {
+      await step(machine);
+    }
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    process.stdout.write(`\n${error.message}\n`);
+    process.exitCode = error.exitCode;
+  }
+  process.stdout.write(`${Math.round((performance.now() - since) / 1000)} s\n${summary()}\n`);
+});
+
+/** Two lanes for two cores. */
+async function checks() {
+  const lanes = await Promise.allSettled([lint(), quietly('types', 'node', ['scripts/types.mjs'])]);
+  const failed = lanes.find((lane) => lane.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function lint() {
+  await quietly('format', 'biome', ['check', '.']);
+  await quietly('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
+  await quietly('imports', 'depcruise', [
+    'packages',
+    'apps',
+    'e2e',
+    'bench',
+    'scripts',
+    '--config',
+    '.dependency-cruiser.cjs',
+  ]);
+  await quietly('file sizes', 'node', ['scripts/check-file-sizes.mjs']);
+  await quietly('lock file', 'node', ['scripts/complete-lock.mjs', '--check']);
+}
+
+const build = () => quietly('build', 'node', ['scripts/build-app.mjs']);
+
+const unit = () => vitest({ name: 'unit', project: 'unit' });
+
+const service = () => vitest({ name: 'service', project: 'service' });
+
+/** The same tests on the oldest PostgreSQL we support. */
+async function debian({ advice }) {
+  const bin = findPostgres();
+  need(bin, "service on Debian's PostgreSQL", advice);
+  await vitest({
+    name: "service on Debian's PostgreSQL",
+    project: 'service',
+    env: { TEST_POSTGRES_BIN: bin },
+  });
+}
+
+async function chromium({ missing, advice }) {
+  need(!missing.includes('chromium'), 'chromium', advice);
+  await vitest({ name: 'chromium', project: 'chromium' });
+}
+
+async function journeys({ missing, advice }) {
+  need(missing.length === 0, 'journeys', advice);
+  const results = resultsOf('journeys');
+  await counted({
+    name: 'journeys',
+    command: 'playwright',
+    args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: results, TEST_FULL: full ? '1' : '' },
+    results,
+    count: countPlaywright,
+  });
+}
+
+/** What takes long: the measured bars. */
+async function measures() {
+  await quietly('format speed', 'node', ['bench/src/main.ts', 'tdf', '--json']);
+  await quietly('first screen', 'node', ['bench/src/main.ts', 'bundle', '--json']);
+}
+
+function vitest({ name, project, env }) {
+  const results = resultsOf(name.replaceAll(/[^a-z]+/gi, '-'));
+  return counted({
+    name,
+    command: 'vitest',
+    args: [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${results}`,
+    ],
+    env: { ...env, TEST_FULL: full ? '1' : '' },
+    results,
+    count: countVitest,
+  });
+}
+
+function need(isThere, name, advice) {
+  if (isThere) return;
+  process.stdout.write(`✗ ${name}: something it needs is missing; install it by\n  ${advice}\n`);
+  throw new StepFailed(name, 1);
+}
