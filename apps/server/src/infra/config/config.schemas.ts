@@ -7,16 +7,15 @@ const origins = z
   .transform((list) => list.split(',').map((origin) => origin.trim().replace(/\/$/, '')));
 const httpsOrHttp = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/**
- * Every setting of the service, by its environment variable; `docs/operations.md` explains each. The master key is
- * not among them: it goes from its variable straight to the keys and into nothing that may be printed.
- */
+/** Every setting of the service, by its environment variable; `docs/operations.md` explains each. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('localhost'),
   PUBLIC_URL: httpsOrHttp.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().min(1).optional(),
+  MASTER_KEY: z.string().min(1).optional(),
+  MASTER_KEY_FILE: z.string().min(1).optional(),
   S3_URL: z.string().min(1).optional(),
   APP_DIR: z
     .string()
@@ -42,6 +41,8 @@ export interface Config {
   dataDir: string;
   /** Undefined: the embedded server, with its data in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The key itself or the file it lies in; undefined: found or made among the user's settings. */
+  masterKey: { value: string } | { file: string } | undefined;
   /** Undefined: objects lie in `dataDir`. */
   s3Url: string | undefined;
   /** The built app; not served where the folder does not exist. */
@@ -81,6 +82,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     publicUrl: env.PUBLIC_URL,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    masterKey: masterKeyOf(env),
     s3Url: env.S3_URL,
     appDir: resolve(env.APP_DIR),
     corsOrigins: env.CORS_ORIGINS,
@@ -90,4 +92,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     signInLimit: env.SIGN_IN_LIMIT,
     seedDemo: env.SEED_DEMO,
   };
+}
+
+function masterKeyOf(env: z.output<typeof environment>): Config['masterKey'] {
+  if (env.MASTER_KEY) return { value: env.MASTER_KEY };
+  return env.MASTER_KEY_FILE ? { file: resolve(env.MASTER_KEY_FILE) } : undefined;
 }

@@ -89,7 +89,8 @@ async function callerOf(gate: Gate, access: Access, request: FastifyRequest): Pr
   return { actor: await gate.actor(token, { tid, right: access.right }) };
 }
 
-function bearerOf(request: FastifyRequest): string | undefined {
+/** The bearer token of a request, where it carries one. */
+export function bearerOf(request: FastifyRequest): string | undefined {
   return /^(?:Bearer|DPoP) ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 

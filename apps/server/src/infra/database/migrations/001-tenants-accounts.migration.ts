@@ -110,7 +110,7 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
     create table session_tokens (
       jti text primary key,
       sid text not null references sessions,
-      predecessor text unique references session_tokens,
+      predecessor text unique references session_tokens on delete set null,
       issued_at timestamptz not null,
       expire_at timestamptz not null,
       first_used_at timestamptz

@@ -1,0 +1,51 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { DatabaseHandle } from '../database/index.ts';
+
+type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void;
+
+/**
+ * Limits the calls that ask for it (`config.rateLimit`), by the address they come from. The counters are in the
+ * database: a limit holds over all nodes and over a restart.
+ */
+export async function limitRates(app: FastifyInstance, db: DatabaseHandle): Promise<void> {
+  class Counters {
+    readonly #prefix: string;
+
+    constructor(prefix: unknown) {
+      this.#prefix = typeof prefix === 'string' ? prefix : '';
+    }
+
+    incr(key: string, callback: Counted, timeWindow: number): void {
+      count(db, `${this.#prefix}${key}`, timeWindow).then(
+        (result) => callback(null, result),
+        (error: unknown) => callback(error instanceof Error ? error : new Error('counting failed')),
+      );
+    }
+
+    child({ path }: { path: string }): Counters {
+      return new Counters(`${path} `);
+    }
+  }
+  await app.register(rateLimit, { global: false, store: Counters });
+}
+
+async function count(db: DatabaseHandle, key: string, timeWindow: number) {
+  const { rows } = await sql<{ current: number; ttl: number }>`
+    insert into rate_counters (key, count, ends_at)
+    values (${key}, 1, now() + ${timeWindow} * interval '1 millisecond')
+    on conflict (key) do update set
+      count = case when rate_counters.ends_at < now() then 1 else rate_counters.count + 1 end,
+      ends_at = case when rate_counters.ends_at < now() then excluded.ends_at else rate_counters.ends_at end
+    returning count as current, ceil(extract(epoch from ends_at - now()) * 1000)::integer as ttl
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the counter was not written');
+  return row;
+}
+
+/** Forgets the counters of times gone by. */
+export async function deletePastCounters(db: DatabaseHandle): Promise<void> {
+  await db.deleteFrom('rate_counters').where('ends_at', '<', sql<Date>`now()`).execute();
+}

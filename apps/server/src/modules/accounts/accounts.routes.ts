@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { route } from '../../infra/http/route.adapter.ts';
+import type { AccountsContext, RequestPlace } from './accounts.port.ts';
+import { listDevices, withdrawDevice } from './devices.usecases.ts';
+import { refreshToken, signOut } from './refresh.usecases.ts';
+import { signIn } from './sign-in.usecases.ts';
+
+export interface AccountRoutesOptions {
+  /** The address of the service, as clients know it. */
+  publicUrl: () => string;
+  /** Sign-ins a minute from one address; 0 for no limit. */
+  signInLimit: number;
+}
+
+export function accountRoutes(
+  app: FastifyInstance,
+  context: AccountsContext,
+  options: AccountRoutesOptions,
+): void {
+  const placeOf = (request: FastifyRequest): RequestPlace => ({
+    method: request.method,
+    path: new URL(request.url, 'http://localhost').pathname,
+    hosts: [new URL(options.publicUrl()).host, request.host],
+  });
+  const limited =
+    options.signInLimit === 0 ? {} : { rateLimit: { max: options.signInLimit, timeWindow: 60_000 } };
+
+  route(
+    app,
+    'POST /api/v1/auth/token',
+    async ({ body, request, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return signIn(context, body, placeOf(request));
+    },
+    limited,
+  );
+
+  route(app, 'POST /api/v1/auth/refresh-token', async ({ session, headers, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const token = request.headers.authorization?.split(' ')[1] ?? '';
+    return refreshToken(context, { session, token, proof: headers.dpop, place: placeOf(request) });
+  });
+
+  route(app, 'POST /api/v1/auth/logout', async ({ session }) => {
+    await signOut(context, session);
+    return undefined;
+  });
+
+  route(app, 'GET /api/v1/devices', async ({ session }) => listDevices(context, session));
+
+  route(app, 'DELETE /api/v1/devices/{id}', async ({ session, params }) => {
+    await withdrawDevice(context, { aid: session.aid, deviceID: params.id });
+    return undefined;
+  });
+
+  route(app, 'GET /.well-known/jwks.json', async ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
+    return { keys: context.tokens.publicJwks.map((jwk) => ({ ...jwk })) };
+  });
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { canonicalPhone, parsePhone } from '@sealflow/domain/identifiers';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { type AccountRow, insertAccount, selectAccount, selectAccountByName } from './accounts.repository.ts';
+import { hashPassword } from './password-hash.adapter.ts';
+
+export interface Account {
+  aid: string;
+  username: string;
+  mobileNo: string | null;
+  email: string | null;
+  isActive: boolean;
+}
+
+export interface NewAccount {
+  aid?: string;
+  username: string;
+  password: string;
+  mobileNo?: string | null;
+  email?: string | null;
+}
+
+export async function createAccount(db: DatabaseHandle, account: NewAccount): Promise<Account> {
+  const aid = account.aid ?? randomUUID();
+  const { username, email = null } = account;
+  const phone = account.mobileNo == null ? null : parsePhone(account.mobileNo);
+  const mobileNo = phone && canonicalPhone(phone);
+  const password_hash = await hashPassword(account.password);
+  await insertAccount(db, { aid, username, mobile_no: mobileNo, email, password_hash });
+  return { aid, username, mobileNo, email, isActive: true };
+}
+
+export async function findAccount(db: DatabaseHandle, aid: string): Promise<Account | undefined> {
+  const row = await selectAccount(db, aid);
+  return row && accountOf(row);
+}
+
+/** By username, phone or e-mail. */
+export async function findAccountByName(db: DatabaseHandle, name: string): Promise<Account | undefined> {
+  const row = await rowByName(db, name);
+  return row && accountOf(row);
+}
+
+/** The row of whoever is called so, for those who check a password. */
+export function rowByName(db: DatabaseHandle, name: string): Promise<AccountRow | undefined> {
+  const phone = parsePhone(name);
+  return selectAccountByName(db, { name, mobileNo: phone && canonicalPhone(phone) });
+}
+
+function accountOf(row: AccountRow): Account {
+  const { aid, username, mobile_no, email, state } = row;
+  return { aid, username, mobileNo: mobile_no, email, isActive: state === 'active' };
+}

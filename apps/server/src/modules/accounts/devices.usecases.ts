@@ -1,0 +1,139 @@
+import type { Answer } from '@sealflow/contract';
+import type { device as deviceSchema } from '@sealflow/contract/schemas';
+import type { z } from 'zod';
+import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { AccountSession } from '../../infra/http/access.port.ts';
+import { type DeviceProof, readDeviceProof, thumbprintOf } from '../../infra/tokens/device-proof.adapter.ts';
+import type { AccountsContext, RequestPlace } from './accounts.port.ts';
+import {
+  type DeviceRow,
+  markWithdrawn,
+  selectActiveDevices,
+  selectDevice,
+  spendProof,
+  upsertDevice,
+} from './devices.repository.ts';
+import { endSessions } from './sessions.repository.ts';
+
+type Registration = z.output<typeof deviceSchema>;
+
+/** A registration whose keys were shown to be its own. */
+export interface ProvenDevice extends Omit<Registration, 'proof'> {
+  thumbprint: string;
+}
+
+/** A device with the keys it registered. */
+export interface RegisteredDevice {
+  aid: string;
+  deviceID: string;
+  platform: DeviceRow['platform'];
+  signingKey: DeviceRow['signing_key'];
+  agreementKey: DeviceRow['agreement_key'];
+  isWithdrawn: boolean;
+}
+
+/**
+ * Checks a proof and uses up its id.
+ * @returns the proof, or why it does not count; `reused` where it was shown before.
+ */
+export async function takeProof(
+  context: AccountsContext,
+  proof: string,
+  place: RequestPlace,
+): Promise<DeviceProof | 'wrong' | 'stale' | 'reused'> {
+  const read = await readDeviceProof(proof, { ...place, now: context.clock() });
+  if (typeof read === 'string') return read;
+  return (await spendProof(context.db, read)) ? read : 'reused';
+}
+
+/** @throws ServiceError `login.device_proof_invalid` where the keys were not shown to be the device's own. */
+export async function proveDevice(
+  context: AccountsContext,
+  { proof, ...device }: Registration,
+  place: RequestPlace,
+): Promise<ProvenDevice> {
+  const shown = await takeProof(context, proof, place);
+  if (typeof shown === 'string') throw new ServiceError('login.device_proof_invalid', { reason: shown });
+  const thumbprint = await thumbprintOf(device.signingKey);
+  const agreement = await thumbprintOf(device.agreementKey);
+  // One key for both would let a signature stand for an agreement.
+  const isProven =
+    shown.thumbprint === thumbprint && shown.agreement === agreement && thumbprint !== agreement;
+  if (!isProven) throw new ServiceError('login.device_proof_invalid', { reason: 'wrong' });
+  return { ...device, thumbprint };
+}
+
+/** Writes the device down with the keys it has now, and tells the account's others where it is new. */
+export async function registerDevice(
+  context: AccountsContext,
+  db: DatabaseTransaction,
+  { aid, device }: { aid: string; device: ProvenDevice },
+): Promise<void> {
+  const known = await selectActiveDevices(db, aid);
+  await upsertDevice(db, {
+    aid,
+    device_id: device.id,
+    name: device.name,
+    platform: device.platform,
+    agreement_key: JSON.stringify(device.agreementKey),
+    signing_key: JSON.stringify(device.signingKey),
+    thumbprint: device.thumbprint,
+    last_seen_at: new Date(context.clock()),
+  });
+  const isNew = known.every(
+    (other) => other.device_id !== device.id || other.thumbprint !== device.thumbprint,
+  );
+  if (isNew && known.length > 0)
+    await context.onNewDevice(db, { aid, deviceID: device.id, name: device.name });
+}
+
+export async function listDevices(
+  context: AccountsContext,
+  { aid, device }: AccountSession,
+): Promise<Answer<'GET /api/v1/devices'>> {
+  const rows = await selectActiveDevices(context.db, aid);
+  return {
+    data: rows.map((row) => ({
+      id: row.device_id,
+      name: row.name,
+      platform: row.platform,
+      createAt: row.created_at.getTime(),
+      lastSeenAt: row.last_seen_at.getTime(),
+      current: row.device_id === device?.id,
+    })),
+  };
+}
+
+/**
+ * Withdraws a device: its sessions end, its use licences are refused.
+ * @throws ServiceError `login.device_not_found`.
+ */
+export async function withdrawDevice(
+  context: AccountsContext,
+  { aid, deviceID }: { aid: string; deviceID: string },
+): Promise<void> {
+  const at = new Date(context.clock());
+  await inTransaction(context.db, async (transaction) => {
+    const wasActive = await markWithdrawn(transaction, { aid, deviceID, at });
+    if (!wasActive) throw new ServiceError('login.device_not_found');
+    await endSessions(transaction, { aid, deviceID }, { reason: 'device_withdrawn', at });
+  });
+}
+
+/** A device as it registered, withdrawn or not. */
+export async function findDevice(
+  db: DatabaseHandle,
+  which: { aid: string; deviceID: string },
+): Promise<RegisteredDevice | undefined> {
+  const row = await selectDevice(db, which);
+  return (
+    row && {
+      ...which,
+      platform: row.platform,
+      signingKey: row.signing_key,
+      agreementKey: row.agreement_key,
+      isWithdrawn: row.withdrawn_at !== null,
+    }
+  );
+}

@@ -1,0 +1,68 @@
+import type { DatabaseConnection } from '../../infra/database/index.ts';
+import type { SessionEnd } from './sessions.repository.ts';
+
+type Pool = DatabaseConnection['pool'];
+
+/** What decides whether a token is let in, read in one question: every call asks it. */
+export interface TokenState {
+  sid: string;
+  aid: string;
+  device_id: string | null;
+  thumbprint: string | null;
+  end_reason: SessionEnd | null;
+  account_state: 'active' | 'closed';
+  has_predecessor: boolean;
+  first_used_at: Date | null;
+  successor_used_at: Date | null;
+}
+
+export interface MemberState extends TokenState {
+  fid: string | null;
+  name: string | null;
+  member_state: 'active' | 'under_review' | 'ended' | null;
+  rights: string[];
+  deny: string[] | null;
+}
+
+const tokenColumns = `
+  s.sid, s.aid, s.device_id, s.thumbprint, s.end_reason, a.state as account_state,
+  t.predecessor is not null as has_predecessor, t.first_used_at, next.first_used_at as successor_used_at`;
+
+const tokenTables = `
+  from session_tokens t
+  join sessions s on s.sid = t.sid
+  join accounts a on a.aid = s.aid
+  left join session_tokens next on next.predecessor = t.jti`;
+
+const tokenQuery = `select ${tokenColumns} ${tokenTables} where t.jti = $1`;
+
+// The membership is joined here and not asked of the tenants: a second question would double the cost of each call.
+const memberQuery = `
+  select ${tokenColumns}, m.fid, m.name, m.state as member_state, m.deny,
+    array(
+      select unnest(m.rights)
+      union
+      select unnest(r.rights) from membership_roles h
+      join roles r on r.tid = h.tid and r.role_id = h.role_id
+      where h.tid = m.tid and h.fid = m.fid
+    ) as rights
+  ${tokenTables}
+  left join memberships m on m.tid = $2 and m.aid = s.aid
+  where t.jti = $1`;
+
+export async function selectTokenState(pool: Pool, jti: string): Promise<TokenState | undefined> {
+  const { rows } = await pool.query<TokenState>({ name: 'gate_token', text: tokenQuery, values: [jti] });
+  return rows[0];
+}
+
+export async function selectMemberState(
+  pool: Pool,
+  { jti, tid }: { jti: string; tid: string },
+): Promise<MemberState | undefined> {
+  const { rows } = await pool.query<MemberState>({
+    name: 'gate_member',
+    text: memberQuery,
+    values: [jti, tid],
+  });
+  return rows[0];
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
+import { insertToken, type TokenRow } from './sessions.repository.ts';
+
+const hour = 3_600_000;
+/** A session with a device lives on by refreshing, one without ends. */
+const lifetime = { withDevice: 30 * 24 * hour, withoutDevice: 12 * hour };
+
+export interface SessionToken {
+  token: string;
+  /** Milliseconds since 1970. */
+  expire: number;
+}
+
+export interface IssueOptions {
+  sid: string;
+  aid: string;
+  hasDevice: boolean;
+  /** The token that this one is exchanged for; null at sign-in. */
+  predecessor: string | null;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Makes the next token of a session. */
+export async function issueToken(
+  db: DatabaseHandle,
+  tokens: Tokens,
+  options: IssueOptions,
+): Promise<SessionToken> {
+  const { sid, aid, hasDevice, predecessor, now } = options;
+  // Tokens carry whole seconds: so does the row, or the client would be told another end than the token has.
+  const issuedAt = new Date(Math.floor(now / 1000) * 1000);
+  const expireAt = new Date(issuedAt.getTime() + (hasDevice ? lifetime.withDevice : lifetime.withoutDevice));
+  const row = { jti: randomUUID(), issued_at: issuedAt, expire_at: expireAt };
+  await insertToken(db, { jti: row.jti, sid, predecessor, issuedAt, expireAt });
+  return writeToken(tokens, aid, row);
+}
+
+/** Writes a token from its row: each time the same. */
+export function writeToken(tokens: Tokens, aid: string, row: TokenRow): SessionToken {
+  const expire = row.expire_at.getTime();
+  const claims = { sub: aid, jti: row.jti, issuedAt: row.issued_at.getTime(), expireAt: expire };
+  return { token: tokens.sign('sealflow', claims), expire };
+}

@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+export type TokenRow = Pick<Selectable<Database['session_tokens']>, 'jti' | 'issued_at' | 'expire_at'>;
+export type SessionEnd = NonNullable<Selectable<Database['sessions']>['end_reason']>;
+
+export async function insertSession(
+  db: DatabaseHandle,
+  session: { sid: string; aid: string; device: { id: string; thumbprint: string } | null; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      sid: session.sid,
+      aid: session.aid,
+      device_id: session.device?.id ?? null,
+      thumbprint: session.device?.thumbprint ?? null,
+      created_at: session.at,
+    })
+    .execute();
+}
+
+export async function insertToken(
+  db: DatabaseHandle,
+  token: { jti: string; sid: string; predecessor: string | null; issuedAt: Date; expireAt: Date },
+): Promise<void> {
+  const { jti, sid, predecessor, issuedAt, expireAt } = token;
+  await db
+    .insertInto('session_tokens')
+    .values({ jti, sid, predecessor, issued_at: issuedAt, expire_at: expireAt })
+    .execute();
+}
+
+export function selectToken(db: DatabaseHandle, jti: string): Promise<TokenRow> {
+  return db
+    .selectFrom('session_tokens')
+    .select(['jti', 'issued_at', 'expire_at'])
+    .where('jti', '=', jti)
+    .executeTakeFirstOrThrow();
+}
+
+export function selectSuccessor(db: DatabaseHandle, jti: string): Promise<TokenRow | undefined> {
+  return db
+    .selectFrom('session_tokens')
+    .select(['jti', 'issued_at', 'expire_at'])
+    .where('predecessor', '=', jti)
+    .executeTakeFirst();
+}
+
+/** Makes refreshes of one session wait for each other. @returns whether it still lives. */
+export async function lockSession(db: DatabaseTransaction, sid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('ended_at')
+    .where('sid', '=', sid)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.ended_at === null;
+}
+
+export async function endSessions(
+  db: DatabaseHandle,
+  which: { sid: string } | { aid: string; deviceID: string },
+  { reason, at }: { reason: SessionEnd; at: Date },
+): Promise<void> {
+  const update = db
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: reason })
+    .where('ended_at', 'is', null);
+  const chosen =
+    'sid' in which
+      ? update.where('sid', '=', which.sid)
+      : update.where('aid', '=', which.aid).where('device_id', '=', which.deviceID);
+  await chosen.execute();
+}
+
+/** From the first use of a token on, the one it was exchanged for has 60 s left. */
+export async function markFirstUse(db: DatabaseHandle, jti: string, at: Date): Promise<void> {
+  await db
+    .updateTable('session_tokens')
+    .set({ first_used_at: at })
+    .where('jti', '=', jti)
+    .where('first_used_at', 'is', null)
+    .execute();
+}
+
+export async function deleteExpiredTokens(db: DatabaseHandle, before: Date): Promise<void> {
+  await db.deleteFrom('session_tokens').where('expire_at', '<', before).execute();
+}

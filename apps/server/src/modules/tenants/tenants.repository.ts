@@ -1,0 +1,108 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
+
+type TenantRow = Selectable<Database['tenants']>;
+type MemberRow = Selectable<Database['memberships']>;
+
+export async function insertTenant(
+  db: DatabaseHandle,
+  tenant: Insertable<Database['tenants']>,
+): Promise<void> {
+  await db.insertInto('tenants').values(tenant).execute();
+}
+
+export function selectTenant(db: DatabaseHandle, tid: string): Promise<TenantRow | undefined> {
+  return db.selectFrom('tenants').selectAll().where('tid', '=', tid).executeTakeFirst();
+}
+
+export function selectTenants(db: DatabaseHandle): Promise<TenantRow[]> {
+  return db.selectFrom('tenants').selectAll().orderBy('created_at').orderBy('tid').execute();
+}
+
+export async function insertOrganisation(
+  db: DatabaseHandle,
+  organisation: Insertable<Database['organisations']>,
+): Promise<void> {
+  await db.insertInto('organisations').values(organisation).execute();
+}
+
+export async function insertRoles(db: DatabaseHandle, roles: Insertable<Database['roles']>[]): Promise<void> {
+  await db.insertInto('roles').values(roles).execute();
+}
+
+export async function insertMember(
+  db: DatabaseHandle,
+  member: Insertable<Database['memberships']>,
+  roleIDs: readonly string[],
+): Promise<void> {
+  await db.insertInto('memberships').values(member).execute();
+  if (roleIDs.length === 0) return;
+  const { tid, fid } = member;
+  await db
+    .insertInto('membership_roles')
+    .values(roleIDs.map((roleID) => ({ tid, fid, role_id: roleID })))
+    .execute();
+}
+
+export function selectMember(
+  db: DatabaseHandle,
+  where: { tid: string } & ({ fid: string } | { aid: string }),
+): Promise<MemberRow | undefined> {
+  const query = db.selectFrom('memberships').selectAll().where('tid', '=', where.tid);
+  return (
+    'fid' in where ? query.where('fid', '=', where.fid) : query.where('aid', '=', where.aid)
+  ).executeTakeFirst();
+}
+
+export function selectMembers(
+  db: DatabaseHandle,
+  tid: string,
+  fids: readonly string[],
+): Promise<MemberRow[]> {
+  if (fids.length === 0) return Promise.resolve([]);
+  return db.selectFrom('memberships').selectAll().where('tid', '=', tid).where('fid', 'in', fids).execute();
+}
+
+export function selectRolesOf(
+  db: DatabaseHandle,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<Pick<Selectable<Database['roles']>, 'role_id' | 'name' | 'rights'>[]> {
+  return db
+    .selectFrom('membership_roles as held')
+    .innerJoin('roles', (join) =>
+      join.onRef('roles.tid', '=', 'held.tid').onRef('roles.role_id', '=', 'held.role_id'),
+    )
+    .select(['roles.role_id', 'roles.name', 'roles.rights'])
+    .where('held.tid', '=', tid)
+    .where('held.fid', '=', fid)
+    .orderBy('roles.role_id')
+    .execute();
+}
+
+/** The tenants of an account with its person and rights in each, in the order it joined them. */
+export async function selectTenantsOfAccount(db: DatabaseHandle, aid: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('tenants', 'tenants.tid', 'memberships.tid')
+    .selectAll('tenants')
+    .select(['memberships.fid', 'memberships.state', 'memberships.rights', 'memberships.deny'])
+    .select((query) =>
+      query
+        .selectFrom('membership_roles as held')
+        .innerJoin('roles', (join) =>
+          join.onRef('roles.tid', '=', 'held.tid').onRef('roles.role_id', '=', 'held.role_id'),
+        )
+        .whereRef('held.tid', '=', 'memberships.tid')
+        .whereRef('held.fid', '=', 'memberships.fid')
+        .where((where) => where('roles.rights', '@>', where.val([signInRight])))
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('signing_roles'),
+    )
+    .where('aid', '=', aid)
+    .where('state', '!=', 'ended')
+    .orderBy('memberships.created_at')
+    .orderBy('tenants.tid')
+    .execute();
+}
+
+const signInRight = 'app_login';

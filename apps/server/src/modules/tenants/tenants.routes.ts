@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { route } from '../../infra/http/route.adapter.ts';
+import { rolesOf } from './tenants.usecases.ts';
+
+export function tenantRoutes(app: FastifyInstance, { db }: { db: DatabaseHandle }): void {
+  route(app, 'GET /api/v1/tenants/{tid}/current-user', async ({ member }) => ({
+    fid: member.fid,
+    name: member.name,
+    rights: [...member.rights],
+    deny: [...member.deny],
+    roles: await rolesOf(db, member),
+  }));
+}

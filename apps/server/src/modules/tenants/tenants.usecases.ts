@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { isRole, type RoleID, rights } from '@sealflow/domain/roles';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import * as repository from './tenants.repository.ts';
+
+export interface Tenant {
+  tid: string;
+  name: string;
+  logo: string | null;
+  serviceAPI: string | null;
+  serviceVersion: string;
+  /** The licence key's id: what a document's header gives as `key`. */
+  licenceKeyID: string;
+  /** Of the policy attributes; null for `{tid}.<service host name>`. */
+  namespace: string | null;
+  otherClientsAllowed: boolean;
+}
+
+export interface TenantMember {
+  tid: string;
+  fid: string;
+  aid: string;
+  name: string;
+  orgID: string | null;
+  state: 'active' | 'under_review' | 'ended';
+}
+
+export interface NewTenant {
+  tid?: string;
+  name: string;
+  logo?: string | null;
+  serviceAPI?: string | null;
+  serviceVersion: string;
+  namespace?: string | null;
+  otherClientsAllowed?: boolean;
+}
+
+export interface NewMember {
+  tid: string;
+  fid?: string;
+  aid: string;
+  name: string;
+  orgID?: string | null;
+  roles: readonly RoleID[];
+  /** Beside those of the roles. */
+  rights?: readonly string[];
+  deny?: readonly string[];
+  state?: 'active' | 'under_review';
+}
+
+/** What each built-in role may; a tenant's administrators may change theirs. */
+const builtInRoles: Record<RoleID, { name: string; rights: string[] }> = {
+  administrators: {
+    name: '管理员',
+    rights: [rights.signIn, rights.systemManagement, rights.organisationManagement],
+  },
+  users: { name: '用户', rights: [rights.signIn] },
+  others: { name: '其他', rights: [] },
+};
+
+/** Makes a tenant with its built-in roles and the id of its licence key, which stays for the tenant's life. */
+export async function createTenant(db: DatabaseHandle, tenant: NewTenant): Promise<Tenant> {
+  const tid = tenant.tid ?? randomID('t');
+  await inTransaction(db, async (transaction) => {
+    await repository.insertTenant(transaction, {
+      tid,
+      name: tenant.name,
+      logo: tenant.logo ?? null,
+      service_api: tenant.serviceAPI ?? null,
+      service_version: tenant.serviceVersion,
+      licence_key_id: randomID('k'),
+      namespace: tenant.namespace ?? null,
+      other_clients_allowed: tenant.otherClientsAllowed ?? false,
+    });
+    await repository.insertRoles(
+      transaction,
+      Object.entries(builtInRoles).map(([role_id, role]) => ({
+        tid,
+        role_id,
+        name: role.name,
+        rights: role.rights,
+      })),
+    );
+  });
+  return requireTenant(db, tid);
+}
+
+export async function createOrganisation(
+  db: DatabaseHandle,
+  organisation: { tid: string; orgID: string; name: string },
+): Promise<void> {
+  const { tid, orgID, name } = organisation;
+  await repository.insertOrganisation(db, { tid, org_id: orgID, name });
+}
+
+/** Makes an account a person of a tenant. */
+export async function addMember(db: DatabaseHandle, member: NewMember): Promise<{ fid: string }> {
+  const fid = member.fid ?? randomID('u');
+  const row = {
+    tid: member.tid,
+    fid,
+    aid: member.aid,
+    name: member.name,
+    org_id: member.orgID ?? null,
+    state: member.state ?? ('active' as const),
+    rights: [...(member.rights ?? [])],
+    deny: [...(member.deny ?? [])],
+  };
+  await inTransaction(db, (transaction) => repository.insertMember(transaction, row, member.roles));
+  return { fid };
+}
+
+export async function findTenant(db: DatabaseHandle, tid: string): Promise<Tenant | undefined> {
+  const row = await repository.selectTenant(db, tid);
+  return row && tenantOf(row);
+}
+
+/** @throws ServiceError `login.tenant_access_denied` where there is no such tenant. */
+export async function requireTenant(db: DatabaseHandle, tid: string): Promise<Tenant> {
+  const tenant = await findTenant(db, tid);
+  if (!tenant) throw new ServiceError('login.tenant_access_denied');
+  return tenant;
+}
+
+export async function listTenants(db: DatabaseHandle): Promise<Tenant[]> {
+  const rows = await repository.selectTenants(db);
+  return rows.map(tenantOf);
+}
+
+/** A person of a tenant, by the id there or by the account; whatever the state. */
+export async function findMember(
+  db: DatabaseHandle,
+  where: { tid: string } & ({ fid: string } | { aid: string }),
+): Promise<TenantMember | undefined> {
+  const row = await repository.selectMember(db, where);
+  return row && memberOf(row);
+}
+
+/** The people of a tenant among these ids. */
+export async function listMembers(
+  db: DatabaseHandle,
+  { tid, fids }: { tid: string; fids: readonly string[] },
+): Promise<TenantMember[]> {
+  const rows = await repository.selectMembers(db, tid, fids);
+  return rows.map(memberOf);
+}
+
+/** The roles of a person: only those that every client knows. */
+export async function rolesOf(
+  db: DatabaseHandle,
+  person: { tid: string; fid: string },
+): Promise<{ roleID: string; name: string }[]> {
+  const rows = await repository.selectRolesOf(db, person);
+  return rows.filter((row) => isRole(row.role_id)).map((row) => ({ roleID: row.role_id, name: row.name }));
+}
+
+/** A tenant that an account signs in to, and who it is there. */
+export interface AccountTenant {
+  tenant: Tenant;
+  fid: string;
+}
+
+/**
+ * The tenants that an account signs in to.
+ * @throws ServiceError `login.user_has_no_tenant` while its only memberships are under review,
+ * `login.no_rights_or_no_roles` where none of them lets it in.
+ */
+export async function tenantsForSignIn(db: DatabaseHandle, aid: string): Promise<AccountTenant[]> {
+  const memberships = await repository.selectTenantsOfAccount(db, aid);
+  if (memberships.length === 0) return [];
+  const active = memberships.filter((membership) => membership.state === 'active');
+  if (active.length === 0) throw new ServiceError('login.user_has_no_tenant');
+  const open = active.filter(
+    ({ signing_roles, rights: own, deny }) =>
+      ((signing_roles ?? 0) > 0 || own.includes(rights.signIn)) && !deny.includes(rights.signIn),
+  );
+  if (open.length === 0) throw new ServiceError('login.no_rights_or_no_roles');
+  return open.map((row) => ({ tenant: tenantOf(row), fid: row.fid }));
+}
+
+/** Letters and digits: in a licence key's id a dot would end it, in a host name nothing else could stand. */
+function randomID(prefix: string): string {
+  return prefix + randomBytes(10).toString('hex');
+}
+
+function tenantOf(row: NonNullable<Awaited<ReturnType<typeof repository.selectTenant>>>): Tenant {
+  return {
+    tid: row.tid,
+    name: row.name,
+    logo: row.logo,
+    serviceAPI: row.service_api,
+    serviceVersion: row.service_version,
+    licenceKeyID: row.licence_key_id,
+    namespace: row.namespace,
+    otherClientsAllowed: row.other_clients_allowed,
+  };
+}
+
+function memberOf(row: NonNullable<Awaited<ReturnType<typeof repository.selectMember>>>): TenantMember {
+  const { tid, fid, aid, name, org_id, state } = row;
+  return { tid, fid, aid, name, orgID: org_id, state };
+}
