@@ -8,6 +8,7 @@ const keepEvery = 30_000;
 export function createGuardedClock(secrets: SecretsPort, now: () => number = Date.now): ClockPort {
   let greatest: Promise<number> | undefined;
   let kept = 0;
+  let ahead = 0;
   const load = () => {
     greatest ??= secrets.get('clock').then((text) => {
       kept = Number(text) || 0;
@@ -17,9 +18,11 @@ export function createGuardedClock(secrets: SecretsPort, now: () => number = Dat
   };
   return {
     now,
+    serverNow: () => now() + ahead,
     async observe(serverTime) {
-      const before = await load();
-      if (!Number.isFinite(serverTime) || serverTime <= before) return;
+      if (!Number.isFinite(serverTime)) return;
+      ahead = serverTime - now();
+      if (serverTime <= (await load())) return;
       greatest = Promise.resolve(serverTime);
       if (serverTime - kept < keepEvery) return;
       kept = serverTime;

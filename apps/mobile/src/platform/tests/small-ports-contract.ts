@@ -72,5 +72,6 @@ export function smallPortsContract(start: () => Promise<Platform>): void {
     await clock.observe(ahead - 60_000);
     await clock.observe(Number.NaN);
     expect(await clock.guarded()).toBe(ahead);
+    expect(Math.abs(clock.serverNow() - clock.now() - 3_540_000)).toBeLessThan(1000);
   });
 }

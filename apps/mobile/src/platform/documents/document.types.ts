@@ -1,0 +1,43 @@
+import type { ByteSource } from '@sealflow/tdf/reader';
+import type { Api } from '../api/index.ts';
+import type { Platform } from '../ports/platform.port.ts';
+import type { RecentFile } from './recent-files.repository.ts';
+
+/** A tenant of the account, as far as a document needs it. */
+export type DocumentTenant = {
+  readonly id: string;
+  readonly name: string;
+  /** `mobileAppLicense.entKey.key`: tells which files are this tenant's. */
+  readonly key: string;
+};
+
+/** Who opens documents, on which device. */
+export type DocumentsContext = {
+  readonly platform: Platform;
+  readonly api: Api;
+  /** Origin of the service; the only host that is ever asked for a key. */
+  readonly host: string;
+  readonly accountID: string;
+  readonly tenants: readonly DocumentTenant[];
+  /** The account's bearer token. */
+  readonly token: () => Promise<string | null>;
+};
+
+export type OpenedDocument = {
+  readonly record: RecentFile;
+  /** Plain bytes, each checked before it is handed out. */
+  readonly content: ByteSource;
+  /** The tenant whose key opened it; null for a plain file. */
+  readonly tenant: DocumentTenant | null;
+  /** When the licence ends, ms since 1970; null without an end. */
+  readonly leaseEnd: number | null;
+};
+
+/** Specification section 9: files lie under a folder of their account. */
+export const accountFolder = (accountID: string) => encodeURIComponent(accountID);
+export const storedPath = (accountID: string, fileID: string) =>
+  `${accountFolder(accountID)}/edsFiles/${encodeURIComponent(fileID)}`;
+
+/** The tenant's key access base on our own host; the address in a file is compared with it and never followed. */
+export const platformUrlOf = ({ host }: Pick<DocumentsContext, 'host'>, { id }: DocumentTenant) =>
+  `${host}/otdf/${encodeURIComponent(id)}`;

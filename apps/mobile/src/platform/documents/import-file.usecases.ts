@@ -1,0 +1,106 @@
+import type { ByteSource } from '@sealflow/tdf/reader';
+import { localDatabase } from '../database/local-database.adapter.ts';
+import type { FilesPort } from '../ports/files.port.ts';
+import type { PickedFile } from '../ports/picker.port.ts';
+import { type DocumentsContext, storedPath } from './document.types.ts';
+import { factsFor, tenantOf } from './file-facts.usecases.ts';
+import { pickedSource } from './file-sources.adapter.ts';
+import { recentFilesOf } from './recent-files.repository.ts';
+import { baseName } from './record-name.rules.ts';
+
+const chunkSize = 1024 * 1024;
+const endSize = 64 * 1024;
+
+export type ImportOptions = {
+  /** Whole percents. */
+  readonly onProgress?: (percent: number) => void;
+  readonly signal?: AbortSignal;
+};
+
+/**
+ * The first half of 'file open' (specification section 4): copies a chosen file as it is into the account's folder,
+ * reads its facts and writes its record, or updates the one of the same file.
+ * @returns the record's `fileID`.
+ * @throws StorageError; the signal's reason.
+ */
+export async function importFile(
+  context: DocumentsContext,
+  file: PickedFile,
+  options: ImportOptions = {},
+): Promise<string> {
+  const source = pickedSource(file);
+  const files = await context.platform.files();
+  const fileID = await identify(source, options.signal);
+  const path = storedPath(context.accountID, fileID);
+  const stored = await files.stat(path);
+  if (stored?.size !== source.size) await copy(files, { source, path }, options);
+  await record(context, { file, source, fileID });
+  return fileID;
+}
+
+/** A file opened twice is one record: its size and both ends tell it, without reading all of it. */
+async function identify(source: ByteSource, signal?: AbortSignal): Promise<string> {
+  const ends = await Promise.all([
+    source.read(0, Math.min(endSize, source.size), signal),
+    source.read(Math.max(0, source.size - endSize), Math.min(endSize, source.size), signal),
+  ]);
+  const size = new TextEncoder().encode(String(source.size));
+  const digest = await crypto.subtle.digest('SHA-256', await new Blob([size, ...ends]).arrayBuffer());
+  return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function copy(
+  files: FilesPort,
+  { source, path }: { readonly source: ByteSource; readonly path: string },
+  { onProgress, signal }: ImportOptions,
+): Promise<void> {
+  // Under another name until it is whole: what stands at the path is never half a file.
+  const part = `${path}.part`;
+  try {
+    await files.write(part, new Uint8Array());
+    for (let offset = 0; offset < source.size; offset += chunkSize) {
+      await files.appendChunk(
+        part,
+        await source.read(offset, Math.min(chunkSize, source.size - offset), signal),
+      );
+      onProgress?.(Math.floor((100 * Math.min(offset + chunkSize, source.size)) / source.size));
+    }
+    await files.move(part, path);
+  } catch (error) {
+    await files.remove(part);
+    throw error;
+  }
+}
+
+type Imported = { readonly file: PickedFile; readonly source: ByteSource; readonly fileID: string };
+
+async function record(context: DocumentsContext, { file, source, fileID }: Imported): Promise<void> {
+  // A protected file too damaged to read still gets its record; opening it says what is wrong.
+  const facts = await factsFor(context, source).catch(() => null);
+  const tenant = tenantOf(context.tenants, facts?.key ?? null);
+  const sql = await localDatabase(context.platform);
+  await recentFilesOf(sql, context.accountID).put(
+    {
+      fileID,
+      isFlowFile: 0,
+      createAt: context.platform.clock.now(),
+      fileWholeName: file.name,
+      fileName: baseName(file.name),
+      flowID: null,
+      flowName: null,
+      flowFileURL: null,
+      flowFileName: null,
+      encrypted: facts?.encrypted === false ? 0 : 1,
+      key: facts?.key ?? null,
+      userOID: facts?.userOID ?? null,
+      orgID: facts?.orgID ?? null,
+      clID: facts?.clID ?? null,
+      tid: tenant?.id ?? null,
+      tname: tenant?.name ?? null,
+      downloadPer: 100,
+      fileSize: source.size,
+      mimeType: facts?.mimeType ?? null,
+    },
+    'recent',
+  );
+}

@@ -1,0 +1,43 @@
+import type { UseLicence } from '@sealflow/tdf/kas';
+import type { LocalTables } from '../database/local.table.ts';
+import { queriesOver } from '../database/sql-dialect.adapter.ts';
+import type { SqlExecutor } from '../ports/sql.port.ts';
+
+/** Use licences of one account in their wrapped form, one a document. */
+export function licencesOf(sql: SqlExecutor, accountID: string) {
+  const db = queriesOver<LocalTables>(sql);
+  return {
+    async find(documentID: string): Promise<UseLicence | null> {
+      const row = await db
+        .selectFrom('use_licence')
+        .select('licence')
+        .where('accountID', '=', accountID)
+        .where('documentID', '=', documentID)
+        .executeTakeFirst();
+      return row ? (JSON.parse(row.licence) as UseLicence) : null;
+    },
+
+    async keep(licence: UseLicence): Promise<void> {
+      const kept = { licence: JSON.stringify(licence), leaseEnd: licence.leaseEnd };
+      await db
+        .insertInto('use_licence')
+        .values({ accountID, documentID: licence.documentId, ...kept })
+        .onConflict((conflict) => conflict.columns(['accountID', 'documentID']).doUpdateSet(kept))
+        .execute();
+    },
+
+    async forget(documentID: string): Promise<void> {
+      await db
+        .deleteFrom('use_licence')
+        .where('accountID', '=', accountID)
+        .where('documentID', '=', documentID)
+        .execute();
+    },
+
+    async clear(): Promise<void> {
+      await db.deleteFrom('use_licence').where('accountID', '=', accountID).execute();
+    },
+  };
+}
+
+export type Licences = ReturnType<typeof licencesOf>;

@@ -1,0 +1,98 @@
+import type { ByteSource } from '@sealflow/tdf/reader';
+import { localDatabase } from '../database/local-database.adapter.ts';
+import { DocumentError, documentErrorOf } from './document.errors.ts';
+import { type DocumentsContext, type OpenedDocument, storedPath } from './document.types.ts';
+import { storedSource } from './file-sources.adapter.ts';
+import { openProtected, type ProtectedDocument } from './open-protected.usecases.ts';
+import type { FlowFileRef, PreviewTarget } from './preview-layer.hook.ts';
+import { type RecentFile, type RecentFiles, recentFilesOf } from './recent-files.repository.ts';
+import { baseName } from './record-name.rules.ts';
+import { remoteSource } from './remote-source.adapter.ts';
+
+/**
+ * The second half of 'file open' (specification section 4): decrypts the file of a record, or a flow's file that has
+ * none yet, and writes what is known of it now.
+ * @throws DocumentError, and only that; the signal's reason on abort.
+ */
+export async function openTarget(
+  context: DocumentsContext,
+  target: PreviewTarget,
+  signal?: AbortSignal,
+): Promise<OpenedDocument> {
+  try {
+    const sql = await localDatabase(context.platform);
+    const records = recentFilesOf(sql, context.accountID);
+    const known = await records.find(target.fileID);
+    const flowFile = target.flowFile ?? flowFileOf(known);
+    const source = flowFile
+      ? await remoteSource({ api: context.api, tid: flowFile.tid, uri: flowFile.uri }, signal)
+      : await localSource(context, known);
+    const document = await openProtected({ context, sql, source, signal });
+    const record = await note(records, { context, target, known, flowFile, source, document });
+    return {
+      record,
+      content: document?.opened.bytes ?? source,
+      tenant: document?.tenant ?? null,
+      leaseEnd: document?.leaseEnd ?? null,
+    };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw documentErrorOf(error);
+  }
+}
+
+const flowFileOf = (record: RecentFile | null): FlowFileRef | null =>
+  record?.isFlowFile === 1 && record.flowFileURL !== null && record.tid !== null
+    ? {
+        tid: record.tid,
+        tname: record.tname ?? '',
+        flowID: record.flowID ?? '',
+        flowName: record.flowName ?? '',
+        uri: record.flowFileURL,
+        name: record.flowFileName ?? record.fileWholeName,
+      }
+    : null;
+
+async function localSource(context: DocumentsContext, record: RecentFile | null): Promise<ByteSource> {
+  if (!record) throw new DocumentError('missing');
+  return storedSource(await context.platform.files(), storedPath(context.accountID, record.fileID));
+}
+
+type Noted = {
+  readonly context: DocumentsContext;
+  readonly target: PreviewTarget;
+  readonly known: RecentFile | null;
+  readonly flowFile: FlowFileRef | null;
+  readonly source: ByteSource;
+  readonly document: ProtectedDocument | null;
+};
+
+async function note(records: RecentFiles, noted: Noted): Promise<RecentFile> {
+  const { context, target, known, flowFile, source, document } = noted;
+  const facts = document?.opened.facts;
+  // The sealer's name is verified by now; the name of the outer file is whatever somebody called it.
+  const name = document?.opened.name ?? known?.fileWholeName ?? flowFile?.name ?? '';
+  const record = {
+    fileID: target.fileID,
+    isFlowFile: flowFile ? (1 as const) : (0 as const),
+    createAt: context.platform.clock.now(),
+    fileWholeName: name,
+    fileName: baseName(name),
+    flowID: flowFile?.flowID ?? null,
+    flowName: flowFile?.flowName ?? null,
+    flowFileURL: flowFile?.uri ?? null,
+    flowFileName: flowFile?.name ?? null,
+    encrypted: facts ? (1 as const) : (0 as const),
+    key: facts?.key ?? null,
+    userOID: facts?.userOID ?? null,
+    orgID: facts?.orgID ?? null,
+    clID: facts?.clID ?? null,
+    tid: document?.tenant.id ?? flowFile?.tid ?? known?.tid ?? null,
+    tname: document?.tenant.name ?? flowFile?.tname ?? known?.tname ?? null,
+    downloadPer: known?.downloadPer ?? 0,
+    fileSize: facts?.size ?? source.size,
+    mimeType: facts?.mimeType ?? null,
+  };
+  await records.put(record, known?.flag === 1 ? 'download' : 'recent');
+  return { ...record, accountID: context.accountID, flag: known?.flag ?? 0 };
+}

@@ -1,0 +1,44 @@
+import { type ByteSource, type OpenDocument, openDocument, readSealed } from '@sealflow/tdf/reader';
+import type { SqlExecutor } from '../ports/sql.port.ts';
+import { DocumentError } from './document.errors.ts';
+import type { DocumentsContext, DocumentTenant } from './document.types.ts';
+import { factsFor, tenantOf } from './file-facts.usecases.ts';
+import { licensedKeys } from './licence.usecases.ts';
+import { licencesOf } from './licences.repository.ts';
+
+export type ProtectedDocument = {
+  readonly opened: OpenDocument;
+  readonly tenant: DocumentTenant;
+  readonly leaseEnd: number | null;
+};
+
+/**
+ * Opens a protected file: finds its tenant, gets the keys, verifies. Null for a plain file.
+ * @throws DocumentError `noTenant` for an account without a tenant, `otherTenant` where the file is of none of its.
+ */
+export async function openProtected(request: {
+  readonly context: DocumentsContext;
+  readonly sql: SqlExecutor;
+  readonly source: ByteSource;
+  readonly signal?: AbortSignal | undefined;
+}): Promise<ProtectedDocument | null> {
+  const { context, sql, source, signal } = request;
+  const sealed = await readSealed(source, signal);
+  if (!sealed) return null;
+  const facts = await factsFor(context, source, signal);
+  const tenant = tenantOf(context.tenants, facts.key);
+  if (!tenant) throw new DocumentError(context.tenants.length === 0 ? 'noTenant' : 'otherTenant');
+  const { keys, leaseEnd } = await licensedKeys({
+    context,
+    licences: licencesOf(sql, context.accountID),
+    tenant,
+    sealed,
+    documentID: facts.documentId ?? '',
+    signal,
+  });
+  return {
+    opened: await openDocument({ source: sealed, keys, ...(signal ? { signal } : {}) }),
+    tenant,
+    leaseEnd,
+  };
+}
