@@ -5,6 +5,15 @@ import type { FastifyInstance } from 'fastify';
 /** Where the native app is loaded from (Android, iOS). */
 const nativeOrigins = ['https://localhost', 'capacitor://localhost'];
 
+const ownHeaders = ['Authorization', 'Content-Type', 'Range', 'If-Range', 'Idempotency-Key', 'DPoP'];
+/** What clients of the key access protocol send beside them. */
+const openTdfHeaders = [
+  'Connect-Protocol-Version',
+  'Connect-Timeout-Ms',
+  'X-Rewrap-Additional-Context',
+  'X-VirtruPubKey',
+];
+
 /** The policy of the app's own page. Scripts, workers and calls come from here alone, styles too. */
 const pagePolicy = {
   defaultSrc: ["'none'"],
@@ -33,7 +42,7 @@ export async function guardBrowsers(app: FastifyInstance, origins: readonly stri
   await app.register(cors, {
     origin: [...nativeOrigins, ...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Range', 'If-Range', 'Idempotency-Key', 'DPoP'],
+    allowedHeaders: [...ownHeaders, ...openTdfHeaders],
     exposedHeaders: ['Content-Range', 'Accept-Ranges', 'ETag', 'Content-Length', 'Retry-After'],
     maxAge: 600,
     // One page of caches must not answer another origin's request.

@@ -33,18 +33,22 @@ interface AuditChainsTable {
   hash: Buffer;
 }
 
+export type AuditedAct = 'rewrap' | 'register' | 'withdraw' | 'grant' | 'rotate';
+
 type WrittenOnce<T> = ColumnType<T, T, never>;
 
-/** Every decision about a key, granted or refused, each record bound to the one before. Only ever added to. */
+/** Every decision about a key and every act on keys and documents, each record bound to the one before. Only ever added to. */
 interface AccessAuditTable {
   tid: WrittenOnce<string>;
   sequence: WrittenOnce<number>;
   at: WrittenOnce<Date>;
+  act: WrittenOnce<AuditedAct>;
   decision: WrittenOnce<'granted' | 'refused'>;
   reason: WrittenOnce<string | null>;
   aid: WrittenOnce<string | null>;
   fid: WrittenOnce<string | null>;
   device_id: WrittenOnce<string | null>;
+  operator_id: WrittenOnce<string | null>;
   document_id: WrittenOnce<string | null>;
   kid: WrittenOnce<string | null>;
   /** SHA-256 over the hash before and this record. */

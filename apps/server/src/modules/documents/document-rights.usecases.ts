@@ -1,0 +1,22 @@
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import type { DocumentRights, RightsQuery } from '../keys/key-access.usecases.ts';
+import { builtInClass, findClassification } from './classifications.usecases.ts';
+import { selectRights } from './documents.repository.ts';
+
+/** What stands written about one document and one member: what the key access service decides by. */
+export async function findDocumentRights(db: DatabaseHandle, query: RightsQuery): Promise<DocumentRights> {
+  const { tid, fid, documentID, classificationID } = query;
+  const [rights, asDefault, named] = await Promise.all([
+    selectRights(db, { tid, fid, documentID }),
+    findClassification(db, { tid, id: null }),
+    classificationID === null ? undefined : findClassification(db, { tid, id: classificationID }),
+  ]);
+  const ordinary = asDefault ?? builtInClass;
+  return {
+    withdrawn: rights.withdrawn,
+    accessClass: (classificationID === null ? ordinary : named) ?? null,
+    // Who was never cleared for more reads what is ordinary in this tenant.
+    clearance: rights.clearance ?? ordinary.level,
+    grant: rights.granted ? { until: rights.until?.getTime() ?? null } : null,
+  };
+}

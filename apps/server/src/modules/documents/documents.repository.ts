@@ -1,0 +1,86 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
+
+export type DocumentRow = Selectable<Database['documents']>;
+
+export interface DocumentKey {
+  tid: string;
+  documentID: string;
+}
+
+/** @returns the new row, or undefined where the tenant already has a document of this id. */
+export function insertDocument(
+  db: DatabaseHandle,
+  row: Insertable<Database['documents']>,
+): Promise<DocumentRow | undefined> {
+  return db
+    .insertInto('documents')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function selectDocument(
+  db: DatabaseHandle,
+  { tid, documentID }: DocumentKey,
+): Promise<DocumentRow | undefined> {
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where('tid', '=', tid)
+    .where('document_id', '=', documentID)
+    .executeTakeFirst();
+}
+
+/** @returns whether there is such a document; one that was withdrawn stays withdrawn since then. */
+export async function withdraw(
+  db: DatabaseHandle,
+  { tid, documentID }: DocumentKey,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('documents')
+    .set({ withdrawn_at: sql<Date>`coalesce(withdrawn_at, ${at}::timestamptz)` })
+    .where('tid', '=', tid)
+    .where('document_id', '=', documentID)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function upsertGrant(
+  db: DatabaseHandle,
+  grant: Insertable<Database['document_grants']>,
+): Promise<void> {
+  await db
+    .insertInto('document_grants')
+    .values(grant)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tid', 'document_id', 'fid'])
+        .doUpdateSet({ until: grant.until ?? null, granted_by: grant.granted_by }),
+    )
+    .execute();
+}
+
+export interface RightsRow {
+  withdrawn: boolean;
+  clearance: number | null;
+  granted: boolean;
+  until: Date | null;
+}
+
+/** What stands written about a document and a person, in one question: every use licence asks it. */
+export async function selectRights(
+  db: DatabaseHandle,
+  { tid, documentID, fid }: DocumentKey & { fid: string },
+): Promise<RightsRow> {
+  const { rows } = await sql<RightsRow>`
+    select d.withdrawn_at is not null as withdrawn, c.level as clearance, g.fid is not null as granted, g.until
+    from (select 1) one
+    left join documents d on d.tid = ${tid} and d.document_id = ${documentID}::uuid
+    left join clearances c on c.tid = ${tid} and c.fid = ${fid}
+    left join document_grants g on g.tid = ${tid} and g.document_id = ${documentID}::uuid and g.fid = ${fid}
+  `.execute(db);
+  return rows[0] ?? { withdrawn: false, clearance: null, granted: false, until: null };
+}

@@ -1,0 +1,65 @@
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { findAccountByName } from '../accounts/accounts.usecases.ts';
+import { namespaceOf, platformUrlOf } from '../keys/key-access.usecases.ts';
+import type { LicenceKeys } from '../keys/licence-key.usecases.ts';
+import { findMember, requireTenant, type TenantMember } from '../tenants/tenants.usecases.ts';
+import { findClassification, requireClassification } from './classifications.usecases.ts';
+
+export interface SealingParts {
+  readonly db: DatabaseHandle;
+  readonly keys: LicenceKeys;
+  readonly publicUrl: () => string;
+}
+
+export interface SealingAsk {
+  readonly tid: string;
+  /** The owner's username, phone or e-mail. */
+  readonly owner: string;
+  /** The tenant's default one where it is left out. */
+  readonly classification?: string | undefined;
+}
+
+/** All that a sealer writes into a document. */
+export interface SealingContext {
+  platformUrl: string;
+  namespace: string;
+  ownerOID: string;
+  orgID: string | null;
+  classificationID: string | null;
+  kid: string;
+  publicKeyPem: string;
+}
+
+/** @throws ServiceError `login.user_not_found`, `key.classification_not_found`. */
+export async function sealingContext(
+  { db, keys, publicUrl }: SealingParts,
+  { tid, owner, classification }: SealingAsk,
+): Promise<SealingContext> {
+  const tenant = await requireTenant(db, tid);
+  const person = await ownerNamed(db, { tid, owner });
+  const chosen =
+    classification === undefined
+      ? await findClassification(db, { tid, id: null })
+      : await requireClassification(db, { tid, id: classification });
+  const { kid, publicKeyPem } = await keys.wrappingKey(tid, 'ec:secp256r1');
+  return {
+    platformUrl: platformUrlOf(tid, publicUrl()),
+    namespace: namespaceOf(tenant, publicUrl()),
+    ownerOID: person.fid,
+    orgID: person.orgID,
+    classificationID: chosen?.id ?? null,
+    kid,
+    publicKeyPem,
+  };
+}
+
+async function ownerNamed(
+  db: DatabaseHandle,
+  { tid, owner }: { tid: string; owner: string },
+): Promise<TenantMember> {
+  const account = await findAccountByName(db, owner);
+  const member = account && (await findMember(db, { tid, aid: account.aid }));
+  if (member?.state !== 'active') throw new ServiceError('login.user_not_found');
+  return member;
+}

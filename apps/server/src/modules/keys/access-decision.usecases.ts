@@ -1,0 +1,98 @@
+import { OBLIGATIONS, type RefusalReason } from '@sealflow/tdf/kas';
+import type { DocumentRights } from './document-rights.port.ts';
+
+/** Everything that a decision about one document is made from. */
+export interface AccessFacts {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** What became of the wrapped data key. */
+  readonly key: 'opened' | 'unknown' | 'withdrawn' | 'unfit';
+  readonly policyBound: boolean;
+  /** Every attribute of the policy is one of this tenant's own. */
+  readonly ownNamespace: boolean;
+  readonly isOwner: boolean;
+  readonly isRecipient: boolean;
+  readonly rights: DocumentRights;
+  readonly client: Client;
+}
+
+export type Client =
+  | { readonly kind: 'device'; readonly isBrowser: boolean; readonly fulfillable: readonly string[] }
+  /** Of another make, without a registered device: served where the tenant allows it. */
+  | { readonly kind: 'other'; readonly allowed: boolean };
+
+export type Decision =
+  | {
+      readonly granted: true;
+      readonly obligations: readonly string[];
+      /** Milliseconds since 1970; null for a licence without an end. */
+      readonly leaseEnd: number | null;
+    }
+  | {
+      readonly granted: false;
+      readonly reason: RefusalReason;
+      /** Those that the client cannot fulfil. */
+      readonly obligations: readonly string[];
+    };
+
+/** Who may open a document, and on which terms. The first rule that speaks decides. */
+export function decideAccess(facts: AccessFacts): Decision {
+  const reason = keyRefusal(facts) ?? documentRefusal(facts);
+  if (reason) return refused(reason);
+  const leaseEnd = leaseEndOf(facts);
+  const obligations = obligationsOf(facts, leaseEnd);
+  if (!clientMay(facts, obligations)) return refused('client_not_allowed');
+  const missing = facts.client.kind === 'device' ? without(obligations, facts.client.fulfillable) : [];
+  if (missing.length > 0) return refused('obligation_unfulfilled', missing);
+  return { granted: true, obligations, leaseEnd };
+}
+
+function keyRefusal({ key, policyBound, ownNamespace }: AccessFacts): RefusalReason | undefined {
+  if (key === 'unknown') return 'key_unknown';
+  if (key === 'withdrawn') return 'key_withdrawn';
+  if (key === 'unfit') return 'request_invalid';
+  if (!policyBound) return 'policy_binding_mismatch';
+  return ownNamespace ? undefined : 'tenant_access_denied';
+}
+
+function documentRefusal({ now, rights, isOwner, isRecipient }: AccessFacts): RefusalReason | undefined {
+  const { withdrawn, accessClass, clearance, grant } = rights;
+  if (withdrawn) return 'document_withdrawn';
+  if (!accessClass || accessClass.level > clearance) return 'not_cleared';
+  const isGranted = grant !== null && (grant.until === null || grant.until > now);
+  return isOwner || isRecipient || isGranted ? undefined : 'no_grant';
+}
+
+/** The end of the class's lease, or of the grant that alone lets this person in, whichever comes first. */
+function leaseEndOf({ now, rights, isOwner, isRecipient }: AccessFacts): number | null {
+  const { accessClass, grant } = rights;
+  const byClass = accessClass?.leaseSeconds == null ? null : now + accessClass.leaseSeconds * 1000;
+  const byGrant = isOwner || isRecipient ? null : (grant?.until ?? null);
+  if (byClass === null || byGrant === null) return byClass ?? byGrant;
+  return Math.min(byClass, byGrant);
+}
+
+function obligationsOf({ rights: { accessClass } }: AccessFacts, leaseEnd: number | null): readonly string[] {
+  return [
+    ...(accessClass?.watermark ? [OBLIGATIONS.watermark] : []),
+    ...(accessClass?.noDownload ? [OBLIGATIONS.noDownload] : []),
+    ...(accessClass?.noCapture ? [OBLIGATIONS.noCapture] : []),
+    ...(leaseEnd === null ? [] : [OBLIGATIONS.lease]),
+  ];
+}
+
+function clientMay({ client, rights }: AccessFacts, obligations: readonly string[]): boolean {
+  const excludesBrowsers = rights.accessClass?.excludesBrowsers ?? false;
+  if (client.kind === 'device') return !(client.isBrowser && excludesBrowsers);
+  // Allowing such clients waives the watermark; nothing else can be asked of them, nor be left out.
+  return client.allowed && !excludesBrowsers && without(obligations, [OBLIGATIONS.watermark]).length === 0;
+}
+
+const without = (all: readonly string[], some: readonly string[]): readonly string[] =>
+  all.filter((one) => !some.includes(one));
+
+const refused = (reason: RefusalReason, obligations: readonly string[] = []): Decision => ({
+  granted: false,
+  reason,
+  obligations,
+});

@@ -1,0 +1,71 @@
+import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import {
+  type AuditEntry,
+  type AuditedAct,
+  type AuditRecord,
+  appendAudit,
+  beginning,
+  findChainEnd,
+  hashOf,
+  listAudit,
+} from './audit.repository.ts';
+
+export type { AuditEntry, AuditedAct, AuditRecord } from './audit.repository.ts';
+
+/** Writes down decisions of one tenant, before anyone hears of them. */
+export function recordDecisions(
+  handle: DatabaseHandle,
+  tid: string,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  return inTransaction(handle, (transaction) => appendAudit(transaction, tid, entries));
+}
+
+export interface AuditedBy {
+  readonly handle: DatabaseHandle;
+  readonly actor: Actor;
+  readonly at: Date;
+}
+
+/** Writes down what somebody did to a tenant's keys or documents, in the transaction that does it. */
+export function recordAct(
+  { handle, actor, at }: AuditedBy,
+  act: { act: AuditedAct; documentID?: string | null; kid?: string | null },
+): Promise<void> {
+  const entry: AuditEntry = {
+    tid: actor.tid,
+    at,
+    act: act.act,
+    decision: 'granted',
+    reason: null,
+    aid: actor.kind === 'member' ? actor.session.aid : null,
+    fid: actor.kind === 'member' ? actor.member.fid : null,
+    deviceID: actor.kind === 'member' ? (actor.session.device?.id ?? null) : null,
+    operatorID: actor.kind === 'operator' ? actor.operatorID : null,
+    documentID: act.documentID ?? null,
+    kid: act.kid ?? null,
+  };
+  return recordDecisions(handle, actor.tid, [entry]);
+}
+
+export interface AuditTrail {
+  records: AuditRecord[];
+  /** The first record that does not follow from the one before: something was changed or taken away there. */
+  brokenAt: number | null;
+}
+
+/** A tenant's records, oldest first, with the chain recomputed. */
+export async function readAudit(handle: DatabaseHandle, tid: string): Promise<AuditTrail> {
+  const end = await findChainEnd(handle, tid);
+  const records = await listAudit(handle, tid);
+  let previous: Buffer = beginning;
+  let brokenAt: number | null = null;
+  for (const [index, record] of records.entries()) {
+    const expected = hashOf(previous, index + 1, record);
+    if (!expected.equals(record.hash)) brokenAt ??= index + 1;
+    previous = record.hash;
+  }
+  if (records.length < (end?.sequence ?? 0)) brokenAt ??= records.length + 1;
+  return { records, brokenAt };
+}

@@ -1,0 +1,41 @@
+import type { RefusalReason } from '@sealflow/tdf/kas';
+import { findDevice } from '../accounts/devices.usecases.ts';
+import { examineMember } from '../accounts/gate.usecases.ts';
+import type { CallingDevice, IdentifyCaller } from './caller.port.ts';
+
+type AccountsContext = Parameters<typeof examineMember>[0];
+
+// Whatever is not named here is a token that does not count.
+const reasons: Readonly<Record<string, RefusalReason>> = {
+  'login.device_withdrawn': 'device_withdrawn',
+  'login.tenant_access_denied': 'tenant_access_denied',
+  'login.no_rights_or_no_roles': 'tenant_access_denied',
+  'login.account_not_found': 'account_inactive',
+};
+
+/** Tells who bears a token, with the keys that their device registered. */
+export function identifyBy(accounts: AccountsContext): IdentifyCaller {
+  return async ({ tid, token }) => {
+    const examined = await examineMember(accounts, token, tid);
+    if (!examined.admitted) {
+      const { code, aid, deviceID } = examined;
+      return { refused: reasons[code] ?? 'signed_out', aid, deviceID };
+    }
+    const { session, member } = examined;
+    const { aid } = session;
+    if (!session.device) return { aid, fid: member.fid, device: null };
+    const deviceID = session.device.id;
+    const device = await findDevice(accounts.db, { aid, deviceID });
+    if (!device || device.isWithdrawn) return { refused: 'device_withdrawn', aid, deviceID };
+    return { aid, fid: member.fid, device: callingDevice(device) };
+  };
+}
+
+function callingDevice(device: NonNullable<Awaited<ReturnType<typeof findDevice>>>): CallingDevice {
+  return {
+    id: device.deviceID,
+    isBrowser: device.platform === 'web',
+    signingKey: device.signingKey,
+    agreementKey: device.agreementKey,
+  };
+}

@@ -1,0 +1,118 @@
+import { type DescMethodUnary, fromJson, type JsonObject, type JsonValue, toJson } from '@bufbuild/protobuf';
+import {
+  Code,
+  ConnectError,
+  type ConnectRouter,
+  createContextKey,
+  createContextValues,
+} from '@connectrpc/connect';
+import { fastifyConnectPlugin } from '@connectrpc/connect-fastify';
+import { ADDITIONAL_CONTEXT_HEADER } from '@sealflow/tdf/kas';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { bearerOf } from '../../infra/http/route.adapter.ts';
+import { listServersMethod, publicKeyMethod, rewrapMethod } from './kas-protocol.schemas.ts';
+import { type KeyAccessService, UnknownTenant } from './key-access.usecases.ts';
+import { AccessRefusal } from './keys.errors.ts';
+
+const asked = createContextKey<FastifyRequest | undefined>(undefined);
+const mebibyte = 1024 * 1024;
+
+/** Serves OpenTDF's protocol for each tenant below `/otdf/{tid}`: by Connect, and as the two plain calls. */
+export async function keyAccessRoutes(app: FastifyInstance, service: KeyAccessService): Promise<void> {
+  await app.register(
+    async (tenant) => {
+      plainCalls(tenant, service);
+      await tenant.register(fastifyConnectPlugin, {
+        grpc: false,
+        grpcWeb: false,
+        readMaxBytes: mebibyte,
+        contextValues: (request) => createContextValues().set(asked, request),
+        routes: (router) => {
+          serve(router, publicKeyMethod, (request, tid) => service.publicKey(tid, request));
+          serve(router, listServersMethod, (_, tid) => service.servers(tid));
+          serve(router, rewrapMethod, (request, tid, http) => service.rewrap(rewrapAsk(tid, http, request)));
+        },
+      });
+    },
+    { prefix: '/otdf/:tid' },
+  );
+}
+
+type Answer = (request: JsonObject, tid: string, http: FastifyRequest) => Promise<object>;
+
+function serve(router: ConnectRouter, method: DescMethodUnary, answer: Answer): void {
+  router.rpc(method, async (message, context) => {
+    const http = context.values.get(asked);
+    if (!http) throw new ConnectError('no request', Code.Internal);
+    try {
+      const request = toJson(method.input, message) as JsonObject;
+      return fromJson(method.output, (await answer(request, tidOf(http), http)) as JsonValue);
+    } catch (error) {
+      throw failureOf(error, http);
+    }
+  });
+}
+
+/** The two calls as clients from before Connect make them. */
+function plainCalls(app: FastifyInstance, service: KeyAccessService): void {
+  app.get('/kas/v2/kas_public_key', async (request, reply) =>
+    plain({ request, reply }, () => service.publicKey(tidOf(request), publicKeyQuery.parse(request.query))),
+  );
+  app.post('/kas/v2/rewrap', async (request, reply) =>
+    plain({ request, reply }, () => service.rewrap(rewrapAsk(tidOf(request), request, request.body))),
+  );
+}
+
+const publicKeyQuery = z.object({
+  algorithm: z.string().max(50).optional(),
+  fmt: z.string().max(50).optional(),
+});
+const rewrapBody = z.object({ signedRequestToken: z.string().min(1).max(mebibyte) });
+
+function rewrapAsk(tid: string, request: FastifyRequest, body: unknown) {
+  const read = rewrapBody.safeParse(body);
+  if (!read.success) throw new AccessRefusal('request_invalid');
+  const context = request.headers[ADDITIONAL_CONTEXT_HEADER.toLowerCase()];
+  return {
+    tid,
+    bearer: bearerOf(request),
+    signedRequestToken: read.data.signedRequestToken,
+    additionalContext: typeof context === 'string' ? context : undefined,
+  };
+}
+
+const tidOf = (request: FastifyRequest): string => (request.params as { tid: string }).tid;
+
+async function plain(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  answer: () => Promise<object>,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store').type('application/json').serializer(JSON.stringify);
+  try {
+    return await reply.send(await answer());
+  } catch (error) {
+    const { code, rawMessage } = failureOf(error, request);
+    return reply.code(plainStatus[code] ?? 500).send({ code: Code[code], message: rawMessage });
+  }
+}
+
+const plainStatus: Partial<Record<Code, number>> = {
+  [Code.InvalidArgument]: 400,
+  [Code.Unauthenticated]: 401,
+  [Code.PermissionDenied]: 403,
+  [Code.NotFound]: 404,
+};
+
+/** The reason is the message's first word, for our client; the code is what others go by. */
+function failureOf(error: unknown, request: FastifyRequest): ConnectError {
+  if (error instanceof UnknownTenant) return new ConnectError('no such tenant', Code.NotFound);
+  if (error instanceof z.ZodError) return new ConnectError('request_invalid', Code.InvalidArgument);
+  if (!(error instanceof AccessRefusal)) {
+    request.log.error({ err: error }, 'fault');
+    return new ConnectError('internal error', Code.Internal);
+  }
+  if (error.reason === 'signed_out') return new ConnectError(error.reason, Code.Unauthenticated);
+  const isRequest = error.reason.startsWith('request_');
+  return new ConnectError(error.reason, isRequest ? Code.InvalidArgument : Code.PermissionDenied);
+}

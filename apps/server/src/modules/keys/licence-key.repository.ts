@@ -1,0 +1,83 @@
+import type { KasAlgorithm } from '@sealflow/tdf/kas';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+export interface StoredLicenceKey {
+  tid: string;
+  generation: number;
+  algorithm: KasAlgorithm;
+  kid: string;
+  publicKeyPem: string;
+  wrappedPrivateKey: Buffer;
+  withdrawn: boolean;
+}
+
+export async function findNewest(
+  handle: DatabaseHandle,
+  key: { tid: string; algorithm: KasAlgorithm },
+): Promise<StoredLicenceKey | undefined> {
+  const row = await handle
+    .selectFrom('licence_keys')
+    .selectAll()
+    .where('tid', '=', key.tid)
+    .where('algorithm', '=', key.algorithm)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('generation', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** A key by its kid, or undefined where this tenant has none of that name. */
+export async function findByKid(
+  handle: DatabaseHandle,
+  key: { tid: string; kid: string },
+): Promise<StoredLicenceKey | undefined> {
+  const row = await handle
+    .selectFrom('licence_keys')
+    .selectAll()
+    .where('tid', '=', key.tid)
+    .where('kid', '=', key.kid)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** The newest generation so far, 0 before the first. Whoever adds one must come through here: it waits for others. */
+export async function lockGeneration(transaction: DatabaseTransaction, tid: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`licence-keys ${tid}`}, 0))`.execute(transaction);
+  const { newest } = await transaction
+    .selectFrom('licence_keys')
+    .select((of) => of.fn.coalesce(of.fn.max('generation'), sql<number>`0`).as('newest'))
+    .where('tid', '=', tid)
+    .executeTakeFirstOrThrow();
+  return newest;
+}
+
+export async function insertKeys(
+  transaction: DatabaseTransaction,
+  keys: readonly Omit<StoredLicenceKey, 'withdrawn'>[],
+): Promise<void> {
+  const rows = keys.map((key) => ({
+    tid: key.tid,
+    generation: key.generation,
+    algorithm: key.algorithm,
+    kid: key.kid,
+    public_key_pem: key.publicKeyPem,
+    wrapped_private_key: key.wrappedPrivateKey,
+    withdrawn_at: null,
+  }));
+  await transaction.insertInto('licence_keys').values(rows).execute();
+}
+
+function fromRow(row: Selectable<Database['licence_keys']>): StoredLicenceKey {
+  return {
+    tid: row.tid,
+    generation: row.generation,
+    algorithm: row.algorithm as KasAlgorithm,
+    kid: row.kid,
+    publicKeyPem: row.public_key_pem,
+    wrappedPrivateKey: row.wrapped_private_key,
+    withdrawn: row.withdrawn_at !== null,
+  };
+}

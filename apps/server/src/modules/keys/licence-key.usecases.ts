@@ -1,0 +1,91 @@
+import type { KasAlgorithm } from '@sealflow/tdf/kas';
+import { generateLicenceKeyPair, importLicenceKey } from '@sealflow/tdf/keys';
+import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { type MasterKey, unwrapAtRest, wrapAtRest } from '../../infra/master-key/index.ts';
+import { requireTenant } from '../tenants/tenants.usecases.ts';
+import { LicenceKeyError } from './keys.errors.ts';
+import { findByKid, findNewest, insertKeys, lockGeneration } from './licence-key.repository.ts';
+
+const algorithms: readonly KasAlgorithm[] = ['ec:secp256r1', 'rsa:2048'];
+
+export interface WrappingKey {
+  kid: string;
+  publicKeyPem: string;
+}
+
+export interface Generation {
+  /** The tenant's licence key id, stable over all generations. */
+  licenceKeyID: string;
+  generation: number;
+}
+
+/** The licence keys of all tenants. Private parts leave the database only into memory, and are not to be read out. */
+export interface LicenceKeys {
+  /** Begins a new generation, which wraps from now on; the tenant's older ones still unwrap. */
+  addGeneration(tid: string): Promise<Generation>;
+  /** The key that documents of this tenant are wrapped by now; its first generation begins when it is first asked for. */
+  wrappingKey(tid: string, algorithm: KasAlgorithm): Promise<WrappingKey>;
+  /** The private key of a kid. @throws LicenceKeyError where it is not this tenant's, or withdrawn. */
+  unwrappingKey(tid: string, kid: string): Promise<CryptoKey>;
+}
+
+export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKeys {
+  // Imported once: importing an RSA key costs more than a decision. Withdrawal is still read each time.
+  const imported = new Map<string, CryptoKey>();
+
+  const addGeneration = async (tid: string, isWanted = (_newest: number) => true): Promise<Generation> => {
+    const { licenceKeyID } = await requireTenant(db, tid);
+    const pairs = await makePairs();
+    return inTransaction(db, async (transaction) => {
+      const newest = await lockGeneration(transaction, tid);
+      if (!isWanted(newest)) return { licenceKeyID, generation: newest };
+      const generation = newest + 1;
+      const keys = pairs.map(({ algorithm, pkcs8, publicKeyPem }) => {
+        const kid = `${licenceKeyID}.${algorithm}.${generation}`;
+        const wrappedPrivateKey = wrapAtRest(pkcs8, masterKey.bytes, kid);
+        pkcs8.fill(0);
+        return { tid, generation, algorithm, kid, publicKeyPem, wrappedPrivateKey };
+      });
+      await insertKeys(transaction, keys);
+      return { licenceKeyID, generation };
+    });
+  };
+
+  const newest = async (tid: string, algorithm: KasAlgorithm): Promise<WrappingKey | undefined> => {
+    const key = await findNewest(db, { tid, algorithm });
+    return key && { kid: key.kid, publicKeyPem: key.publicKeyPem };
+  };
+
+  return {
+    addGeneration: (tid) => addGeneration(tid),
+
+    wrappingKey: async (tid, algorithm) => {
+      const key = await newest(tid, algorithm);
+      if (key) return key;
+      // Two that ask first at once: whoever comes second finds the first generation made.
+      await addGeneration(tid, (generation) => generation === 0);
+      const made = await newest(tid, algorithm);
+      if (!made) throw new LicenceKeyError('licence_key.withdrawn');
+      return made;
+    },
+
+    unwrappingKey: async (tid, kid) => {
+      const stored = await findByKid(db, { tid, kid });
+      if (!stored) throw new LicenceKeyError('licence_key.unknown');
+      if (stored.withdrawn) throw new LicenceKeyError('licence_key.withdrawn');
+      const known = imported.get(kid);
+      if (known) return known;
+      const pkcs8 = new Uint8Array(unwrapAtRest(stored.wrappedPrivateKey, masterKey.bytes, kid));
+      const key = await importLicenceKey(stored.algorithm, pkcs8).finally(() => pkcs8.fill(0));
+      imported.set(kid, key);
+      return key;
+    },
+  };
+}
+
+const makePairs = () =>
+  Promise.all(
+    algorithms.map(async (algorithm) =>
+      Object.assign(await generateLicenceKeyPair(algorithm), { algorithm }),
+    ),
+  );

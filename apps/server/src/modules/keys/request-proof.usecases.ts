@@ -1,0 +1,64 @@
+import { TdfError } from '@sealflow/tdf/kas';
+import { importSigningKey, parseRequestToken, verifyRequestToken } from '@sealflow/tdf/keys';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import type { CallingDevice } from './caller.port.ts';
+import { AccessRefusal } from './keys.errors.ts';
+import { useRequestToken } from './request-token.repository.ts';
+import { type RewrapRequestBody, unsignedRewrapRequest } from './rewrap-request.schemas.ts';
+
+/** A used id is kept for as long as its token could be taken, clocks differing and all. */
+const keepUsed = 60_000;
+
+export interface SignedRequest {
+  token: string;
+  /** Null for a client of another make. */
+  device: CallingDevice | null;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/**
+ * The request inside a signed request token. A device's token must be signed by its registered key, be of now, and
+ * come once. Of another make's the signature says nothing, since nobody registered its key: the bearer token is all.
+ *
+ * @throws AccessRefusal `request_invalid`, `request_expired`, `request_replayed`.
+ */
+export async function readSignedRequest(
+  handle: DatabaseHandle,
+  signed: SignedRequest,
+): Promise<RewrapRequestBody> {
+  try {
+    return bodyOf(signed.device ? await provenBy(signed.device, handle, signed) : unproven(signed));
+  } catch (error) {
+    if (!(error instanceof TdfError)) throw error;
+    throw new AccessRefusal(
+      error.code === 'kas.refused.request_expired' ? 'request_expired' : 'request_invalid',
+    );
+  }
+}
+
+async function provenBy(
+  device: CallingDevice,
+  handle: DatabaseHandle,
+  { token, now }: SignedRequest,
+): Promise<unknown> {
+  const signingKey = await importSigningKey(device.signingKey);
+  const { jti, claims, request } = await verifyRequestToken({ token, signingKey, now });
+  if (jti.length > 200) throw new AccessRefusal('request_invalid');
+  const expireAt = new Date(claims.exp * 1000 + keepUsed);
+  const first = await useRequestToken(handle, { deviceID: device.id, jti, expireAt, now: new Date(now) });
+  if (!first) throw new AccessRefusal('request_replayed');
+  return request;
+}
+
+function unproven({ token, now }: SignedRequest): unknown {
+  const { claims, request } = parseRequestToken(token);
+  if (!(claims.exp * 1000 > now)) throw new AccessRefusal('request_expired');
+  return request;
+}
+
+function bodyOf(request: unknown): RewrapRequestBody {
+  const body = unsignedRewrapRequest.safeParse(request);
+  if (!body.success) throw new AccessRefusal('request_invalid');
+  return body.data;
+}

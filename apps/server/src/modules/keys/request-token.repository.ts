@@ -1,0 +1,15 @@
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+
+/** Notes that a device used the id of a request token; false where it had been used before. */
+export async function useRequestToken(
+  handle: DatabaseHandle,
+  token: { deviceID: string; jti: string; expireAt: Date; now: Date },
+): Promise<boolean> {
+  await handle.deleteFrom('request_tokens').where('expire_at', '<', token.now).execute();
+  const { numInsertedOrUpdatedRows } = await handle
+    .insertInto('request_tokens')
+    .values({ device_id: token.deviceID, jti: token.jti, expire_at: token.expireAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}

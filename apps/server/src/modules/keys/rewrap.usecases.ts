@@ -1,0 +1,146 @@
+import { decodeAdditionalContext, type RefusalReason, type RewrapResponse } from '@sealflow/tdf/kas';
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import type { Client } from './access-decision.usecases.ts';
+import { type AuditEntry, recordDecisions } from './audit.usecases.ts';
+import type { IdentifyCaller, KeyCaller, RefusedCaller } from './caller.port.ts';
+import { decideEntry, type EntryParts } from './entry-decision.usecases.ts';
+import { AccessRefusal } from './keys.errors.ts';
+import { policyFacts } from './policy-facts.usecases.ts';
+import { readSignedRequest } from './request-proof.usecases.ts';
+import { answerClient, answerDevice, type DecidedPolicy } from './rewrap-answer.usecases.ts';
+import type { PolicyRequestBody } from './rewrap-request.schemas.ts';
+
+/** A tenant as its key access service sees it. */
+export interface KeyTenant {
+  readonly tid: string;
+  /** Of its policy attributes. */
+  readonly namespace: string;
+  readonly otherClientsAllowed: boolean;
+}
+
+export interface RewrapParts extends EntryParts {
+  readonly handle: DatabaseHandle;
+  readonly identify: IdentifyCaller;
+  readonly clock: Clock;
+}
+
+export interface RewrapAsk {
+  readonly tenant: KeyTenant;
+  readonly bearer: string | undefined;
+  readonly signedRequestToken: string;
+  /** The header by which a client says what it can fulfil. */
+  readonly additionalContext: string | undefined;
+}
+
+/** An ask with what it was found to be. */
+interface Asked {
+  readonly parts: RewrapParts;
+  readonly tenant: KeyTenant;
+  readonly caller: KeyCaller;
+  readonly client: Client;
+  readonly now: number;
+}
+
+/**
+ * Answers a use licence, or why not. Every decision is on record before its answer leaves.
+ *
+ * @throws AccessRefusal where the caller or the request is refused as a whole.
+ */
+export async function rewrap(parts: RewrapParts, ask: RewrapAsk): Promise<RewrapResponse> {
+  const now = parts.clock();
+  const identified = await parts.identify({ tid: ask.tenant.tid, token: ask.bearer });
+  if ('refused' in identified) return refuseWhole(parts, ask, { now, ...identified });
+  const { device } = identified;
+  const asked: Asked = {
+    parts,
+    tenant: ask.tenant,
+    caller: identified,
+    client: clientOf(identified, ask),
+    now,
+  };
+  try {
+    const request = await readSignedRequest(parts.handle, { token: ask.signedRequestToken, device, now });
+    const policies = await Promise.all(request.requests.map((policy) => decidePolicy(asked, policy)));
+    const [policy] = policies;
+    // The terms are one document's: a device asks for one at a time.
+    if (!policy || (device && policies.length > 1)) throw new AccessRefusal('request_invalid');
+    const answer = device
+      ? await answerDevice({ device, now, policy })
+      : await answerClient(request.clientPublicKey, policies);
+    await recordDecisions(
+      parts.handle,
+      ask.tenant.tid,
+      policies.flatMap((of) => auditOf(asked, of)),
+    );
+    return answer;
+  } catch (error) {
+    if (!(error instanceof AccessRefusal)) throw error;
+    const { aid, fid } = identified;
+    return refuseWhole(parts, ask, { now, refused: error.reason, aid, fid, deviceID: device?.id ?? null });
+  }
+}
+
+async function refuseWhole(
+  parts: RewrapParts,
+  { tenant: { tid } }: RewrapAsk,
+  { now, refused, aid, deviceID, fid = null }: RefusedCaller & { now: number; fid?: string | null },
+): Promise<never> {
+  const entry = { ...nothing, tid, at: new Date(now), reason: refused, aid, fid, deviceID };
+  await recordDecisions(parts.handle, tid, [entry]);
+  throw new AccessRefusal(refused);
+}
+
+const nothing = {
+  act: 'rewrap',
+  decision: 'refused',
+  documentID: null,
+  kid: null,
+  operatorID: null,
+} as const satisfies Partial<AuditEntry>;
+
+function clientOf({ device }: KeyCaller, { tenant, additionalContext }: RewrapAsk): Client {
+  return device
+    ? { kind: 'device', isBrowser: device.isBrowser, fulfillable: decodeAdditionalContext(additionalContext) }
+    : { kind: 'other', allowed: tenant.otherClientsAllowed };
+}
+
+async function decidePolicy(
+  asked: Asked,
+  { policy, keyAccessObjects }: PolicyRequestBody,
+): Promise<DecidedPolicy> {
+  const { parts, tenant, caller, client, now } = asked;
+  const facts = policyFacts(policy.body, tenant.namespace);
+  if (!facts) throw new AccessRefusal('request_invalid');
+  const entries = await Promise.all(
+    keyAccessObjects.map(async ({ keyAccessObjectId, keyAccessObject: entry }) => {
+      const about = {
+        tid: tenant.tid,
+        fid: caller.fid,
+        client,
+        entry,
+        policyText: policy.body,
+        policy: facts,
+        now,
+      };
+      return Object.assign(await decideEntry(parts, about), { keyAccessObjectId });
+    }),
+  );
+  return { policyId: policy.id, documentID: facts.documentID, entries };
+}
+
+function auditOf({ tenant, caller, now }: Asked, { documentID, entries }: DecidedPolicy): AuditEntry[] {
+  return entries.map(({ decision, kid }) => ({
+    tid: tenant.tid,
+    at: new Date(now),
+    act: 'rewrap',
+    operatorID: null,
+    decision: decision.granted ? 'granted' : 'refused',
+    reason: decision.granted ? null : (decision.reason satisfies RefusalReason),
+    aid: caller.aid,
+    fid: caller.fid,
+    deviceID: caller.device?.id ?? null,
+    documentID,
+    kid,
+  }));
+}
