@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.component.tsx';
+
+type ButtonProps = ComponentProps<'button'> & {
+  readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** Keeps its width and name, turns, and takes no press. */
+  readonly loading?: boolean;
+  readonly wide?: boolean;
+};
+
+export function Button({
+  look = 'secondary',
+  loading = false,
+  wide = false,
+  type = 'button',
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={classNames(styles.button, styles[look], wide && styles.wide, className)}
+      disabled={disabled === true || loading}
+      aria-busy={loading || undefined}
+    >
+      {loading ? <Spinner /> : null}
+      <span>{children}</span>
+    </button>
+  );
+}
+
+type IconButtonProps = ComponentProps<'button'> & { readonly label: string };
+
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={classNames(styles.icon, className)}
+      aria-label={label}
+      title={label}
+    >
+      {children}
+    </button>
+  );
+}

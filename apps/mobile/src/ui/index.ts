@@ -1,0 +1,12 @@
+export { Badge } from './badge.component.tsx';
+export { Button, IconButton } from './button.component.tsx';
+export { Checkbox } from './checkbox.component.tsx';
+export { classNames } from './class-names.ts';
+export { useDismissOnBack } from './dismiss.hook.ts';
+export * from './icons.component.tsx';
+export { List, ListRow } from './list.component.tsx';
+export { SkeletonList } from './skeleton.component.tsx';
+export { Spinner } from './spinner.component.tsx';
+export { EmptyState, ErrorState } from './state.component.tsx';
+export { TextField } from './text-field.component.tsx';
+export { useLongWait } from './waiting.hook.ts';

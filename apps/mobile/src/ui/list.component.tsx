@@ -1,0 +1,66 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { ChevronRightIcon } from './icons.component.tsx';
+import styles from './list.module.css';
+
+/** A block of rows with hairlines between them. */
+export function List({ className, ...rest }: ComponentProps<'ul'>) {
+  return <ul {...rest} className={classNames(styles.list, className)} />;
+}
+
+type ListRowProps = {
+  readonly title: ReactNode;
+  readonly leading?: ReactNode;
+  readonly detail?: ReactNode;
+  /** At the end of the row: a value, a time, a badge. */
+  readonly trailing?: ReactNode;
+  /** A row that leads somewhere is a button. */
+  readonly onPress?: (() => void) | undefined;
+  readonly chevron?: boolean;
+  readonly danger?: boolean;
+  /** In a list to choose from: whether this row is the choice. */
+  readonly selected?: boolean;
+};
+
+export function ListRow({
+  title,
+  leading,
+  detail,
+  trailing,
+  onPress,
+  chevron = false,
+  danger,
+  selected,
+}: ListRowProps) {
+  const content = (
+    <>
+      {leading}
+      <span className={styles.body}>
+        <span className={classNames(styles.title, danger === true && styles.danger)}>{title}</span>
+        {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}
+      </span>
+      {trailing === undefined ? null : <span className={styles.trailing}>{trailing}</span>}
+      {chevron ? (
+        <span className={styles.chevron}>
+          <ChevronRightIcon size={18} />
+        </span>
+      ) : null}
+    </>
+  );
+  return (
+    <li className={styles.item}>
+      {onPress ? (
+        <button
+          type="button"
+          className={classNames(styles.row, styles.press)}
+          aria-pressed={selected}
+          onClick={onPress}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className={styles.row}>{content}</div>
+      )}
+    </li>
+  );
+}

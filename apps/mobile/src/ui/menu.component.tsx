@@ -1,0 +1,53 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { useDismissOnBack } from './dismiss.hook.ts';
+import { CheckIcon } from './icons.component.tsx';
+import styles from './menu.module.css';
+
+export type MenuItem = {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly danger?: boolean;
+  /** Given for a choice among the items: whether this one holds. */
+  readonly selected?: boolean;
+  readonly disabled?: boolean;
+};
+
+type MenuProps = {
+  /** The button that opens it. */
+  readonly trigger: ReactElement;
+  readonly items: readonly MenuItem[];
+  readonly onSelect: (id: string) => void;
+  readonly align?: 'start' | 'center' | 'end';
+};
+
+export function Menu({ trigger, items, onSelect, align = 'end' }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  useDismissOnBack(open, () => setOpen(false));
+  return (
+    <Base.Root open={open} onOpenChange={setOpen}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} align={align} sideOffset={4} collisionPadding={8}>
+          <Base.Popup className={styles.popup}>
+            {items.map((item) => (
+              <Base.Item
+                key={item.id}
+                className={styles.item}
+                disabled={item.disabled ?? false}
+                data-danger={item.danger || undefined}
+                aria-current={item.selected ? 'true' : undefined}
+                onClick={() => onSelect(item.id)}
+              >
+                {item.icon}
+                <span className={styles.label}>{item.label}</span>
+                {item.selected ? <CheckIcon size={18} /> : null}
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,27 @@
+import styles from './skeleton.module.css';
+import { useLongWait } from './waiting.hook.ts';
+
+type SkeletonListProps = {
+  /** Said to those who do not see the grey rows. */
+  readonly label: string;
+  readonly rows?: number;
+};
+
+/** Grey rows in the place of a list that is coming; nothing at all in the first 300 ms. */
+export function SkeletonList({ label, rows = 8 }: SkeletonListProps) {
+  if (!useLongWait(true)) return null;
+  return (
+    <output className={styles.list}>
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.row} aria-hidden="true">
+          <div className={styles.picture} />
+          <div className={styles.lines}>
+            <div className={styles.line} />
+            <div className={styles.line} />
+          </div>
+        </div>
+      ))}
+    </output>
+  );
+}

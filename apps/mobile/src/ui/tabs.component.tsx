@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Badge } from './badge.component.tsx';
+import styles from './tabs.module.css';
+
+export type Tab<Id extends string> = {
+  readonly id: Id;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly href: string;
+  readonly count: number;
+  readonly countLabel: string;
+};
+
+type BottomTabsProps<Id extends string> = {
+  readonly label: string;
+  readonly tabs: readonly Tab<Id>[];
+  readonly current: Id;
+  readonly onSelect: (id: Id) => void;
+};
+
+/** The main navigation: links, so that a new window and a reader know where each leads. */
+export function BottomTabs<Id extends string>({ label, tabs, current, onSelect }: BottomTabsProps<Id>) {
+  return (
+    <nav className={styles.bar} aria-label={label} data-count={tabs.length}>
+      {tabs.map((tab) => (
+        <a
+          key={tab.id}
+          href={tab.href}
+          className={styles.tab}
+          aria-current={tab.id === current ? 'page' : undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onSelect(tab.id);
+          }}
+        >
+          <span className={styles.icon}>
+            {tab.icon}
+            <span className={styles.badge}>
+              <Badge count={tab.count} label={tab.countLabel} />
+            </span>
+          </span>
+          <span className={styles.label}>{tab.label}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

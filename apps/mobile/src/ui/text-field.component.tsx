@@ -1,0 +1,39 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './text-field.module.css';
+
+type TextFieldProps = ComponentProps<'input'> & {
+  readonly label: string;
+  /** What is wrong with the value, in the person's words. */
+  readonly error?: string | undefined;
+  /** A control inside the field, at its end. */
+  readonly trailing?: ReactNode;
+};
+
+export function TextField({ label, error, trailing, className, id, ...rest }: TextFieldProps) {
+  const made = useId();
+  const inputId = id ?? made;
+  const errorId = `${inputId}-error`;
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label className={styles.label} htmlFor={inputId}>
+        {label}
+      </label>
+      <div className={classNames(styles.box, error !== undefined && styles.wrong)}>
+        <input
+          {...rest}
+          id={inputId}
+          className={styles.input}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+        />
+        {trailing}
+      </div>
+      {error === undefined ? null : (
+        <p className={styles.error} id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { IconButton } from './button.component.tsx';
+import { BackIcon } from './icons.component.tsx';
+import styles from './top-bar.module.css';
+
+type TopBarProps = {
+  /** The title, or a title that opens a list. */
+  readonly title: ReactNode;
+  readonly backLabel: string;
+  readonly onBack?: (() => void) | undefined;
+  /** One button or a menu. */
+  readonly trailing?: ReactNode;
+};
+
+export function TopBar({ title, backLabel, onBack, trailing }: TopBarProps) {
+  return (
+    <header className={styles.bar}>
+      <div className={styles.side}>
+        {onBack ? (
+          <IconButton label={backLabel} onClick={onBack}>
+            <BackIcon />
+          </IconButton>
+        ) : null}
+      </div>
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.trailing}>{trailing}</div>
+    </header>
+  );
+}
