@@ -35,5 +35,7 @@ export function shortTime(
 
 /** Date and time to the minute. */
 export function fullTime(time: number, language: Language): string {
-  return format(language, 'full', { year: 'numeric', month: '2-digit', day: '2-digit', ...clock }).format(time);
+  return format(language, 'full', { year: 'numeric', month: '2-digit', day: '2-digit', ...clock }).format(
+    time,
+  );
 }

@@ -6,7 +6,11 @@ export type Language = 'zh' | 'en';
 /** What a person chose; `auto` follows the browser. */
 export type LanguageSetting = Language | 'auto';
 
-type LanguageState = { readonly setting: LanguageSetting; readonly language: Language; readonly texts: Texts };
+type LanguageState = {
+  readonly setting: LanguageSetting;
+  readonly language: Language;
+  readonly texts: Texts;
+};
 
 export const useLanguageStore = create<LanguageState>(() => ({ setting: 'auto', language: 'zh', texts: zh }));
 

@@ -3,6 +3,7 @@ import type { Texts } from '../texts.ts';
 export const shell: Texts['shell'] = {
   tabs: { messages: 'Messages', documents: 'Documents', work: 'Work', mine: 'Mine' },
   tabBar: 'Main',
+  waiting: (count) => `${count} waiting`,
   titles: {
     licence: 'Service agreement',
     privacy: 'Privacy policy',

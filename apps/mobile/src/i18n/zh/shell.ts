@@ -1,6 +1,7 @@
 export const shell = {
   tabs: { messages: '消息', documents: '文档', work: '工作', mine: '我的' },
   tabBar: '主导航',
+  waiting: (count: number) => `${count} 条待处理`,
   titles: {
     licence: '服务协议',
     privacy: '隐私政策',

@@ -1,0 +1,36 @@
+import type { Texts } from '../texts.ts';
+
+export const auth: Texts['auth'] = {
+  consentTitle: 'Service agreement and privacy policy',
+  consentLead: 'Welcome to Sealflow. Before you use it, please read and accept the following:',
+  consentPoints: [
+    'Before you accept, we make no device id, register no push and read nothing about you.',
+    'After you sign in we keep your account, phone number or e-mail, the device id and the device’s public keys, to sign you in, to open protected documents and for the security audit.',
+    'Documents are decrypted on your device alone, and their content is not stored there.',
+  ],
+  consentRead: 'Read the whole text:',
+  and: ' and ',
+  licence: 'Service agreement',
+  privacy: 'Privacy policy',
+  agreeAndGoOn: 'Accept and go on',
+  exit: 'Refuse and exit',
+  closedTitle: 'You have left',
+  closedText:
+    'Sealflow does not run unless you accept the agreement and the policy. You can close this page, or read them again.',
+  readAgain: 'Read again',
+  version: (version) => `Version ${version}`,
+  welcome: 'Sign in to Sealflow',
+  lead: 'Protected documents and approvals, at hand',
+  username: 'Account',
+  usernamePlaceholder: 'Enter your account',
+  password: 'Password',
+  passwordPlaceholder: 'Enter your password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  agreeTo: 'I have read and accept the',
+  signIn: 'Sign in',
+  signingIn: 'Signing in',
+  chooseTenantTitle: 'Choose an organisation',
+  chooseTenantLead: 'Your account belongs to several organisations. Choose one; you can switch at any time.',
+  otherAccount: 'Sign in with another account',
+};
