@@ -1,0 +1,179 @@
+import type { Answer, Body, Headers as CallHeaders, CallId, Params, Query } from '@sealflow/contract';
+import type { ErrorPrefix } from '@sealflow/domain/errors';
+import { ApiError, httpError, networkError, timeoutError } from './api.errors.ts';
+
+type Given<K extends string, T> = [T] extends [undefined]
+  ? { readonly [P in K]?: never }
+  : Partial<T> extends T
+    ? { readonly [P in K]?: T }
+    : { readonly [P in K]: T };
+
+type Common = {
+  readonly signal?: AbortSignal | undefined;
+  /** 30 s unless told otherwise. */
+  readonly timeoutMs?: number;
+  /** Another token than the account's, such as the file service's; null sends none. */
+  readonly token?: string | null;
+};
+
+/** What a call needs, as the contract declares it. */
+export type CallOptions<N extends CallId> = Common &
+  Given<'params', Params<N>> &
+  Given<'query', Query<N>> &
+  Given<'headers', CallHeaders<N>> &
+  Given<'body', Body<N>>;
+
+type Rest<N extends CallId> =
+  Partial<CallOptions<N>> extends CallOptions<N> ? [options?: CallOptions<N>] : [options: CallOptions<N>];
+
+type RawOptions = Common & {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+};
+
+export type Api = {
+  /** Makes a declared call. @throws ApiError, or the AbortError of the caller's own signal. */
+  call<N extends CallId>(name: N, ...options: Rest<N>): Promise<Answer<N>>;
+  /** The same for a call that answers bytes or events: the answer as it comes, once its status is known to be good. */
+  open<N extends CallId>(
+    name: N,
+    ...options: [CallOptions<N> & { readonly range?: string }]
+  ): Promise<Response>;
+  /** The address of a call, as the service knows it. */
+  url(name: CallId, params?: Readonly<Record<string, string>>): string;
+};
+
+export type ApiDeps = {
+  /** Origin of the service, such as `https://host`. */
+  readonly host: string;
+  /** The account's token, asked for each call: another tab may have refreshed it meanwhile. */
+  readonly token: () => Promise<string | null>;
+  readonly isOnline: () => boolean;
+  /** Told of every failed call that sent the account's token, which is given. */
+  readonly onFailure: (error: ApiError, token: string) => void;
+  /** Told the server's time (ms since 1970) of every answer. */
+  readonly onServerTime?: (time: number) => void;
+  readonly fetch?: typeof fetch;
+};
+
+/** Area of a call, by which older servers' wordings are matched. */
+function prefixOf(path: string): ErrorPrefix {
+  if (path.includes('/auth/') || path.endsWith('/current-user')) return 'login';
+  if (path.includes('/user-msg-sessions')) return 'message';
+  if (/\/(flow|user-flows|user-tasks|tasks)/.test(path)) return 'work';
+  return path.includes('/files') ? 'file' : 'app';
+}
+
+const defaultTimeoutMs = 30_000;
+
+/** The typed client of the service: one seam for address, token, time limit and errors. */
+export function createApi({
+  host,
+  token,
+  isOnline,
+  onFailure,
+  onServerTime,
+  fetch: send = fetch,
+}: ApiDeps): Api {
+  const url = (name: CallId, params: Readonly<Record<string, string>> = {}) => {
+    const path = name.slice(name.indexOf(' ') + 1);
+    return host + path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  };
+
+  async function request<T>(
+    name: CallId,
+    options: RawOptions & { readonly range?: string },
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    const own = options.token === undefined ? await token() : null;
+    const bearer = options.token ?? own;
+    const headers = new Headers();
+    if (bearer !== null) headers.set('Authorization', `Bearer ${bearer}`);
+    if (options.body !== undefined) headers.set('Content-Type', 'application/json');
+    if (options.range !== undefined) headers.set('Range', options.range);
+    for (const [key, value] of Object.entries(options.headers ?? {})) {
+      if (value !== undefined) headers.set(key, value);
+    }
+    try {
+      return await limited(send, {
+        url: url(name, options.params) + queryText(options.query),
+        init: {
+          method: name.slice(0, name.indexOf(' ')),
+          headers,
+          ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+        },
+        timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+        signal: options.signal,
+        isOnline,
+        read: async (response) => {
+          const serverTime = Date.parse(response.headers.get('Date') ?? '');
+          if (!Number.isNaN(serverTime)) onServerTime?.(serverTime);
+          if (response.ok) return read(response);
+          const body: unknown = await response.json().catch(() => null);
+          throw httpError({ status: response.status, body, prefix: prefixOf(name) });
+        },
+      });
+    } catch (error) {
+      if (own !== null && error instanceof ApiError) onFailure(error, own);
+      throw error;
+    }
+  }
+
+  return {
+    url,
+    open: (name, options) => request(name, options as RawOptions, async (response) => response),
+    call: (name, ...[options]) =>
+      request(
+        name,
+        (options ?? {}) as RawOptions,
+        async (response) =>
+          (response.status === 204 ? undefined : await response.json()) as Answer<typeof name>,
+      ),
+  };
+}
+
+function queryText(query: RawOptions['query']): string {
+  const text = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) text.set(key, String(value));
+  }
+  const written = text.toString();
+  return written === '' ? '' : `?${written}`;
+}
+
+type LimitedRequest<T> = {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly isOnline: () => boolean;
+  /** Within the time limit too: an answer can stop half way. */
+  readonly read: (response: Response) => Promise<T>;
+};
+
+// AbortSignal.any and .timeout are younger than the oldest WebViews we run in.
+async function limited<T>(send: typeof fetch, request: LimitedRequest<T>): Promise<T> {
+  const { url, init, timeoutMs, signal, isOnline, read } = request;
+  const controller = new AbortController();
+  const pass = () => controller.abort(signal?.reason);
+  if (signal?.aborted) pass();
+  signal?.addEventListener('abort', pass, { once: true });
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    controller.abort();
+  }, timeoutMs);
+  try {
+    return await read(await send(url, { ...init, signal: controller.signal }));
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    if (late) throw timeoutError(timeoutMs);
+    if (signal?.aborted) throw cause;
+    throw networkError(isOnline());
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', pass);
+  }
+}

@@ -1,0 +1,56 @@
+/** What a DPoP proof (RFC 9449) is made for. */
+export type ProofRequest = {
+  readonly method: string;
+  /** The whole address, without query and fragment. */
+  readonly url: string;
+  /** ms since 1970. */
+  readonly now: number;
+  /** The token that the proof goes with. */
+  readonly token?: string;
+  /** The agreement key that a registration vouches for. */
+  readonly agreementKey?: JsonWebKey;
+};
+
+export type PublicKey = { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string };
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+function base64url(bytes: ArrayBuffer | Uint8Array): string {
+  const binary = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+const digest = async (text: string) => base64url(await crypto.subtle.digest('SHA-256', utf8(text)));
+const part = (value: object) => base64url(utf8(JSON.stringify(value)));
+
+/** The public half of a P-256 key as the service takes it. */
+export async function publicKey(key: CryptoKey): Promise<PublicKey> {
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', key);
+  return { kty: 'EC', crv: 'P-256', x, y };
+}
+
+/** The RFC 7638 thumbprint of a P-256 key. */
+const thumbprint = ({ crv, kty, x, y }: JsonWebKey) => digest(JSON.stringify({ crv, kty, x, y }));
+
+/** Signs a proof that this device makes this very request: a JWS of type `dpop+jwt`, ES256. */
+export async function signProof(
+  signing: CryptoKeyPair,
+  { method, url, now, token, agreementKey }: ProofRequest,
+): Promise<string> {
+  const header = part({ typ: 'dpop+jwt', alg: 'ES256', jwk: await publicKey(signing.publicKey) });
+  const claims = part({
+    jti: base64url(crypto.getRandomValues(new Uint8Array(16))),
+    htm: method,
+    htu: url,
+    iat: Math.floor(now / 1000),
+    ...(token === undefined ? {} : { ath: await digest(token) }),
+    ...(agreementKey === undefined ? {} : { agreement: await thumbprint(agreementKey) }),
+  });
+  const signed = `${header}.${claims}`;
+  const signature = await crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    signing.privateKey,
+    utf8(signed),
+  );
+  return `${signed}.${base64url(signature)}`;
+}

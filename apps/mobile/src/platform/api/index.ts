@@ -1,0 +1,3 @@
+export { ApiError, endsSession } from './api.errors.ts';
+export { ApiContext, useApi, useErrorText } from './api.hook.ts';
+export { type Api, type CallOptions, createApi } from './api.ts';
