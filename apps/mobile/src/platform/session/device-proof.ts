@@ -1,0 +1,43 @@
+import type { CallId, DeviceRegistration } from '@sealflow/contract';
+import { publicKey, signProof } from '../api/dpop.ts';
+import type { Api } from '../api/index.ts';
+import type { Platform } from '../index.ts';
+
+type Deps = { readonly api: Api; readonly platform: Platform; readonly serverNow: () => number };
+
+const split = (name: CallId) => name.slice(0, name.indexOf(' '));
+
+/**
+ * This device's part of a sign-in. Called only after consent: it makes the device's id and keys.
+ * @returns null where the browser keeps no keys (some private modes): the session is then short and unbound.
+ */
+export async function registerDevice({ api, platform, serverNow }: Deps): Promise<DeviceRegistration | null> {
+  const device = await platform.deviceKeys.ensure().catch(() => null);
+  if (device === null) return null;
+  const agreementKey = await publicKey(device.agreement.publicKey);
+  const name = 'POST /api/v1/auth/token';
+  return {
+    id: device.id,
+    name: device.name,
+    platform: device.platform,
+    agreementKey,
+    signingKey: await publicKey(device.signing.publicKey),
+    proof: await signProof(device.signing, {
+      method: split(name),
+      url: api.url(name),
+      now: serverNow(),
+      agreementKey,
+    }),
+  };
+}
+
+/** The proof that goes with refreshing a bound token; undefined where this device has lost its keys. */
+export async function refreshProof(
+  { api, platform, serverNow }: Deps,
+  token: string,
+): Promise<string | undefined> {
+  const device = await platform.deviceKeys.current();
+  if (device === null) return undefined;
+  const name = 'POST /api/v1/auth/refresh-token';
+  return signProof(device.signing, { method: split(name), url: api.url(name), now: serverNow(), token });
+}

@@ -1,0 +1,10 @@
+export { SessionContext, useSessionActions, useSignedIn, useTenant } from './session.hook.ts';
+export {
+  type Account,
+  type CurrentTenant,
+  type Session,
+  type SignedIn,
+  useSessionStore,
+} from './session.store.ts';
+export { createSession, type SessionActions } from './session.usecases.ts';
+export { decideFailure, decideStart } from './start.rules.ts';

@@ -1,0 +1,26 @@
+import type { ErrorCode } from '@sealflow/domain/errors';
+
+/** What the device kept of a session. */
+export type StoredToken = { readonly token: string | null; readonly expire: number | null };
+
+/** Specification section 4, startup: a missing or expired token means signing in, any other is refreshed. */
+export function decideStart({ token, expire }: StoredToken, now: number): 'missing' | 'expired' | 'refresh' {
+  if (token === null || token === '' || expire === null || Number.isNaN(expire)) return 'missing';
+  return expire <= now ? 'expired' : 'refresh';
+}
+
+/** The six refresh failures of section 8 after which only a new sign-in helps. */
+const refreshEnds: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'login.tenant_access_denied',
+  'login.please_switch_to_actual_tenant',
+  'login.incorrect_username_or_password',
+  'login.user_password_changed',
+  'login.account_not_found',
+  'login.signature_is_invalid',
+]);
+
+/** Where a failed step of the startup leads (section 8). */
+export function decideFailure(step: 'refresh' | 'user', code: ErrorCode): 'pwdlogin' | 'networkerror' {
+  if (step === 'refresh') return refreshEnds.has(code) ? 'pwdlogin' : 'networkerror';
+  return code === 'login.signature_is_invalid' ? 'pwdlogin' : 'networkerror';
+}
