@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../app/shell/paths.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { Dialog } from '../../ui/dialog.component.tsx';
+import styles from './auth.module.css';
+import { Brand } from './brand.component.tsx';
+import { acceptAgreements } from './consent.store.ts';
+
+/** All there is of the app until the agreements are accepted (specification section 5). */
+export function ConsentGate({ onAccepted }: { readonly onAccepted: () => void }) {
+  const { auth } = useTexts();
+  const { preferences, backButton } = usePlatform();
+  const [closed, setClosed] = useState(false);
+
+  const accept = async () => {
+    await acceptAgreements(preferences);
+    onAccepted();
+  };
+  const exit = async () => {
+    // A browser lets no page close itself: there the app stays behind this sign, and nothing of it runs.
+    setClosed(true);
+    await backButton.exitApp();
+  };
+  if (closed) {
+    return (
+      <main className={styles.closed}>
+        <Brand />
+        <h1>{auth.closedTitle}</h1>
+        <p className={styles.soft}>{auth.closedText}</p>
+        <Button onClick={() => setClosed(false)}>{auth.readAgain}</Button>
+      </main>
+    );
+  }
+  return (
+    <main className={styles.screen}>
+      <Brand />
+      <Dialog
+        open
+        title={auth.consentTitle}
+        actions={
+          <>
+            <Button look="primary" onClick={() => void accept()}>
+              {auth.agreeAndGoOn}
+            </Button>
+            <Button onClick={() => void exit()}>{auth.exit}</Button>
+          </>
+        }
+      >
+        <p>{auth.consentLead}</p>
+        <ul className={styles.points}>
+          {auth.consentPoints.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+        <p>
+          {auth.consentRead}
+          <Link to={paths.licence}>{auth.licence}</Link>
+          {auth.and}
+          <Link to={paths.privacy}>{auth.privacy}</Link>
+        </p>
+      </Dialog>
+    </main>
+  );
+}

@@ -1,0 +1,64 @@
+import type { TenantMembership } from '@sealflow/contract';
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { useSessionActions } from '../../platform/session/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { OrganisationIcon } from '../../ui/icons.component.tsx';
+import { List, ListRow } from '../../ui/list.component.tsx';
+import { Spinner } from '../../ui/spinner.component.tsx';
+import styles from './auth.module.css';
+import { Brand } from './brand.component.tsx';
+
+/** The step after signing in for whoever belongs to several organisations. */
+export function TenantChoice({ tenants }: { readonly tenants: readonly TenantMembership[] }) {
+  const { auth } = useTexts();
+  const errorOf = useErrorText();
+  const { chooseTenant, signOut } = useSessionActions();
+  const [entering, setEntering] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const enter = async (tid: string) => {
+    setFailure(null);
+    setEntering(tid);
+    try {
+      await chooseTenant(tid);
+    } catch (error) {
+      setFailure(error);
+      setEntering(null);
+    }
+  };
+  return (
+    <main className={styles.screen}>
+      <Brand />
+      <h1 className={styles.welcome}>{auth.chooseTenantTitle}</h1>
+      <p className={styles.soft}>{auth.chooseTenantLead}</p>
+      {failure === null ? null : (
+        <p className={styles.notice} role="alert">
+          {errorOf(failure)}
+        </p>
+      )}
+      <List className={styles.tenants}>
+        {tenants.map(({ id, name }) => (
+          <ListRow
+            key={id}
+            title={name}
+            leading={
+              <span className={styles.tenantMark}>
+                <OrganisationIcon />
+              </span>
+            }
+            trailing={entering === id ? <Spinner /> : undefined}
+            chevron={entering !== id}
+            onPress={() => {
+              if (entering === null) void enter(id);
+            }}
+          />
+        ))}
+      </List>
+      <Button look="quiet" onClick={() => void signOut()}>
+        {auth.otherAccount}
+      </Button>
+    </main>
+  );
+}
