@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { ApiContext } from '../platform/api/index.ts';
+import { type Platform, PlatformContext } from '../platform/index.ts';
+import { SessionContext } from '../platform/session/index.ts';
+import { ErrorBoundary } from './error-boundary.component.tsx';
+import { Router } from './router.component.tsx';
+import type { Services } from './services.ts';
+
+type AppProps = { readonly platform: Platform; readonly services: Services; readonly consentGiven: boolean };
+
+export function App({ platform, services, consentGiven }: AppProps) {
+  const [consent, setConsent] = useState(consentGiven);
+  const { session } = services;
+  useEffect(() => {
+    // Nothing is asked of the service, and no id is made, before the agreements are accepted.
+    if (consent) void session.start();
+  }, [consent, session]);
+  return (
+    <ErrorBoundary>
+      <PlatformContext value={platform}>
+        <ApiContext value={services.api}>
+          <SessionContext value={session}>
+            <Router consent={consent} onConsent={() => setConsent(true)} />
+          </SessionContext>
+        </ApiContext>
+      </PlatformContext>
+    </ErrorBoundary>
+  );
+}

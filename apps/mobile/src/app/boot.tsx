@@ -1,0 +1,37 @@
+import { isConsentGiven } from '@sealflow/domain/consent';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyLanguage } from '../i18n/index.ts';
+import { loadPlatform, type PreferencesPort } from '../platform/index.ts';
+import { applyTheme, asThemeSetting } from '../ui/theme.ts';
+import { App } from './app.component.tsx';
+import { createServices } from './services.ts';
+
+const flag = (stored: string | null) => (stored === null ? null : stored === 'true');
+
+async function readConsent(preferences: PreferencesPort): Promise<boolean> {
+  return isConsentGiven({
+    isAgreeLicence: flag(await preferences.get('isAgreeLicence')),
+    privacyGuidelines: flag(await preferences.get('privacyGuidelines')),
+  });
+}
+
+/** Loads the device, the language and the theme before the first paint, so that nothing flickers into place. */
+export async function boot(root: HTMLElement): Promise<void> {
+  const platform = await loadPlatform();
+  const { preferences } = platform;
+  const [language, theme, launches, consentGiven] = await Promise.all([
+    preferences.get('language'),
+    preferences.get('theme'),
+    preferences.get('launchTimes'),
+    readConsent(preferences),
+  ]);
+  applyTheme(asThemeSetting(theme));
+  await applyLanguage(language === 'zh' || language === 'en' ? language : 'auto');
+  await preferences.set('launchTimes', String(Number(launches ?? 0) + 1));
+  createRoot(root).render(
+    <StrictMode>
+      <App platform={platform} services={createServices(platform)} consentGiven={consentGiven} />
+    </StrictMode>,
+  );
+}

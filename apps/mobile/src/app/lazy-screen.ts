@@ -1,0 +1,14 @@
+import { limits } from '@sealflow/domain/limits';
+import { type ComponentType, lazy } from 'react';
+
+type ScreenModule = { readonly default: ComponentType };
+
+function inTime<T>(load: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('chunk load timeout')), limits.chunkLoadTimeout);
+    load.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** A screen whose code comes when it is first shown; it is given up after 120 s (section 9). */
+export const lazyScreen = (load: () => Promise<ScreenModule>) => lazy(() => inTime(load()));

@@ -1,0 +1,133 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { ConsentGate } from '../features/auth/consent-gate.component.tsx';
+import { useTexts } from '../i18n/index.ts';
+import { type Session, useSessionStore } from '../platform/session/index.ts';
+import { lazyScreen } from './lazy-screen.ts';
+import { NetworkErrorScreen } from './network-error.screen.tsx';
+import styles from './router.module.css';
+import { openScreens, signedInScreens } from './screens.ts';
+import { useHardwareBack } from './shell/back.hook.ts';
+import { ConfirmHost } from './shell/confirm-host.component.tsx';
+import { paths, screenAt } from './shell/paths.ts';
+import { SnackbarHost } from './shell/snackbar-host.component.tsx';
+
+const SignIn = lazyScreen(() => import('../features/auth/sign-in.screen.tsx'));
+const SignedInPart = lazy(() => import('./signed-in.component.tsx'));
+
+/** The first place of whoever is there; also where paths that lead nowhere go. */
+function homeOf(session: Session): string {
+  if (session.phase === 'signedIn') return session.tabs[0]?.path ?? paths.myinfo;
+  if (session.phase === 'failed')
+    return `${paths.networkerror}?err=${encodeURIComponent(session.error.code)}`;
+  return paths.pwdlogin;
+}
+
+function useTitles(): void {
+  const { pathname } = useLocation();
+  const { shell, common } = useTexts();
+  useEffect(() => {
+    const screen = screenAt(pathname);
+    const name = screen === null || screen === 'root' ? null : shell.titles[screen];
+    const app =
+      import.meta.env.VITE_ENVIRONMENT === 'test'
+        ? `${common.appName}（${common.testEnvironment}）`
+        : common.appName;
+    document.title = name === null ? app : `${name} - ${app}`;
+  }, [pathname, shell, common]);
+}
+
+/** Lets through in one phase of the session; in any other it leads to where that phase belongs. */
+function Only({
+  phases,
+  children,
+}: {
+  readonly phases: readonly Session['phase'][];
+  readonly children: ReactNode;
+}) {
+  const session = useSessionStore((state) => state.session);
+  const { pathname, search, state } = useLocation();
+  if (session.phase === 'starting') return null;
+  if (phases.includes(session.phase)) return children;
+  // Whoever was held up by the network comes out where they wanted to go.
+  const from = (state as { from?: string } | null)?.from;
+  if (session.phase === 'failed') {
+    return <Navigate to={homeOf(session)} replace state={{ from: `${pathname}${search}` }} />;
+  }
+  return (
+    <Navigate to={session.phase === 'signedIn' && from !== undefined ? from : homeOf(session)} replace />
+  );
+}
+
+const routes = (screens: Readonly<Record<string, ComponentType>>) =>
+  Object.entries(screens).map(([path, Element]) => <Route key={path} path={path} element={<Element />} />);
+
+function Shell() {
+  useTitles();
+  useHardwareBack();
+  return (
+    <div className={styles.shell}>
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+      <ConfirmHost />
+      <SnackbarHost />
+    </div>
+  );
+}
+
+type RouterProps = {
+  /** Whether the agreements are accepted; until then they are all there is to see. */
+  readonly consent: boolean;
+  readonly onConsent: () => void;
+};
+
+export function Router({ consent, onConsent }: RouterProps) {
+  if (!consent) {
+    return (
+      <BrowserRouter>
+        <Routes>
+          <Route element={<Shell />}>
+            {routes(openScreens)}
+            <Route path="*" element={<ConsentGate onAccepted={onConsent} />} />
+          </Route>
+        </Routes>
+      </BrowserRouter>
+    );
+  }
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<Shell />}>
+          {routes(openScreens)}
+          <Route
+            path={paths.pwdlogin}
+            element={
+              <Only phases={['signedOut', 'choosing']}>
+                <SignIn />
+              </Only>
+            }
+          />
+          <Route
+            path={paths.networkerror}
+            element={
+              <Only phases={['failed']}>
+                <NetworkErrorScreen />
+              </Only>
+            }
+          />
+          <Route
+            element={
+              <Only phases={['signedIn']}>
+                <SignedInPart />
+              </Only>
+            }
+          >
+            {routes(signedInScreens)}
+          </Route>
+          <Route path="*" element={<Only phases={[]}>{null}</Only>} />
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  );
+}

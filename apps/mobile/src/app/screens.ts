@@ -1,0 +1,25 @@
+import { lazyScreen } from './lazy-screen.ts';
+import { paths } from './shell/paths.ts';
+
+/** Screens that anybody reaches. */
+export const openScreens = {
+  [paths.licence]: lazyScreen(() => import('../features/auth/licence.screen.tsx')),
+  [paths.privacy]: lazyScreen(() => import('../features/auth/privacy.screen.tsx')),
+} as const;
+
+/** Screens of the signed-in. */
+export const signedInScreens = {
+  [paths.myinfo]: lazyScreen(() => import('../features/mine/my-info.screen.tsx')),
+  [paths.about]: lazyScreen(() => import('../features/mine/about.screen.tsx')),
+} as const;
+
+/** Screens that make no sense without a tenant. */
+export const tenantPaths: ReadonlySet<string> = new Set([
+  paths.work,
+  paths.approval,
+  paths.flowinfo,
+  paths.flowinfo16,
+  paths.flowfinish,
+  paths.taskagree,
+  paths.taskrefuse,
+]);

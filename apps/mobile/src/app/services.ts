@@ -1,0 +1,39 @@
+import { type Api, createApi } from '../platform/api/index.ts';
+import type { Platform } from '../platform/index.ts';
+import { createSession, type SessionActions } from '../platform/session/index.ts';
+
+export type Services = { readonly api: Api; readonly session: SessionActions };
+
+/** Tells the browser's other tabs that the account changed; those start anew, so that no tab acts for two people. */
+function accountChannel(): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
+  const channel = new BroadcastChannel('sealflow.account');
+  channel.onmessage = () => window.location.replace('/');
+  return () => channel.postMessage('changed');
+}
+
+/** Puts the client and the session together; each needs the other. */
+export function createServices(platform: Platform): Services {
+  let skew = 0;
+  const api: Api = createApi({
+    host: import.meta.env.VITE_API_HOST ?? window.location.origin,
+    token: () => session.token(),
+    isOnline: () => platform.network.isOnline(),
+    onFailure: (error, token) => void session.onFailure(error, token),
+    onServerTime: (time) => {
+      skew = time - platform.clock.now();
+      void platform.clock.observe(time);
+    },
+  });
+  const session: SessionActions = createSession({
+    api,
+    platform,
+    serverNow: () => platform.clock.now() + skew,
+    wipe: async (accountId) => {
+      const { wipeAccount } = await import('../platform/documents/wipe.usecases.ts');
+      await wipeAccount(platform, accountId);
+    },
+    announce: accountChannel(),
+  });
+  return { api, session };
+}

@@ -1,0 +1,67 @@
+import { limits } from '@sealflow/domain/limits';
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { dismissTop } from '../../ui/dismiss.hook.ts';
+import { decideBack } from './back.rules.ts';
+import { layersOf } from './layer.hook.ts';
+import { paths } from './paths.ts';
+import { showSnackbar } from './snackbar.store.ts';
+
+/** The router numbers the app's own history entries; the first one has nothing of ours behind it. */
+const hasHistory = () => ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+
+/** Back as the top bar means it: to where one came from, or to the start where the page was opened by its address. */
+export function useGoBack(): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    if (hasHistory()) void navigate(-1);
+    else void navigate(paths.root, { replace: true });
+  }, [navigate]);
+}
+
+/** Answers the hardware back button (section 2). */
+export function useHardwareBack(): void {
+  const { backButton, clock } = usePlatform();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { common } = useTexts();
+  const warnedAt = useRef<number | null>(null);
+
+  useEffect(
+    () =>
+      backButton.subscribe(() => {
+        if (dismissTop()) return;
+        const { pathname, search, state } = location;
+        const layers = layersOf(state).length + (new URLSearchParams(search).has('preview') ? 1 : 0);
+        const situation = {
+          pathname,
+          layers,
+          hasHistory: hasHistory(),
+          warnedAt: warnedAt.current,
+          now: clock.now(),
+        };
+        switch (decideBack(situation)) {
+          case 'back':
+            void navigate(-1);
+            break;
+          case 'home':
+            void navigate(paths.root, { replace: true });
+            break;
+          case 'warn':
+            warnedAt.current = situation.now;
+            showSnackbar({
+              color: 'info',
+              text: common.pressAgainToExit,
+              durationMs: limits.exitConfirmTime,
+            });
+            break;
+          case 'exit':
+            void backButton.exitApp();
+            break;
+        }
+      }),
+    [backButton, clock, navigate, location, common],
+  );
+}

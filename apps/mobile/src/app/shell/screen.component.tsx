@@ -1,0 +1,118 @@
+import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/button.component.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ChevronDownIcon, MoreIcon, OfflineIcon } from '../../ui/icons.component.tsx';
+import type { MenuItem } from '../../ui/menu.component.tsx';
+import { PullIndicator } from '../../ui/pull-to-refresh.component.tsx';
+import { usePullToRefresh } from '../../ui/pull-to-refresh.hook.ts';
+import { TopBar } from '../../ui/top-bar.component.tsx';
+import { useGoBack } from './back.hook.ts';
+import { useOnline } from './online.hook.ts';
+import styles from './screen.module.css';
+import { useScrollRestoration, useVisitKey } from './scroll.hook.ts';
+
+// Menus bring their positioning code; the first screen has none.
+const Menu = lazy(async () => ({ default: (await import('../../ui/menu.component.tsx')).Menu }));
+
+export type ScreenMenu = { readonly items: readonly MenuItem[]; readonly onSelect: (id: string) => void };
+
+export type ScreenProps = {
+  readonly title: string;
+  /** Makes the title a dropdown list (tenants, filters). */
+  readonly titleMenu?: ScreenMenu | undefined;
+  /** `none` on the screens of the tabs; a function where leaving asks first. */
+  readonly back?: 'none' | (() => void);
+  /** One button at the end of the bar; use `menu` for several. */
+  readonly trailing?: ReactNode;
+  readonly menu?: ScreenMenu | undefined;
+  /** The fixed area below the content, for the screen's actions. */
+  readonly bottom?: ReactNode;
+  /** Pulling the content down calls it. */
+  readonly onRefresh?: () => Promise<unknown>;
+  /** The element that scrolls, for lists that draw only what is seen; those also restore their place themselves. */
+  readonly scrollRef?: RefObject<HTMLDivElement | null>;
+  /** White ground instead of the grey one of lists. */
+  readonly plain?: boolean;
+  readonly children: ReactNode;
+};
+
+/** The frame of every screen: top bar, offline notice, the part that scrolls, actions. */
+export function Screen(props: ScreenProps) {
+  const {
+    title,
+    titleMenu,
+    back,
+    trailing,
+    menu,
+    bottom,
+    onRefresh,
+    scrollRef,
+    plain = false,
+    children,
+  } = props;
+  const { common } = useTexts();
+  const goBack = useGoBack();
+  const online = useOnline();
+  const own = useRef<HTMLDivElement>(null);
+  const nowhere = useRef<HTMLDivElement>(null);
+  const scroller = scrollRef ?? own;
+  const pull = usePullToRefresh(scroller, onRefresh);
+  useScrollRestoration(scrollRef === undefined ? own : nowhere, useVisitKey());
+
+  return (
+    <div className={styles.screen}>
+      <TopBar
+        title={titleMenu ? <TitleMenu title={title} menu={titleMenu} /> : title}
+        backLabel={common.back}
+        onBack={back === 'none' ? undefined : (back ?? goBack)}
+        trailing={menu ? <MoreMenu label={common.more} menu={menu} /> : trailing}
+      />
+      {online ? null : (
+        <output className={styles.offline}>
+          <OfflineIcon size={16} />
+          {common.offline}
+        </output>
+      )}
+      <PullIndicator state={pull} texts={common} />
+      <main
+        ref={scroller}
+        className={classNames(styles.content, plain && styles.plain)}
+        aria-label={title}
+        // A part that scrolls must be reachable by the keyboard even where it holds nothing to press.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        {children}
+      </main>
+      {bottom === undefined ? null : <div className={styles.bottom}>{bottom}</div>}
+    </div>
+  );
+}
+
+function TitleMenu({ title, menu }: { readonly title: string; readonly menu: ScreenMenu }) {
+  const button = (
+    <button type="button" className={styles.titleButton}>
+      <span>{title}</span>
+      <ChevronDownIcon size={18} />
+    </button>
+  );
+  return (
+    <Suspense fallback={button}>
+      <Menu trigger={button} items={menu.items} onSelect={menu.onSelect} align="center" />
+    </Suspense>
+  );
+}
+
+function MoreMenu({ label, menu }: { readonly label: string; readonly menu: ScreenMenu }) {
+  const button = (
+    <IconButton label={label}>
+      <MoreIcon />
+    </IconButton>
+  );
+  return (
+    <Suspense fallback={button}>
+      <Menu trigger={button} items={menu.items} onSelect={menu.onSelect} />
+    </Suspense>
+  );
+}

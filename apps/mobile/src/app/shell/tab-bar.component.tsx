@@ -1,0 +1,51 @@
+import type { TabName } from '@sealflow/domain/tabs';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useTexts } from '../../i18n/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import { DocumentsIcon, MessagesIcon, PersonIcon, WorkIcon } from '../../ui/icons.component.tsx';
+import { BottomTabs } from '../../ui/tabs.component.tsx';
+import { useBadges } from './badges.store.ts';
+
+const icons: Readonly<Record<TabName, ReactNode>> = {
+  messages: <MessagesIcon />,
+  documents: <DocumentsIcon />,
+  work: <WorkIcon />,
+  mine: <PersonIcon />,
+};
+
+/** The bottom navigation, on the screens of the tabs alone. */
+export function TabBar() {
+  const { tabs } = useSignedIn();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { shell, common } = useTexts();
+  const badges = useBadges();
+  const current = tabs.find(({ path }) => path === pathname);
+  if (current === undefined) return null;
+  const counts: Readonly<Record<TabName, number>> = {
+    messages: badges.messages,
+    documents: 0,
+    work: badges.tasks,
+    mine: 0,
+  };
+  return (
+    <BottomTabs
+      label={shell.tabBar}
+      current={current.name}
+      tabs={tabs.map(({ name, path }) => ({
+        id: name,
+        label: shell.tabs[name],
+        icon: icons[name],
+        href: path,
+        count: counts[name],
+        countLabel: (name === 'messages' ? common.unreadCount : shell.waiting)(counts[name]),
+      }))}
+      onSelect={(name) => {
+        const path = tabs.find((tab) => tab.name === name)?.path;
+        // Tabs lie beside each other: back from any of them leaves the app instead of wandering through them.
+        if (path !== undefined && path !== pathname) void navigate(path, { replace: true });
+      }}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useState, ViewTransition } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { ApiError } from '../platform/api/index.ts';
+import { useSignedIn } from '../platform/session/index.ts';
+import { tenantPaths } from './screens.ts';
+import { useBadgePoll } from './shell/badge-poll.hook.ts';
+import { paths } from './shell/paths.ts';
+import { forgetPlaces } from './shell/scroll.hook.ts';
+import { TabBar } from './shell/tab-bar.component.tsx';
+import { openSessionTransition } from './shell/transition.ts';
+import './transition.css';
+
+/** A line that is down may be up again; an answer that says no will say no again. */
+const retry = (failures: number, error: Error) =>
+  failures < 1 && error instanceof ApiError && error.kind !== 'http';
+
+const newQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      // Offline a query fails at once and says so, instead of waiting without a word.
+      queries: { networkMode: 'always', staleTime: 10_000, retry },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+
+/**
+ * The signed-in part. Keys of queries begin with `account` or with `tenant` and the tenant's id; what belongs to a
+ * tenant is dropped when another one is chosen, and everything when the account leaves.
+ */
+export default function SignedInPart() {
+  const { tabs, tenant } = useSignedIn();
+  const [client] = useState(newQueryClient);
+  const { pathname } = useLocation();
+  useBadgePoll();
+  useEffect(() => forgetPlaces, []);
+  const tid = tenant?.tid;
+  useEffect(() => {
+    client.removeQueries({ queryKey: ['tenant'], predicate: ({ queryKey }) => queryKey[1] !== tid });
+  }, [client, tid]);
+
+  const first = tabs[0]?.path ?? paths.myinfo;
+  if (pathname === paths.work && !tabs.some(({ path }) => path === paths.work))
+    return <Navigate to={first} replace />;
+  if (tenant === null && tenantPaths.has(pathname)) return <Navigate to={first} replace />;
+  return (
+    <QueryClientProvider client={client}>
+      <ViewTransition key={pathname} default="none" enter={openSessionTransition}>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </ViewTransition>
+      <TabBar />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const service = `http://localhost:${process.env['PORT'] ?? '8080'}`;
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    // Older Android and HarmonyOS WebViews are Chromium 99 and below; Vite's own default would shut them out.
+    target: ['chrome87', 'safari15'],
+    sourcemap: false,
+    // The content security policy allows no data: scripts, styles or fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  worker: { format: 'es' },
+  // Its WebAssembly file is found by a URL relative to the module, which pre-bundling would move.
+  optimizeDeps: { exclude: ['@journeyapps/wa-sqlite'] },
+  server: { proxy: { '/api': service, '/otdf': service, '/.well-known': service } },
+});
