@@ -21,6 +21,12 @@ export async function bindPolicy(sign: CryptoKey, policy: string): Promise<Polic
   return { alg: 'HS256', hash: toBase64(utf8(toHex(await hmac(sign, utf8(policy))))) };
 }
 
+/** In a rewrap request the public web SDK leaves `alg` out. */
+export interface ClaimedBinding {
+  readonly alg?: string;
+  readonly hash: string;
+}
+
 /**
  * Whether a policy text belongs to a data key (schema/OpenTDF/key_access_object.md, policy binding). WebCrypto compares
  * in constant time.
@@ -29,8 +35,9 @@ export async function bindPolicy(sign: CryptoKey, policy: string): Promise<Polic
 export async function isPolicyBound(
   verify: CryptoKey,
   policy: string,
-  binding: PolicyBinding,
+  binding: ClaimedBinding,
 ): Promise<boolean> {
-  const digest = binding.alg === 'HS256' ? decodeDigest(binding.hash, 32) : undefined;
+  const { alg = 'HS256', hash } = binding;
+  const digest = alg === 'HS256' ? decodeDigest(hash, 32) : undefined;
   return digest !== undefined && crypto.subtle.verify('HMAC', verify, digest, utf8(policy));
 }

@@ -1,6 +1,6 @@
 /**
  * Whether two key access URLs name the same base. URLs of a manifest are only ever compared, never followed.
- * What is no URL equals nothing.
+ * The public web SDK writes the platform URL where nobody tells it the key access URL, so the last `/kas` says nothing.
  */
 export function sameBase(a: string, b: string): boolean {
   const left = normalised(a);
@@ -11,7 +11,7 @@ function normalised(url: string): string | undefined {
   try {
     const { protocol, host, pathname, search, hash, username, password } = new URL(url);
     if (search || hash || username || password) return undefined;
-    return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
+    return `${protocol}//${host}${pathname.replace(/(?:\/kas)?\/*$/, '')}`;
   } catch {
     return undefined;
   }

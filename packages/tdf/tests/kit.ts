@@ -67,7 +67,7 @@ export async function makeDevice(): Promise<TestDevice> {
 /** Answers a rewrap call as the service does, with terms that a test chooses. */
 export function kasFetch(kas: TestKas, device: TestDevice, terms: Partial<LicenceTerms> = {}): typeof fetch {
   return async (_url, init) => {
-    const { signedRequestToken } = JSON.parse(String(init?.body)) as { signedRequestToken: string };
+    const { signedRequestToken } = JSON.parse(init?.body as string) as { signedRequestToken: string };
     const token = { token: signedRequestToken, signingKey: device.signing.publicKey, now: Date.now() };
     const { request } = await verifyRequestToken(token);
     const [asked] = request.requests ?? [];

@@ -1,4 +1,4 @@
-import type { PolicyBinding } from '../manifest.ts';
+import type { ClaimedBinding } from '../binding.ts';
 
 /**
  * The JSON of `kas.AccessService` (Connect protocol over protobuf JSON; opentdf/platform service/kas/kas.proto), shared by
@@ -12,7 +12,7 @@ export interface KeyAccessMessage {
   readonly sid?: string;
   /** Base64. */
   readonly wrappedKey?: string;
-  readonly policyBinding?: PolicyBinding;
+  readonly policyBinding?: ClaimedBinding;
   readonly encryptedMetadata?: string;
   /** PEM. */
   readonly ephemeralPublicKey?: string;

@@ -1,0 +1,320 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Bent, bendPolicy, partsOf, rebuilt, zipOf } from '../tests/archive.ts';
+import { everythingOf, type Sealed, sealSample } from '../tests/kit.ts';
+import { type Bytes, concat, utf8 } from './bytes.ts';
+import { bytesSource, inspect, openDocument, TdfError } from './index.ts';
+import { MANIFEST_NAME, PAYLOAD_NAME, SEGMENT_OVERHEAD, SEGMENT_SIZE } from './manifest.ts';
+
+const FULL = SEGMENT_SIZE + SEGMENT_OVERHEAD;
+let good: Sealed & { readonly plain: Bytes };
+let other: Sealed & { readonly plain: Bytes };
+let shown: Awaited<ReturnType<typeof everythingOf>>;
+
+beforeAll(async () => {
+  good = await sealSample(3 * SEGMENT_SIZE + 1000);
+  other = await sealSample(3 * SEGMENT_SIZE + 1000);
+  shown = await everythingOf(good);
+});
+
+/** What becomes of a changed file: its error's code, or whether all that it shows is as it was. */
+async function fateOf(file: Bytes, { keys } = good): Promise<string> {
+  try {
+    const now = await everythingOf({ file, keys });
+    expect(now).toEqual(shown);
+    return 'unaltered';
+  } catch (error) {
+    if (error instanceof TdfError) return error.code;
+    throw error;
+  }
+}
+
+async function bent(bend: (manifest: Bent) => void): Promise<string> {
+  const { payload, manifest } = await partsOf(good.file);
+  bend(manifest);
+  return fateOf(rebuilt(payload, manifest));
+}
+
+const b64 = (text: string): string => (text.startsWith('A') ? `B${text.slice(1)}` : `A${text.slice(1)}`);
+
+describe('a changed field', () => {
+  const fields: Record<string, [(manifest: Bent) => void, string]> = {
+    'policy owner': [
+      (m) => bendPolicy(m, (p) => (p.body.dataAttributes[0].attribute += '8')),
+      'tdf.policy_binding_mismatch',
+    ],
+    'policy uuid': [
+      (m) => bendPolicy(m, (p) => (p.uuid = '3f0a1c9e-6a52-4d0b-9d0e-2b8c9f1e7a11')),
+      'tdf.key_mismatch',
+    ],
+    'policy without its required assertions': [
+      (m) => (bendPolicy(m, (p) => delete p.requiredAssertions), (m.assertions = [])),
+      'tdf.policy_binding_mismatch',
+    ],
+    'policy binding': [
+      (m) => (m.encryptionInformation.keyAccess[0].policyBinding.hash = btoa('0'.repeat(64))),
+      'tdf.policy_binding_mismatch',
+    ],
+    'policy binding algorithm': [
+      (m) => (m.encryptionInformation.keyAccess[0].policyBinding.alg = 'none'),
+      'tdf.policy_binding_mismatch',
+    ],
+    kid: [(m) => (m.encryptionInformation.keyAccess[0].kid = 'lk2.ec.1'), 'tdf.key_mismatch'],
+    'no kid': [(m) => delete m.encryptionInformation.keyAccess[0].kid, 'tdf.key_mismatch'],
+    'another share': [
+      (m) => m.encryptionInformation.keyAccess.push({ ...m.encryptionInformation.keyAccess[0], sid: 'x' }),
+      'tdf.key_mismatch',
+    ],
+    'root signature': [
+      (m) => (m.encryptionInformation.integrityInformation.rootSignature.sig = btoa('0'.repeat(32))),
+      'tdf.root_signature_mismatch',
+    ],
+    'root signature algorithm': [
+      (m) => (m.encryptionInformation.integrityInformation.rootSignature.alg = 'GMAC'),
+      'tdf.unsupported',
+    ],
+    'listed tag': [
+      (m) =>
+        (m.encryptionInformation.integrityInformation.segments[1].hash = b64(
+          m.encryptionInformation.integrityInformation.segments[1].hash,
+        )),
+      'tdf.root_signature_mismatch',
+    ],
+    'listed tags swapped': [
+      (m) =>
+        m.encryptionInformation.integrityInformation.segments.splice(
+          0,
+          2,
+          ...m.encryptionInformation.integrityInformation.segments.slice(0, 2).toReversed(),
+        ),
+      'tdf.root_signature_mismatch',
+    ],
+    'segment hash algorithm': [
+      (m) => (m.encryptionInformation.integrityInformation.segmentHashAlg = 'HS256'),
+      'tdf.manifest_invalid',
+    ],
+    'default segment size': [
+      (m) => (m.encryptionInformation.integrityInformation.segmentSizeDefault -= 1),
+      'tdf.manifest_invalid',
+    ],
+    'last segment size': [
+      (m) => (m.encryptionInformation.integrityInformation.segments[3].segmentSize -= 1),
+      'tdf.manifest_invalid',
+    ],
+    'sizes shifted between segments': [
+      (m) => {
+        const { segments } = m.encryptionInformation.integrityInformation;
+        Object.assign(segments[0], { segmentSize: SEGMENT_SIZE - 8, encryptedSegmentSize: FULL - 8 });
+        Object.assign(segments[3], { segmentSize: 1008, encryptedSegmentSize: 1008 + SEGMENT_OVERHEAD });
+      },
+      'tdf.assertion_mismatch',
+    ],
+    'sizes shifted behind the first segment': [
+      (m) => {
+        const { segments } = m.encryptionInformation.integrityInformation;
+        Object.assign(segments[1], { segmentSize: SEGMENT_SIZE - 8, encryptedSegmentSize: FULL - 8 });
+        Object.assign(segments[3], { segmentSize: 1008, encryptedSegmentSize: 1008 + SEGMENT_OVERHEAD });
+      },
+      'tdf.segment_tampered',
+    ],
+    'mime type': [(m) => (m.payload.mimeType = 'text/html'), 'tdf.assertion_mismatch'],
+    'no mime type': [(m) => delete m.payload.mimeType, 'tdf.assertion_mismatch'],
+    name: [
+      (m) => (m.encryptionInformation.keyAccess[0].encryptedMetadata = btoa('{}')),
+      'tdf.assertion_mismatch',
+    ],
+    'no name': [
+      (m) => delete m.encryptionInformation.keyAccess[0].encryptedMetadata,
+      'tdf.assertion_mismatch',
+    ],
+    'no assertion': [(m) => delete m.assertions, 'tdf.assertion_mismatch'],
+    'assertion twice': [(m) => m.assertions.push(m.assertions[0]), 'tdf.assertion_mismatch'],
+    'assertion statement': [
+      (m) => (m.assertions[0].statement.value = m.assertions[0].statement.value.replace('pdf', 'zip')),
+      'tdf.assertion_mismatch',
+    ],
+    'assertion id': [(m) => (m.assertions[0].id = 'another'), 'tdf.assertion_mismatch'],
+    'assertion by another kind of key': [
+      (m) => {
+        const [, claims, signature] = m.assertions[0].binding.signature.split('.');
+        m.assertions[0].binding.signature = `${btoa('{"alg":"RS256"}')}.${claims}.${signature}`;
+      },
+      'tdf.assertion_mismatch',
+    ],
+    cipher: [(m) => (m.encryptionInformation.method.algorithm = 'AES-128-GCM'), 'tdf.unsupported'],
+    'payload elsewhere': [(m) => (m.payload.url = 'https://example.com/x'), 'tdf.unsupported'],
+    'key management': [(m) => (m.encryptionInformation.type = 'shared'), 'tdf.unsupported'],
+    version: [(m) => (m.schemaVersion = '5.0.0'), 'tdf.unsupported'],
+    'no key access': [(m) => (m.encryptionInformation.keyAccess = []), 'tdf.manifest_invalid'],
+    'a field of another type': [(m) => (m.encryptionInformation.policy = 7), 'tdf.manifest_invalid'],
+  };
+
+  test.each(Object.entries(fields))('%s', async (_name, [bend, code]) => {
+    expect(await bent(bend)).toBe(code);
+  });
+
+  const idle: Record<string, (manifest: Bent) => void> = {
+    'the wrapped key, which the licence has replaced': (m) =>
+      (m.encryptionInformation.keyAccess[0].wrappedKey = 'AAAA'),
+    'the unused IV of the method': (m) => (m.encryptionInformation.method.iv = 'AAAA'),
+    'an unknown field': (m) => (m.more = { of: 'this' }),
+    'the order of fields': (m) => (
+      (m.payload = { ...m.payload }), delete m.payload.isEncrypted, (m.payload.isEncrypted = true)
+    ),
+  };
+
+  test.each(Object.entries(idle))('%s alters nothing', async (_name, bend) => {
+    expect(await bent(bend)).toBe('unaltered');
+  });
+});
+
+describe('a changed payload', () => {
+  const changed = async (change: (payload: Bytes, foreign: Bytes) => Bytes): Promise<string> => {
+    const { payload, manifest } = await partsOf(good.file);
+    const { payload: foreign } = await partsOf(other.file);
+    return fateOf(rebuilt(change(payload, foreign), manifest));
+  };
+  const part = (bytes: Bytes, index: number): Bytes => bytes.slice(index * FULL, (index + 1) * FULL);
+  const flipped = (at: number) => (payload: Bytes) => {
+    payload[at] = (payload[at] ?? 0) ^ 1;
+    return payload;
+  };
+  const SWAPS: Record<string, (payload: Bytes, foreign: Bytes) => Bytes> = {
+    'two segments swapped': (p) => concat([part(p, 1), part(p, 0), p.slice(2 * FULL)]),
+    'a segment repeated': (p) => concat([part(p, 0), part(p, 0), p.slice(2 * FULL)]),
+    'a segment of another document': (p, f) => concat([part(p, 0), part(f, 1), p.slice(2 * FULL)]),
+    'the first byte of an IV': flipped(FULL),
+    'the first byte of a ciphertext': flipped(FULL + 12),
+    'the last byte of a ciphertext': flipped(2 * FULL - 17),
+    'the first byte of a tag': flipped(2 * FULL - 16),
+    'the very last byte': (p) => flipped(p.length - 1)(p),
+  };
+
+  test.each(Object.entries(SWAPS))('%s', async (_name, change) => {
+    expect(await changed(change)).toBe('tdf.segment_tampered');
+  });
+
+  test.each([
+    ['a segment short', (p: Bytes) => p.slice(0, -FULL)],
+    ['a byte short', (p: Bytes) => p.slice(0, -1)],
+    ['a byte long', (p: Bytes) => concat([p, new Uint8Array(1)])],
+  ])('%s', async (_name, change) => {
+    expect(await changed(change)).toBe('tdf.size_mismatch');
+  });
+
+  test('the good segments beside a bad one still open, the bad one gives no byte', async () => {
+    const { payload, manifest } = await partsOf(good.file);
+    const file = rebuilt(flipped(FULL + 5000)(payload), manifest);
+    const { bytes } = await openDocument({ source: bytesSource(file), keys: good.keys });
+    expect(await bytes.read(0, SEGMENT_SIZE)).toEqual(good.plain.slice(0, SEGMENT_SIZE));
+    for (const [offset, length] of [
+      [SEGMENT_SIZE, 1],
+      [SEGMENT_SIZE - 1, 2],
+      [0, 2 * SEGMENT_SIZE],
+      [2 * SEGMENT_SIZE - 1, 1],
+    ] as const) {
+      await expect(bytes.read(offset, length)).rejects.toMatchObject({ code: 'tdf.segment_tampered' });
+    }
+    expect(await bytes.read(2 * SEGMENT_SIZE, 10)).toEqual(
+      good.plain.slice(2 * SEGMENT_SIZE, 2 * SEGMENT_SIZE + 10),
+    );
+  });
+
+  test('keys of another document open nothing', async () => {
+    expect(await fateOf(good.file, other)).toBe('tdf.policy_binding_mismatch');
+  });
+});
+
+describe('a changed archive', () => {
+  const entries = async () => {
+    const { payload, manifest } = await partsOf(good.file);
+    return [
+      { name: PAYLOAD_NAME, data: payload },
+      { name: MANIFEST_NAME, data: utf8(JSON.stringify(manifest)) },
+    ] as const;
+  };
+
+  test('the order of entries, and others beside them, alter nothing', async () => {
+    const [payload, manifest] = await entries();
+    expect(await fateOf(zipOf([manifest, payload]))).toBe('unaltered');
+    expect(await fateOf(zipOf([payload, { name: 'readme', data: utf8('hello') }, manifest]))).toBe(
+      'unaltered',
+    );
+  });
+
+  test('entries that are there twice or not at all', async () => {
+    const [payload, manifest] = await entries();
+    expect(await fateOf(zipOf([payload, manifest, manifest]))).toBe('tdf.archive_invalid');
+    expect(await fateOf(zipOf([payload, payload, manifest]))).toBe('tdf.archive_invalid');
+    expect(await fateOf(zipOf([payload]))).toBe('tdf.archive_invalid');
+    expect(await fateOf(zipOf([manifest]))).toBe('tdf.archive_invalid');
+  });
+
+  test('bytes in front or behind', async () => {
+    for (const junk of [new Uint8Array(1), utf8('#!/bin/sh\n'), new Uint8Array(70_000)]) {
+      expect(await fateOf(concat([junk, good.file]))).toBe('tdf.archive_invalid');
+      expect(await fateOf(concat([good.file, junk]))).toBe('tdf.truncated');
+    }
+    expect(await fateOf(concat([other.file, good.file]))).toBe('tdf.archive_invalid');
+  });
+
+  test('a cut anywhere', async () => {
+    const size = good.file.length;
+    const cuts = [
+      1,
+      22,
+      23,
+      68,
+      69,
+      130,
+      131,
+      200,
+      5000,
+      size - FULL,
+      size - 200,
+      size - 45,
+      size - 39,
+      size - 38,
+    ];
+    for (const cut of cuts) {
+      const file = good.file.slice(0, size - cut);
+      expect(await fateOf(file)).toBe(file.length < 39 ? 'tdf.not_an_archive' : 'tdf.truncated');
+    }
+    for (const length of [0, 1, 4, 30, 38]) {
+      expect(await fateOf(good.file.slice(0, length))).toBe('tdf.not_an_archive');
+      expect(await inspect(bytesSource(good.file.slice(0, length)))).toMatchObject({
+        encrypted: false,
+        size: length,
+      });
+    }
+  });
+});
+
+test('one changed byte anywhere is refused by name or alters nothing that is shown', async () => {
+  const small = await sealSample(40);
+  const before = JSON.stringify(await everythingOf(small));
+  const altered: string[] = [];
+  let survived = 0;
+  for (let at = 0; at < small.file.length; at += 1) {
+    for (const mask of [1, 0x20, 0x80]) {
+      const file = small.file.slice();
+      file[at] = (file[at] ?? 0) ^ mask;
+      const now = await orNamed(everythingOf({ file, keys: small.keys }));
+      if (now) survived += 1;
+      if (now && JSON.stringify(now) !== before) altered.push(`byte ${at} by ${mask}`);
+      // What is shown before opening are claims, but a protected file never passes for a plain one.
+      const claim = await orNamed(inspect(bytesSource(file)));
+      if (claim && !claim.encrypted) altered.push(`byte ${at} by ${mask} to plain`);
+    }
+  }
+  expect(altered).toEqual([]);
+  expect(survived).toBeGreaterThan(0);
+}, 60_000);
+
+async function orNamed<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof TdfError) return undefined;
+    throw error;
+  }
+}
