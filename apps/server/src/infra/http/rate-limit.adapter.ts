@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -18,10 +19,7 @@ export async function limitRates(app: FastifyInstance, db: DatabaseHandle): Prom
     }
 
     incr(key: string, callback: Counted, timeWindow: number): void {
-      count(db, `${this.#prefix}${key}`, timeWindow).then(
-        (result) => callback(null, result),
-        (error: unknown) => callback(error instanceof Error ? error : new Error('counting failed')),
-      );
+      callbackify(count)(db, `${this.#prefix}${key}`, timeWindow, callback);
     }
 
     child({ path }: { path: string }): Counters {

@@ -55,6 +55,8 @@ export function route<N extends CallId>(
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: method === 'GET' && call.answer === 'bytes',
     config,
+    // Bytes are answered as they lie: a range of a compressed body would be another range.
+    ...(call.answer === 'bytes' ? { compress: false } : {}),
     schema: schemaOf(name, call),
     // Before the body is read: who may not ask is not listened to.
     onRequest: async (request) => {

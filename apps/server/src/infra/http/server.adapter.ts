@@ -49,6 +49,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await guardBrowsers(app, options.corsOrigins);
   await app.register(compress, {
     threshold: 2048,
+    globalDecompression: false,
     encodings: ['br', 'gzip'],
     customTypes:
       /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json|wasm)|image\/svg)/,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
-import { insertToken, type TokenRow } from './sessions.repository.ts';
+import { insertToken, isLive, type TokenRow } from './sessions.repository.ts';
 
 const hour = 3_600_000;
 /** A session with a device lives on by refreshing, one without ends. */
@@ -43,4 +43,9 @@ export function writeToken(tokens: Tokens, aid: string, row: TokenRow): SessionT
   const expire = row.expire_at.getTime();
   const claims = { sub: aid, jti: row.jti, issuedAt: row.issued_at.getTime(), expireAt: expire };
   return { token: tokens.sign('sealflow', claims), expire };
+}
+
+/** For tokens that were made out of a session's: they end with it. */
+export function isSessionLive(db: DatabaseHandle, sid: string): Promise<boolean> {
+  return isLive(db, sid);
 }

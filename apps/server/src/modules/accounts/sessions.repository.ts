@@ -58,6 +58,16 @@ export async function lockSession(db: DatabaseTransaction, sid: string): Promise
   return row?.ended_at === null;
 }
 
+export async function isLive(db: DatabaseHandle, sid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('sid')
+    .where('sid', '=', sid)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function endSessions(
   db: DatabaseHandle,
   which: { sid: string } | { aid: string; deviceID: string },

@@ -9,6 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       name text not null,
       size bigint not null check (size >= 0),
       mime_type text not null,
+      encrypted boolean not null,
       sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
       object_key text not null unique,
       created_at timestamptz not null default now(),

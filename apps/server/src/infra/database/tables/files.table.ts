@@ -6,7 +6,10 @@ interface FilesTable {
   owner_fid: string;
   name: string;
   size: number;
+  /** By the first bytes, not by what the sender said. */
   mime_type: string;
+  /** Whether it is a protected document. */
+  encrypted: boolean;
   sha256: string;
   object_key: string;
   created_at: Generated<Date>;

@@ -1,0 +1,48 @@
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { AccountSession, FileBearer, Member } from '../../infra/http/access.port.ts';
+import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
+import { isSessionLive } from '../accounts/session-tokens.usecases.ts';
+import { findMember } from '../tenants/tenants.usecases.ts';
+
+const lifetime = 30 * 60_000;
+
+export interface FileTokenContext {
+  db: DatabaseHandle;
+  tokens: Tokens;
+  clock: Clock;
+}
+
+/** A token for the file service: good for one tenant, half an hour, and as long as the session lives. */
+export function issueFileToken(
+  { tokens, clock }: FileTokenContext,
+  { session, member }: { session: AccountSession; member: Member },
+): { token: string; expire: number } {
+  const issuedAt = Math.floor(clock() / 1000) * 1000;
+  const expire = issuedAt + lifetime;
+  const more = { sid: session.sid, tid: member.tid, fid: member.fid };
+  const token = tokens.sign('sealflow-files', {
+    sub: session.aid,
+    jti: session.jti,
+    issuedAt,
+    expireAt: expire,
+    more,
+  });
+  return { token, expire };
+}
+
+/** @throws ServiceError where the token is none of ours, the session ended or the person left the tenant. */
+export async function requireFileBearer(
+  { db, tokens }: FileTokenContext,
+  token: string | undefined,
+): Promise<FileBearer> {
+  const claims = tokens.verify('sealflow-files', token);
+  const [tid, fid, sid] = ['tid', 'fid', 'sid'].map((name) => String(claims[name]));
+  if (tid === undefined || fid === undefined || sid === undefined)
+    throw new ServiceError('login.signature_is_invalid');
+  const [isLive, member] = await Promise.all([isSessionLive(db, sid), findMember(db, { tid, fid })]);
+  if (!isLive) throw new ServiceError('login.token_expired');
+  if (member?.state !== 'active') throw new ServiceError('login.tenant_access_denied');
+  return { aid: claims.sub, tid, fid };
+}

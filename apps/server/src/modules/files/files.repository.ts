@@ -1,0 +1,74 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+export type FileRow = Selectable<Database['files']>;
+
+export async function insertFile(db: DatabaseHandle, file: Insertable<Database['files']>): Promise<FileRow> {
+  return db.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
+}
+
+/** A file that this person may read: its own, or one that something it takes part in holds. */
+export function selectReadable(
+  db: DatabaseHandle,
+  { uri, tid, fid }: { uri: string; tid: string; fid: string },
+): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('uri', '=', uri)
+    .where('tid', '=', tid)
+    .where((where) =>
+      where.or([
+        where('owner_fid', '=', fid),
+        where.exists(
+          where
+            .selectFrom('file_access')
+            .select('holder')
+            .whereRef('file_access.uri', '=', 'files.uri')
+            .where('fid', '=', fid),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** The files of an owner among these, locked against deletion until the transaction ends. */
+export function lockOwned(
+  db: DatabaseTransaction,
+  { uris, tid, fid }: { uris: readonly string[]; tid: string; fid: string },
+): Promise<FileRow[]> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('uri', 'in', uris)
+    .where('tid', '=', tid)
+    .where('owner_fid', '=', fid)
+    .orderBy('uri')
+    .forUpdate()
+    .execute();
+}
+
+export async function insertAccess(
+  db: DatabaseHandle,
+  rows: readonly Insertable<Database['file_access']>[],
+): Promise<void> {
+  await db
+    .insertInto('file_access')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function isHeld(db: DatabaseHandle, uri: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('file_access')
+    .select('holder')
+    .where('uri', '=', uri)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteFile(db: DatabaseHandle, uri: string): Promise<void> {
+  await db.deleteFrom('files').where('uri', '=', uri).execute();
+}

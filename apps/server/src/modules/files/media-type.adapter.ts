@@ -1,0 +1,39 @@
+/** How many bytes decide what a file is. */
+export const headLength = 4100;
+
+export interface MediaType {
+  mimeType: string;
+  /** Whether it is a protected document, so far as its beginning tells. */
+  encrypted: boolean;
+}
+
+/** What a file is by its first bytes; what its sender says it is does not count. */
+export async function mediaTypeOf(head: Uint8Array): Promise<MediaType> {
+  if (isProtectedDocument(head)) return { mimeType: 'application/vnd.opentdf+zip', encrypted: true };
+  // Loaded with the first upload: it knows a hundred formats.
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(head);
+  return {
+    mimeType: found?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream'),
+    encrypted: false,
+  };
+}
+
+/** A zip archive whose first entry is the payload (OpenTDF 4.3, protocol: archive structure). */
+function isProtectedDocument(head: Uint8Array): boolean {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  if (bytes.length < 39 || bytes.readUInt32LE(0) !== 0x04034b50) return false;
+  return bytes.toString('latin1', 30, 30 + bytes.readUInt16LE(26)) === '0.payload';
+}
+
+/** UTF-8 without control characters but blanks; the last character may be cut. */
+function isText(head: Uint8Array): boolean {
+  if (head.length === 0) return false;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    // oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from text
+    return !/[\0-\u0008\u000e-\u001f]/.test(text);
+  } catch {
+    return false;
+  }
+}
