@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Cluster, dataOf } from './cluster.adapter.ts';
@@ -13,21 +14,31 @@ export interface RunningServer {
 
 const pollMs = 10;
 
-/**
- * The server that runs on the cluster already, once it is ready; undefined where there is none. What a crash left
- * behind is cleared away.
- */
+/** The server that runs on the cluster already, once it is ready; undefined where there is none. */
 export async function findServer(cluster: Cluster): Promise<RunningServer | undefined> {
   for (;;) {
     const found = readState(cluster);
     if (!found) return undefined;
-    if (!isServer(cluster, found.server.pid)) {
-      rmSync(stateFile(cluster), { force: true });
+    const { pid } = found.server;
+    if (!isServer(cluster, pid)) {
+      if (isAlive(pid)) clearState(cluster, pid);
       return undefined;
     }
     if (found.ready) return found.server;
     await pause(pollMs);
   }
+}
+
+/**
+ * After a crash PostgreSQL clears its state by itself, unless the number in it went to another process of the same
+ * user. Moved aside and read again, for another start may have replaced it in between.
+ */
+function clearState(cluster: Cluster, pid: number): void {
+  const file = stateFile(cluster);
+  const aside = `${file}.${randomUUID()}`;
+  renameSync(file, aside);
+  if (Number.parseInt(read(aside), 10) === pid) rmSync(aside);
+  else renameSync(aside, file);
 }
 
 /** The server with this process id, as soon as it is ready. */
@@ -62,14 +73,18 @@ function readState(cluster: Cluster): { server: RunningServer; ready: boolean } 
 
 /** Not merely a process with that number: after a crash the number may belong to anything. */
 function isServer(cluster: Cluster, pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   if (cluster.account && ownerOf(`/proc/${pid}`) !== cluster.account.uid) return false;
   return read(`/proc/${pid}/cmdline`).split('\0').includes(dataOf(cluster));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function ownerOf(path: string): number | undefined {
