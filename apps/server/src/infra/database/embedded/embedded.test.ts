@@ -42,10 +42,10 @@ async function query(server: EmbeddedServer, text: string): Promise<Record<strin
 /** A start in a process of its own, once it says that it runs. */
 async function startElsewhere(): Promise<ChildProcess> {
   const program = `
+    process.once('SIGTERM', () => process.exit(0));
     const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'index.ts'))});
     await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} });
     process.stdout.write('runs');
-    process.once('SIGTERM', () => process.exit(0));
     setInterval(() => {}, 60_000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
