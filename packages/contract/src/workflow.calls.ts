@@ -123,7 +123,8 @@ export const processStep = z.object({
   tasks: z.array(
     z.object({
       id,
-      assignee: person,
+      /** Null where the step found nobody to do it. */
+      assignee: person.nullable(),
       state: taskState,
       outcome: taskOutcome.nullable(),
       note: z.string().nullable(),

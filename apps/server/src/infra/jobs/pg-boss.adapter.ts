@@ -30,8 +30,12 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
   });
   boss.on('error', onError);
   await boss.start();
-  // Also fills the engine's cache of queues, which must not be read for the first time inside a transaction.
-  for (const queue of queues) await boss.createQueue(queue.name, queueOptions);
+  for (const queue of queues) {
+    await boss.createQueue(queue.name, queueOptions);
+    // Fills the engine's cache of the queue. Filled inside a transaction it would ask for a second connection while holding
+    // one, and enough such transactions at once would wait for each other.
+    await boss.insert(queue.name, []);
+  }
   return {
     async send(transaction, queue, jobs) {
       if (jobs.length === 0) return;

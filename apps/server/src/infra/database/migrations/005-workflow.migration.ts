@@ -92,7 +92,7 @@ async function createTasks(db: Kysely<unknown>): Promise<void> {
       scope text not null,
       key text not null,
       request_sha256 text not null,
-      answer jsonb not null,
+      answer json not null,
       created_at timestamptz not null,
       primary key (aid, scope, key)
     );

@@ -1,0 +1,36 @@
+import type { Flow } from '@sealflow/contract';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { listMembers } from '../tenants/tenants.usecases.ts';
+import type { FlowRow } from './flow.repository.ts';
+
+/** Names of people, for those who see a flow they take part in. */
+export type Names = ReadonlyMap<string, string>;
+
+export async function namesOf(
+  db: DatabaseHandle,
+  { tid, fids }: { tid: string; fids: Iterable<string | null> },
+): Promise<Names> {
+  const wanted = [...new Set(fids)].filter((fid) => fid !== null);
+  const members = await listMembers(db, { tid, fids: wanted });
+  return new Map(members.map(({ fid, name }) => [fid, name]));
+}
+
+export function personOf(fid: string, names: Names): { fid: string; name: string } {
+  return { fid, name: names.get(fid) ?? '' };
+}
+
+export function flowAnswer(row: FlowRow & { type_name: string }, names: Names): Flow {
+  return {
+    id: row.flow_id,
+    typeID: row.type_id,
+    type: row.type,
+    typeName: row.type_name,
+    title: row.title,
+    description: row.description,
+    state: row.state,
+    applicant: personOf(row.applicant_fid, names),
+    createAt: row.created_at.getTime(),
+    updateAt: row.updated_at.getTime(),
+    deadline: row.deadline?.getTime() ?? null,
+  };
+}

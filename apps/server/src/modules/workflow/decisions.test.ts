@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Decision, decideTask } from './decisions.usecases.ts';
+import { openWorld, type PersonName, type World } from './test-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const plain = { action: 'approve', note: null, seen: null, idempotencyKey: undefined } as const;
+
+function decide(name: PersonName, taskID: string, decision: Partial<Decision> = {}) {
+  return decideTask(world.services, world.person(name), { ...plain, ...decision, taskID });
+}
+
+async function openTask(name: PersonName = 'ann'): Promise<string> {
+  const flowID = await world.apply();
+  const taskID = (await world.tasks(flowID)).get(name);
+  if (taskID === undefined) throw new Error(`${name} has no task`);
+  return taskID;
+}
+
+test('four people decide each of 50 flows at once: one wins, the others are told, and every flow has one record', async () => {
+  const flows = await Promise.all(Array.from({ length: 50 }, () => world.apply()));
+  const deciders = ['ann', 'bob', 'cat', 'dan'] as const;
+  const results = await Promise.all(
+    flows.flatMap((flowID) =>
+      deciders.map(async (name, index) => {
+        const taskID = (await world.tasks(flowID)).get(name) ?? '';
+        const action = index % 2 === 0 ? ('approve' as const) : ('reject' as const);
+        return decide(name, taskID, { action }).then(
+          () => ({ flowID, result: 'won' }),
+          (error: { code: string }) => ({ flowID, result: error.code }),
+        );
+      }),
+    ),
+  );
+  for (const flowID of flows) {
+    const outcomes = results.filter((one) => one.flowID === flowID).map((one) => one.result);
+    expect(outcomes.filter((one) => one === 'won')).toHaveLength(1);
+    expect(outcomes.filter((one) => one === 'work.task_state_error')).toHaveLength(3);
+  }
+  const { db } = world.services;
+  const records = await db
+    .selectFrom('flow_decisions')
+    .select('flow_id')
+    .where('flow_id', 'in', flows)
+    .execute();
+  expect(records).toHaveLength(50);
+  const open = await db
+    .selectFrom('flow_tasks')
+    .select('task_id')
+    .where('flow_id', 'in', flows)
+    .where('state', '=', 'awaiting')
+    .execute();
+  expect(open).toEqual([]);
+  const states = await db.selectFrom('flows').select('state').where('flow_id', 'in', flows).execute();
+  expect(states.every(({ state }) => state === 'finished' || state === 'rejected')).toBe(true);
+});
+
+test('the answer has what was decided, and the others read why theirs is closed', async () => {
+  const taskID = await openTask();
+  world.clock += 5;
+  await expect(decide('ann', taskID, { note: '同意' })).resolves.toEqual({
+    id: taskID,
+    note: '同意',
+    processTime: world.clock,
+    state: 'processed',
+  });
+  const row = await world.services.db
+    .selectFrom('flow_decisions')
+    .selectAll()
+    .where('task_id', '=', taskID)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ action: 'approve', aid: 'a-ann', fid: 'ann', note: '同意', seen_sha256: null });
+  expect(row.content_sha256).toMatch(/^[0-9a-f]{64}$/);
+});
+
+describe('repeating a request', () => {
+  test('gives the first answer, and decides nothing again', async () => {
+    const taskID = await openTask();
+    const request = { note: '好', idempotencyKey: 'key-00001' };
+    const first = await decide('ann', taskID, request);
+    world.clock += 1_000;
+    await expect(decide('ann', taskID, request)).resolves.toEqual(first);
+  });
+
+  test('ten times at once is one decision', async () => {
+    const taskID = await openTask();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => decide('ann', taskID, { idempotencyKey: 'key-00002' })),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  test('with other content is refused', async () => {
+    const taskID = await openTask();
+    await decide('ann', taskID, { idempotencyKey: 'key-00003' });
+    await expect(
+      decide('ann', taskID, { idempotencyKey: 'key-00003', action: 'reject' }),
+    ).rejects.toMatchObject({
+      code: 'work.idempotency_key_reused',
+    });
+  });
+
+  test('a key is good for one task of one account', async () => {
+    const [one, other] = [await openTask(), await openTask()];
+    const request = { idempotencyKey: 'key-00004' };
+    await decide('ann', one, request);
+    await expect(decide('ann', other, request)).resolves.toMatchObject({ id: other });
+  });
+
+  test('a refused decision is not remembered', async () => {
+    const taskID = await openTask();
+    const request = { idempotencyKey: 'key-00005', seen: '0'.repeat(64) };
+    await expect(decide('ann', taskID, request)).rejects.toMatchObject({ code: 'work.changed_since_seen' });
+    await expect(decide('ann', taskID, { ...request, seen: null })).resolves.toMatchObject({
+      state: 'processed',
+    });
+  });
+});
+
+describe('what was seen', () => {
+  test('a changed application is not decided', async () => {
+    const taskID = await openTask();
+    const { db } = world.services;
+    await expect(decide('ann', taskID, { seen: 'f'.repeat(64) })).rejects.toMatchObject({
+      code: 'work.changed_since_seen',
+    });
+    const row = await db
+      .selectFrom('flow_tasks')
+      .select('state')
+      .where('task_id', '=', taskID)
+      .executeTakeFirst();
+    expect(row).toEqual({ state: 'awaiting' });
+  });
+});
+
+describe('other people', () => {
+  test('of the tenant cannot decide a task that is not theirs', async () => {
+    const taskID = await openTask('ann');
+    await expect(decide('bob', taskID)).rejects.toMatchObject({ code: 'work.task_not_found' });
+  });
+
+  test('of another tenant find nothing, even with the same id', async () => {
+    const taskID = await openTask('ann');
+    const stranger = { ...world.person('ann'), member: { ...world.person('ann').member, tid: 'two' } };
+    await expect(decideTask(world.services, stranger, { ...plain, taskID })).rejects.toMatchObject({
+      code: 'work.task_not_found',
+    });
+  });
+
+  test('no task is the same answer', async () => {
+    await expect(decide('ann', 'nothing')).rejects.toMatchObject({ code: 'work.task_not_found' });
+  });
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import {
+  apply,
+  decide,
+  type FlowEffect,
+  type FlowEvent,
+  type Situation,
+  type Transition,
+} from '@sealflow/domain/workflow';
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { declareQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
+import { grantRead } from '../files/files.usecases.ts';
+import { type FlowRow, selectFiles, updateFlow } from './flow.repository.ts';
+import { selectTasks, writeTasks } from './task.repository.ts';
+
+/** What the use cases of this module stand on. */
+export interface WorkflowServices {
+  readonly db: DatabaseHandle;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+}
+
+export type Notice = Extract<FlowEffect, { type: 'task_opened' | 'task_closed' | 'flow_changed' }>;
+
+/** News of one event for the people it concerns. */
+export const noticeQueue = declareQueue<{
+  tid: string;
+  flowID: string;
+  at: number;
+  notices: readonly Notice[];
+}>('workflow.notices');
+/** Comes when an open task of a flow may be overdue. */
+export const deadlineQueue = declareQueue<{ tid: string; flowID: string }>('workflow.deadlines');
+
+export const workflowQueues = [noticeQueue, deadlineQueue] as const;
+
+/**
+ * Runs the rules on a flow whose row the transaction holds, and writes all they decide: tasks, state and effects.
+ * @throws ServiceError with the rules' refusal; nothing is written then.
+ */
+export async function applyEvent(
+  transaction: DatabaseTransaction,
+  { clock, outbox }: Pick<WorkflowServices, 'clock' | 'outbox'>,
+  { row, event }: { row: FlowRow; event: FlowEvent },
+): Promise<Situation> {
+  const { tid, flow_id: flowID } = row;
+  const before = situationOf(row, await selectTasks(transaction, flowID));
+  const at = clock();
+  const result = decide(before, event, { at, newID: randomUUID });
+  if (!result.ok) throw new ServiceError(result.code);
+  const written = await writeTasks(
+    transaction,
+    { tid, flowID },
+    { known: before.tasks, touched: result.tasks },
+  );
+  if (!written) throw new ServiceError('work.task_state_error');
+  const after = apply(before, result);
+  const known = new Set(before.tasks.map((task) => task.id));
+  const newcomers = result.tasks.flatMap(({ id, assigneeID }) =>
+    assigneeID === null || known.has(id) ? [] : [assigneeID],
+  );
+  await letRead(transaction, { flowID, fids: [...new Set(newcomers)] });
+  await updateFlow(transaction, after.flow, { at: new Date(at), deadline: deadlineOf(after) });
+  await sendEffects(transaction, outbox, { tid, flowID, at, effects: result.effects });
+  return after;
+}
+
+async function letRead(
+  transaction: DatabaseTransaction,
+  { flowID, fids }: { flowID: string; fids: readonly string[] },
+): Promise<void> {
+  if (fids.length === 0) return;
+  const files = await selectFiles(transaction, flowID);
+  await grantRead(transaction, { uris: files.map(({ uri }) => uri), fids, holder: flowID });
+}
+
+export function situationOf(row: FlowRow, tasks: Situation['tasks']): Situation {
+  const { flow_id: id, applicant_fid: applicantID, state, stage, process } = row;
+  return { flow: { id, applicantID, state, stage, process }, tasks };
+}
+
+function deadlineOf({ tasks }: Situation): Date | null {
+  const due = tasks.flatMap(({ state, dueAt }) => (state === 'awaiting' && dueAt !== null ? [dueAt] : []));
+  return due.length === 0 ? null : new Date(Math.min(...due));
+}
+
+async function sendEffects(
+  transaction: DatabaseTransaction,
+  outbox: Outbox,
+  { tid, flowID, at, effects }: { tid: string; flowID: string; at: number; effects: Transition['effects'] },
+): Promise<void> {
+  const notices = effects.filter((effect) => isNotice(effect));
+  if (notices.length > 0)
+    await outbox.send(transaction, noticeQueue, [{ data: { tid, flowID, at, notices } }]);
+  const deadlines = effects.flatMap((effect) =>
+    effect.type === 'watch_deadline' ? [new Date(effect.dueAt)] : [],
+  );
+  await outbox.send(
+    transaction,
+    deadlineQueue,
+    deadlines.map((after) => ({ data: { tid, flowID }, after })),
+  );
+}
+
+function isNotice(effect: FlowEffect): effect is Notice {
+  return effect.type === 'task_opened' || effect.type === 'task_closed' || effect.type === 'flow_changed';
+}

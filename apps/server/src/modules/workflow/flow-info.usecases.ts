@@ -1,0 +1,113 @@
+import type { FlowFile, FlowInfo, ProcessStep } from '@sealflow/contract';
+import { type StepStanding, type Task, type TimelineStep, timeline } from '@sealflow/domain/workflow';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Member } from '../../infra/http/access.port.ts';
+import { flowAnswer, type Names, namesOf, personOf } from './answers.usecases.ts';
+import { selectFiles, selectFlowOfParticipant } from './flow.repository.ts';
+import { situationOf } from './flow-event.usecases.ts';
+import { selectTasks } from './task.repository.ts';
+
+type Person = Pick<Member, 'tid' | 'fid'>;
+
+/** @throws ServiceError `work.flow_not_found`, also for a flow that the person takes no part in. */
+export async function getFlow(db: DatabaseHandle, person: Person, flowID: string): Promise<FlowInfo> {
+  const { row, tasks } = await read(db, person, flowID);
+  const names = await namesOf(db, { tid: person.tid, fids: [row.applicant_fid] });
+  const own = tasks.filter(({ state, assigneeID }) => state === 'awaiting' && assigneeID === person.fid);
+  // Who is both asked and informed came here to act.
+  const mine = own.find((task) => task.step !== 'cc') ?? own[0];
+  const myTask = mine ? { id: mine.id, nodeType: mine.step, state: mine.state } : null;
+  return { ...flowAnswer(row, names), myTask };
+}
+
+/** @throws ServiceError as {@link getFlow}. */
+export async function getFlowFiles(db: DatabaseHandle, person: Person, flowID: string): Promise<FlowFile[]> {
+  await read(db, person, flowID);
+  const files = await selectFiles(db, flowID);
+  return files.map(({ file_id: fileID, uri, name, size, mime_type: mimeType, sha256, encrypted }) => ({
+    fileID,
+    uri,
+    name,
+    size,
+    mimeType,
+    sha256,
+    encrypted,
+  }));
+}
+
+/** @throws ServiceError as {@link getFlow}. */
+export async function getProcess(db: DatabaseHandle, person: Person, flowID: string): Promise<ProcessStep[]> {
+  const { row, tasks } = await read(db, person, flowID);
+  const steps = timeline(situationOf(row, tasks));
+  const fids = [row.applicant_fid, ...tasks.map((task) => task.assigneeID)];
+  const names = await namesOf(db, { tid: person.tid, fids });
+  const createAt = row.created_at.getTime();
+  return steps.map((step) =>
+    step.step === 'initiate'
+      ? initiation({ flowID, createAt, applicant: personOf(row.applicant_fid, names) })
+      : stepAnswer(step, names),
+  );
+}
+
+async function read(db: DatabaseHandle, { tid, fid }: Person, flowID: string) {
+  const row = await selectFlowOfParticipant(db, { tid, fid, flowID });
+  if (!row) throw new ServiceError('work.flow_not_found');
+  return { row, tasks: await selectTasks(db, flowID) };
+}
+
+function initiation(facts: {
+  flowID: string;
+  createAt: number;
+  applicant: { fid: string; name: string };
+}): ProcessStep {
+  const { flowID, createAt, applicant: assignee } = facts;
+  const id = `${flowID}.initiate`;
+  const task = {
+    id,
+    assignee,
+    state: 'processed',
+    outcome: null,
+    note: null,
+    createAt,
+    processTime: createAt,
+  } as const;
+  return {
+    id,
+    stepType: 'initiate',
+    state: 'done',
+    mode: null,
+    startAt: createAt,
+    endAt: createAt,
+    tasks: [task],
+  };
+}
+
+const states = {
+  done: 'done',
+  current: 'current',
+  upcoming: 'pending',
+  // It came to its end here; the outcomes of its tasks say which.
+  stopped: 'done',
+  skipped: 'skipped',
+} as const satisfies Record<StepStanding, ProcessStep['state']>;
+
+function stepAnswer({ step, stage, rule, standing, tasks }: TimelineStep, names: Names): ProcessStep {
+  const times = tasks.map((task) => task.processTime ?? 0);
+  const over = standing === 'done' || standing === 'stopped';
+  return {
+    id: stage === null ? step : `${step}.${stage}`,
+    stepType: step,
+    state: states[standing],
+    mode: rule,
+    startAt: tasks[0]?.createAt ?? null,
+    endAt: over && tasks.length > 0 ? Math.max(...times) : null,
+    tasks: tasks.map((task) => taskAnswer(task, names)),
+  };
+}
+
+function taskAnswer(task: Task, names: Names): ProcessStep['tasks'][number] {
+  const { id, assigneeID, state, outcome, note, createAt, processTime } = task;
+  const assignee = assigneeID === null ? null : personOf(assigneeID, names);
+  return { id, assignee, state, outcome, note, createAt, processTime };
+}

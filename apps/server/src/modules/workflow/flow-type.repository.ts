@@ -1,0 +1,34 @@
+import type { ApplicationType, Process } from '@sealflow/domain/workflow';
+import type { Selectable } from 'kysely';
+import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
+
+export type FlowTypeRow = Selectable<Database['flow_types']>;
+
+export function selectFlowTypes(db: DatabaseHandle, tid: string): Promise<FlowTypeRow[]> {
+  return db.selectFrom('flow_types').selectAll().where('tid', '=', tid).orderBy('type_id').execute();
+}
+
+export function selectFlowType(
+  db: DatabaseHandle,
+  { tid, type }: { tid: string; type: ApplicationType },
+): Promise<FlowTypeRow | undefined> {
+  return db
+    .selectFrom('flow_types')
+    .selectAll()
+    .where('tid', '=', tid)
+    .where('type', '=', type)
+    .executeTakeFirst();
+}
+
+export async function upsertFlowType(
+  db: DatabaseHandle,
+  row: { tid: string; type_id: number; type: ApplicationType; name: string; process: Process },
+): Promise<void> {
+  const { name } = row;
+  const process = JSON.stringify(row.process);
+  await db
+    .insertInto('flow_types')
+    .values({ ...row, process })
+    .onConflict((conflict) => conflict.columns(['tid', 'type']).doUpdateSet({ name, process }))
+    .execute();
+}

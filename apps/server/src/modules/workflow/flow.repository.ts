@@ -1,0 +1,90 @@
+import type { Flow } from '@sealflow/domain/workflow';
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+export type FlowRow = Selectable<Database['flows']>;
+export type FlowFileRow = Selectable<Database['flow_files']>;
+
+export async function insertFlow(
+  transaction: DatabaseTransaction,
+  flow: Insertable<Database['flows']>,
+  files: readonly Insertable<Database['flow_files']>[],
+): Promise<void> {
+  await transaction.insertInto('flows').values(flow).execute();
+  if (files.length > 0) await transaction.insertInto('flow_files').values(files).execute();
+}
+
+/** The flow's row, held until the transaction ends: always the first lock that a change of a flow takes. */
+export function lockFlow(
+  transaction: DatabaseTransaction,
+  { tid, flowID }: { tid: string; flowID: string },
+): Promise<FlowRow | undefined> {
+  return transaction
+    .selectFrom('flows')
+    .selectAll()
+    .where('flow_id', '=', flowID)
+    .where('tid', '=', tid)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** As {@link lockFlow}, by one of its tasks. */
+export function lockFlowOfTask(
+  transaction: DatabaseTransaction,
+  { tid, taskID }: { tid: string; taskID: string },
+): Promise<FlowRow | undefined> {
+  return transaction
+    .selectFrom('flows')
+    .selectAll()
+    .where('tid', '=', tid)
+    .where('flow_id', '=', (query) =>
+      query.selectFrom('flow_tasks').select('flow_id').where('task_id', '=', taskID).where('tid', '=', tid),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateFlow(
+  transaction: DatabaseTransaction,
+  flow: Flow,
+  { at, deadline }: { at: Date; deadline: Date | null },
+): Promise<void> {
+  await transaction
+    .updateTable('flows')
+    .set({ state: flow.state, stage: flow.stage, deadline, updated_at: at })
+    .where('flow_id', '=', flow.id)
+    .execute();
+}
+
+export function selectFiles(db: DatabaseHandle, flowID: string): Promise<FlowFileRow[]> {
+  return db.selectFrom('flow_files').selectAll().where('flow_id', '=', flowID).orderBy('position').execute();
+}
+
+/** A flow with the name of its type, for those who take part in it: the applicant and whoever ever held a task. */
+export function selectFlowOfParticipant(
+  db: DatabaseHandle,
+  { tid, fid, flowID }: { tid: string; fid: string; flowID: string },
+) {
+  return db
+    .selectFrom('flows')
+    .innerJoin('flow_types as types', (join) =>
+      join.onRef('types.tid', '=', 'flows.tid').onRef('types.type_id', '=', 'flows.type_id'),
+    )
+    .selectAll('flows')
+    .select('types.name as type_name')
+    .where('flows.tid', '=', tid)
+    .where('flows.flow_id', '=', flowID)
+    .where((flow) =>
+      flow.or([
+        flow('flows.applicant_fid', '=', fid),
+        flow.exists(
+          flow
+            .selectFrom('flow_tasks')
+            .select('task_id')
+            .whereRef('flow_tasks.flow_id', '=', 'flows.flow_id')
+            .where('assignee_fid', '=', fid),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}

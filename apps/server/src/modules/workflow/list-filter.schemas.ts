@@ -1,0 +1,117 @@
+import { flowFilter, taskFilter } from '@sealflow/contract/schemas';
+import {
+  type ApplicationType,
+  awaitingApprovalStates,
+  type FlowState,
+  isApplicationType,
+  type StepType,
+  stepTypes,
+  type TaskState,
+} from '@sealflow/domain/workflow';
+import type { z } from 'zod';
+import { badRequest } from '../../infra/http/bad-request.errors.ts';
+
+/** What both dialects say, said once. */
+export interface ListFilter {
+  readonly type?: ApplicationType | undefined;
+  readonly createdFrom?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+  readonly keyword?: string | undefined;
+}
+export interface FlowFilter extends ListFilter {
+  readonly states?: readonly FlowState[] | undefined;
+}
+export interface TaskFilter extends ListFilter {
+  readonly state?: TaskState | undefined;
+  readonly step?: StepType | undefined;
+}
+
+interface SharedQuery {
+  readonly filter?: string | undefined;
+  readonly state?: string | undefined;
+  readonly type?: string | undefined;
+  readonly createAtFrom?: number | undefined;
+  readonly createAtTo?: number | undefined;
+  readonly keyword?: string | undefined;
+}
+export interface FlowQuery extends SharedQuery {
+  readonly state?: FlowState | 'awaiting_approval' | undefined;
+  readonly type?: ApplicationType | undefined;
+}
+export interface TaskQuery extends SharedQuery {
+  readonly state?: TaskState | undefined;
+  readonly type?: 'approval' | StepType | ApplicationType | undefined;
+}
+
+/**
+ * Reads either dialect of the flow list (service.md), or both as long as they do not speak of the same thing.
+ * @throws ServiceError `app.invalid_request` where `filter` is no such filter or says something twice.
+ */
+export function readFlowFilter(query: FlowQuery): FlowFilter {
+  const json = readJson(flowFilter, query);
+  refuseTwice(query, json, ['state', 'type', 'keyword']);
+  const state = json?.state ?? query.state;
+  return {
+    ...shared(query, json),
+    type: json?.type ?? query.type,
+    states:
+      state === undefined ? undefined : state === 'awaiting_approval' ? awaitingApprovalStates : [state],
+  };
+}
+
+/** Reads either dialect of the task list; see {@link readFlowFilter}. `type=approval` is `nodeType: "approve"`. */
+export function readTaskFilter(query: TaskQuery): TaskFilter {
+  const json = readJson(taskFilter, query);
+  refuseTwice(query, json, ['state', 'keyword']);
+  const plain = readPlainType(query.type);
+  if ((plain.step && json?.nodeType) || (plain.type && json?.type)) throw badRequest('query.filter.type');
+  return {
+    ...shared(query, json),
+    type: json?.type ?? plain.type,
+    state: json?.state ?? query.state,
+    step: json?.nodeType ?? plain.step,
+  };
+}
+
+function readPlainType(type: TaskQuery['type']): { step?: StepType; type?: ApplicationType } {
+  if (type === undefined) return {};
+  if (type === 'approval') return { step: 'approve' };
+  if (isApplicationType(type)) return { type };
+  return stepTypes.includes(type) ? { step: type } : {};
+}
+
+function readJson<S extends typeof flowFilter | typeof taskFilter>(
+  schema: S,
+  { filter }: SharedQuery,
+): z.output<S> | undefined {
+  if (filter === undefined) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(filter);
+  } catch {
+    throw badRequest('query.filter');
+  }
+  const read = schema.safeParse(value);
+  if (read.success) return read.data as z.output<S>;
+  const [issue] = read.error.issues;
+  const key = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
+  throw badRequest(['query.filter', ...(key === undefined ? [] : [String(key)])].join('.'));
+}
+
+type Json = z.output<typeof flowFilter> | z.output<typeof taskFilter> | undefined;
+
+function refuseTwice(query: SharedQuery, json: Json, keys: readonly ('state' | 'type' | 'keyword')[]): void {
+  const twice = keys.find((key) => json?.[key] !== undefined && query[key] !== undefined);
+  if (twice !== undefined) throw badRequest(`query.filter.${twice}`);
+  const plainSpan = query.createAtFrom !== undefined || query.createAtTo !== undefined;
+  if (json?.createAt !== undefined && plainSpan) throw badRequest('query.filter.createAt');
+}
+
+function shared(query: SharedQuery, json: Json): ListFilter {
+  const [from, to] = json?.createAt ?? [query.createAtFrom, query.createAtTo];
+  return {
+    createdFrom: from == null ? undefined : new Date(from),
+    createdBefore: to == null ? undefined : new Date(to),
+    keyword: (json?.keyword ?? query.keyword) || undefined,
+  };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { readFlowFilter, readTaskFilter } from './list-filter.schemas.ts';
+
+const json = (filter: object) => ({ filter: JSON.stringify(filter) });
+
+describe('flows', () => {
+  test('both dialects say the same', () => {
+    const filter = {
+      state: 'awaiting_approval',
+      type: 'file_out',
+      createAt: [1, 2],
+      keyword: '合同',
+    } as const;
+    const plain = {
+      state: 'awaiting_approval',
+      type: 'file_out',
+      createAtFrom: 1,
+      createAtTo: 2,
+      keyword: '合同',
+    } as const;
+    expect(readFlowFilter(json(filter))).toEqual(readFlowFilter(plain));
+    expect(readFlowFilter(plain)).toEqual({
+      states: ['approving', 'waiting'],
+      type: 'file_out',
+      createdFrom: new Date(1),
+      createdBefore: new Date(2),
+      keyword: '合同',
+    });
+  });
+  test('an open side of a span has no bound', () => {
+    expect(readFlowFilter(json({ createAt: [null, 5] }))).toMatchObject({ createdBefore: new Date(5) });
+    expect(readFlowFilter(json({ createAt: [0, null] }))).toMatchObject({ createdFrom: new Date(0) });
+    expect(readFlowFilter({ createAtTo: 5 })).toMatchObject({ createdFrom: undefined });
+  });
+  test('an empty keyword filters nothing', () => {
+    expect(readFlowFilter({ keyword: '' }).keyword).toBeUndefined();
+  });
+});
+
+describe('tasks', () => {
+  test('the plain type is an approval, a step, or a kind of application', () => {
+    expect(readTaskFilter({ type: 'approval' })).toEqual(readTaskFilter(json({ nodeType: 'approve' })));
+    expect(readTaskFilter({ type: 'cc' }).step).toBe('cc');
+    expect(readTaskFilter({ type: 'file_out' }).type).toBe('file_out');
+  });
+  test('the dialects may be mixed where they speak of different things', () => {
+    expect(
+      readTaskFilter({ ...json({ nodeType: 'approve' }), state: 'awaiting', type: 'file_out' }),
+    ).toMatchObject({
+      step: 'approve',
+      state: 'awaiting',
+      type: 'file_out',
+    });
+  });
+});
+
+test.each([
+  ['no JSON', { filter: '{' }, 'query.filter'],
+  ['no object', { filter: '[]' }, 'query.filter'],
+  ['an unknown key', json({ nodetype: 'approve' }), 'query.filter.nodetype'],
+  ['an unknown value', json({ state: 'open' }), 'query.filter.state'],
+  [
+    'a state said twice',
+    { ...json({ state: 'awaiting' }), state: 'awaiting' as const },
+    'query.filter.state',
+  ],
+  ['a span said twice', { ...json({ createAt: [1, 2] }), createAtTo: 3 }, 'query.filter.createAt'],
+  ['a step said twice', { ...json({ nodeType: 'cc' }), type: 'approval' as const }, 'query.filter.type'],
+])('%s is refused, and where is said', (_, query, path) => {
+  expect(() => readTaskFilter(query)).toThrow(
+    expect.objectContaining({ code: 'app.invalid_request', params: { path } }),
+  );
+});

@@ -1,0 +1,89 @@
+import type { Task } from '@sealflow/domain/workflow';
+import type { Selectable } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+export type TaskRow = Selectable<Database['flow_tasks']>;
+
+/** All tasks that a flow ever had, in the order in which they were opened. */
+export async function selectTasks(db: DatabaseHandle, flowID: string): Promise<Task[]> {
+  const rows = await db
+    .selectFrom('flow_tasks')
+    .selectAll()
+    .where('flow_id', '=', flowID)
+    .orderBy('position')
+    .execute();
+  return rows.map(taskOf);
+}
+
+/**
+ * Writes what an event did to a flow's tasks. Only awaiting ones are closed.
+ * @returns false where one of them was not awaiting any more.
+ */
+export async function writeTasks(
+  transaction: DatabaseTransaction,
+  flow: { tid: string; flowID: string },
+  { known, touched }: { known: readonly Task[]; touched: readonly Task[] },
+): Promise<boolean> {
+  const ids = new Set(known.map((task) => task.id));
+  for (const task of touched.filter(({ id }) => ids.has(id))) {
+    const { state, outcome, note, processTime } = task;
+    const { numUpdatedRows } = await transaction
+      .updateTable('flow_tasks')
+      .set({ state, outcome, note, process_time: dateOf(processTime) })
+      .where('task_id', '=', task.id)
+      .where('state', '=', 'awaiting')
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return false;
+  }
+  const rows = touched
+    .filter(({ id }) => !ids.has(id))
+    .map((task, index) => rowOf(task, { ...flow, position: known.length + index }));
+  if (rows.length > 0) await transaction.insertInto('flow_tasks').values(rows).execute();
+  return true;
+}
+
+function rowOf(
+  task: Task,
+  { tid, flowID, position }: { tid: string; flowID: string; position: number },
+): TaskRow {
+  const { step, stage, state, outcome, note, replaces, added } = task;
+  return {
+    task_id: task.id,
+    flow_id: flowID,
+    position,
+    tid,
+    step,
+    stage,
+    assignee_fid: task.assigneeID,
+    state,
+    outcome,
+    note,
+    created_at: new Date(task.createAt),
+    process_time: dateOf(task.processTime),
+    due_at: dateOf(task.dueAt),
+    replaces,
+    added,
+  };
+}
+
+function taskOf(row: TaskRow): Task {
+  const { step, stage, state, outcome, note, replaces, added } = row;
+  return {
+    id: row.task_id,
+    step,
+    stage,
+    assigneeID: row.assignee_fid,
+    state,
+    outcome,
+    note,
+    createAt: row.created_at.getTime(),
+    processTime: row.process_time?.getTime() ?? null,
+    dueAt: row.due_at?.getTime() ?? null,
+    replaces,
+    added,
+  };
+}
+
+function dateOf(time: number | null): Date | null {
+  return time === null ? null : new Date(time);
+}
