@@ -1,2 +1,39 @@
-// Chrome 87 to 92 and Safari 15.0 to 15.3 lack it, and the component library and the error catalogue use it.
-Object.hasOwn ??= (object: object, key: PropertyKey) => Object.prototype.hasOwnProperty.call(object, key);
+// Younger than the oldest WebViews the app runs in (Chromium 87, Safari 15); the build lowers syntax, not methods.
+const missing = (
+  target: object,
+  methods: Readonly<Record<string, (this: never, ...params: never[]) => unknown>>,
+) => {
+  for (const [name, value] of Object.entries(methods)) {
+    if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true });
+  }
+};
+
+type Test = (item: unknown, index: number, items: readonly unknown[]) => unknown;
+
+missing(Object, {
+  hasOwn: (object: object, key: PropertyKey) => Object.prototype.hasOwnProperty.call(object, key),
+});
+
+missing(Array.prototype, {
+  at(this: readonly unknown[], index: number) {
+    return this[index < 0 ? this.length + index : index];
+  },
+  findLast(this: readonly unknown[], test: Test) {
+    for (let index = this.length - 1; index >= 0; index -= 1) {
+      if (test(this[index], index, this)) return this[index];
+    }
+    return undefined;
+  },
+  toReversed(this: readonly unknown[]) {
+    return Array.from(this, (_, index) => this[this.length - 1 - index]);
+  },
+  toSorted(this: readonly unknown[], compare?: (one: unknown, other: unknown) => number) {
+    return Array.from(this).sort(compare);
+  },
+});
+
+missing(String.prototype, {
+  at(this: string, index: number) {
+    return this[index < 0 ? this.length + index : index];
+  },
+});

@@ -9,6 +9,8 @@ export const openScreens = {
 
 /** Screens of the signed-in. */
 export const signedInScreens = {
+  [paths.sessionlist]: lazyScreen(() => import('../features/messages/session-list.screen.tsx')),
+  [paths.messagelist]: lazyScreen(() => import('../features/messages/message-list.screen.tsx')),
   [paths.myinfo]: lazyScreen(() => import('../features/mine/my-info.screen.tsx')),
   [paths.about]: lazyScreen(() => import('../features/mine/about.screen.tsx')),
 } as const;

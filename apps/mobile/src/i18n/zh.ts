@@ -1,7 +1,8 @@
 import { auth } from './zh/auth.ts';
 import { common } from './zh/common.ts';
+import { messages } from './zh/messages.ts';
 import { mine } from './zh/mine.ts';
 import { shell } from './zh/shell.ts';
 
 /** The source of truth of all texts: every other language has its shape. Values are texts or functions of parameters. */
-export const zh = { auth, common, mine, shell };
+export const zh = { auth, common, messages, mine, shell };

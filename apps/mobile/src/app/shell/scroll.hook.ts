@@ -12,18 +12,12 @@ export function useVisitKey(): string {
   return visit;
 }
 
-/** The place a screen was left at, 0 for a new visit. For lists that restore by themselves. */
-export const placeOf = (visit: string): number => places.get(visit) ?? 0;
-export const keepPlace = (visit: string, place: number): void => {
-  places.set(visit, place);
-};
-
 /** Keeps the scroll place of an element for the visit and restores it as soon as the content is tall enough. */
 export function useScrollRestoration(element: RefObject<HTMLElement | null>, visit: string): void {
   useLayoutEffect(() => {
     const target = element.current;
     if (target === null) return undefined;
-    const wanted = placeOf(visit);
+    const wanted = places.get(visit) ?? 0;
     let restoring = wanted > 0;
     const restore = () => {
       if (!restoring) return;
@@ -34,7 +28,7 @@ export function useScrollRestoration(element: RefObject<HTMLElement | null>, vis
       restoring = false;
     };
     const keep = () => {
-      if (!restoring) keepPlace(visit, target.scrollTop);
+      if (!restoring) places.set(visit, target.scrollTop);
     };
     restore();
     const observer = new ResizeObserver(restore);
@@ -52,5 +46,14 @@ export function useScrollRestoration(element: RefObject<HTMLElement | null>, vis
   }, [element, visit]);
 }
 
+const forgetters = new Set<() => void>([() => places.clear()]);
+
+/** Lists that keep more than a number join in here. */
+export const onForgetPlaces = (forget: () => void): void => {
+  forgetters.add(forget);
+};
+
 /** Forgets all places: another account sees its lists from the top. */
-export const forgetPlaces = (): void => places.clear();
+export const forgetPlaces = (): void => {
+  for (const forget of forgetters) forget();
+};

@@ -1,0 +1,50 @@
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { onForgetPlaces, useVisitKey } from './scroll.hook.ts';
+
+type Place = { readonly offset: number; readonly measured: VirtualItem[] };
+
+const kept = new Map<string, Place>();
+onForgetPlaces(() => kept.clear());
+
+type VirtualListOptions = {
+  readonly count: number;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Height in CSS pixels before a row is measured. */
+  readonly estimate: number;
+  readonly keyOf: (index: number) => string;
+  /** `end` keeps what is seen still while rows are added above it, and starts at the last row. */
+  readonly anchor?: 'start' | 'end';
+};
+
+/** Draws only the rows that are seen, and comes back to exactly the place where the visit left the list. */
+export function useVirtualList({ count, scroller, estimate, keyOf, anchor = 'start' }: VirtualListOptions) {
+  const visit = useVisitKey();
+  const [place] = useState(() => kept.get(visit));
+  // The virtualizer draws by telling its component to; nothing here depends on being memoized.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimate,
+    getItemKey: keyOf,
+    overscan: 8,
+    anchorTo: anchor,
+    followOnAppend: anchor === 'end',
+    // Within half a row of the end one is reading the newest, and goes on to see what comes.
+    scrollEndThreshold: estimate / 2,
+    ...(place === undefined ? {} : { initialOffset: place.offset, initialMeasurementsCache: place.measured }),
+  });
+
+  const filled = count > 0;
+  useLayoutEffect(() => {
+    if (filled && place === undefined && anchor === 'end') virtualizer.scrollToEnd();
+  }, [filled, place, anchor, virtualizer]);
+  useLayoutEffect(
+    () => () => {
+      kept.set(visit, { offset: virtualizer.scrollOffset ?? 0, measured: virtualizer.takeSnapshot() });
+    },
+    [visit, virtualizer],
+  );
+  return virtualizer;
+}

@@ -1,0 +1,51 @@
+import type { MessageLink } from '@sealflow/contract';
+import { speaksSixteen } from '@sealflow/domain/versions';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { confirm } from '../../app/shell/confirm.store.ts';
+import { paths } from '../../app/shell/paths.ts';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
+
+/** Where a link of a message leads, in the dialect of its tenant. */
+export function linkTarget(link: MessageLink, serviceVersion: string): string {
+  const query = new URLSearchParams({ flowID: link.flowID });
+  if (link.taskID !== null) query.set('taskID', link.taskID);
+  return `${speaksSixteen(serviceVersion) ? paths.flowinfo16 : paths.flowinfo}?${query}`;
+}
+
+/** Opens the flow or task of a message; one of another organisation only after asking to go there. */
+export function useOpenLink(): (link: MessageLink) => Promise<void> {
+  const { messages } = useTexts();
+  const errorOf = useErrorText();
+  const navigate = useNavigate();
+  const { tenant, tenants } = useSignedIn();
+  const { chooseTenant } = useSessionActions();
+  return useCallback(
+    async (link) => {
+      const membership = tenants.find(({ id }) => id === link.tid);
+      if (membership === undefined) {
+        showSnackbar({ color: 'info', text: messages.unknownTenant });
+        return;
+      }
+      if (link.tid !== tenant?.tid) {
+        const yes = await confirm({
+          title: messages.otherTenantTitle,
+          text: messages.otherTenantText(membership.name),
+          confirmLabel: messages.switchAndOpen,
+        });
+        if (!yes) return;
+        try {
+          await chooseTenant(link.tid);
+        } catch (error) {
+          showSnackbar({ color: 'error', text: errorOf(error) });
+          return;
+        }
+      }
+      await navigate(linkTarget(link, membership.serviceVersion));
+    },
+    [messages, errorOf, navigate, tenant, tenants, chooseTenant],
+  );
+}

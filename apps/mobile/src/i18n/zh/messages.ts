@@ -1,0 +1,16 @@
+export const messages = {
+  noSessions: '还没有消息',
+  noSessionsHint: '审批提醒和公告会显示在这里。',
+  noMessages: '这里还没有消息',
+  noLastMessage: '暂无消息',
+  kinds: { announcement: '系统公告', work: '工作通知', conversation: '会话' },
+  openFlow: '查看申请',
+  openTask: '处理任务',
+  play: '播放语音',
+  stop: '停止播放',
+  loadingOlder: '正在加载更早的消息',
+  otherTenantTitle: '切换企业？',
+  otherTenantText: (name: string) => `这条消息属于“${name}”，需要切换到该企业后查看。`,
+  switchAndOpen: '切换并查看',
+  unknownTenant: '您已不在这条消息所属的企业中',
+};
