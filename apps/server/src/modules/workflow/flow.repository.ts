@@ -60,18 +60,20 @@ export function selectFiles(db: DatabaseHandle, flowID: string): Promise<FlowFil
   return db.selectFrom('flow_files').selectAll().where('flow_id', '=', flowID).orderBy('position').execute();
 }
 
+/** A flow with the name of its type, for the service itself. */
+export function selectFlow(db: DatabaseHandle, { tid, flowID }: { tid: string; flowID: string }) {
+  return flowsWithType(db)
+    .where('flows.tid', '=', tid)
+    .where('flows.flow_id', '=', flowID)
+    .executeTakeFirst();
+}
+
 /** A flow with the name of its type, for those who take part in it: the applicant and whoever ever held a task. */
 export function selectFlowOfParticipant(
   db: DatabaseHandle,
   { tid, fid, flowID }: { tid: string; fid: string; flowID: string },
 ) {
-  return db
-    .selectFrom('flows')
-    .innerJoin('flow_types as types', (join) =>
-      join.onRef('types.tid', '=', 'flows.tid').onRef('types.type_id', '=', 'flows.type_id'),
-    )
-    .selectAll('flows')
-    .select('types.name as type_name')
+  return flowsWithType(db)
     .where('flows.tid', '=', tid)
     .where('flows.flow_id', '=', flowID)
     .where((flow) =>
@@ -87,4 +89,14 @@ export function selectFlowOfParticipant(
       ]),
     )
     .executeTakeFirst();
+}
+
+function flowsWithType(db: DatabaseHandle) {
+  return db
+    .selectFrom('flows')
+    .innerJoin('flow_types as types', (join) =>
+      join.onRef('types.tid', '=', 'flows.tid').onRef('types.type_id', '=', 'flows.type_id'),
+    )
+    .selectAll('flows')
+    .select('types.name as type_name');
 }

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { listMessages, listSessions } from '../messages/messages.usecases.ts';
+import { reachDeadline } from './deadline.job.ts';
+import { decideTask } from './decisions.usecases.ts';
+import { deadlineQueue, noticeQueue } from './flow-event.usecases.ts';
+import { postNotices } from './notices.job.ts';
+import { openWorld, type PersonName, type World } from './test-world.ts';
+import { workOnWorkflow } from './workflow.job.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await workOnWorkflow(world.jobs, world.services);
+});
+afterAll(() => world.close());
+
+async function notices(name: PersonName, flowID: string): Promise<string[]> {
+  const { db } = world.services;
+  const aid = `a-${name}`;
+  const sessions = await listSessions(db, { aid, query: { skip: 0, limit: 10 } });
+  const session = sessions.data.find(({ kind }) => kind === 'work');
+  if (!session) return [];
+  const query = { skip: 0, limit: 100 };
+  const { data } = await listMessages(db, { aid, sessionID: session.sessionID, query });
+  return data.filter(({ link }) => link?.flowID === flowID).map(({ title, text }) => `${title}|${text}`);
+}
+
+test('people are told what they have to do, what was taken from them, and what became of their application', async () => {
+  const flowID = await world.apply();
+  await vi.waitFor(async () => {
+    expect(await notices('dan', flowID)).toEqual(['待审批：可信邮箱申请|LIN的“申请可信邮箱”等待您审批']);
+  }, 10_000);
+  const taskID = (await world.tasks(flowID)).get('ann') ?? '';
+  const decision = { taskID, action: 'reject', note: null, seen: null, idempotencyKey: undefined } as const;
+  await decideTask(world.services, world.person('ann'), decision);
+  await vi.waitFor(async () => {
+    expect(await notices('lin', flowID)).toEqual(['申请进展：可信邮箱申请|“申请可信邮箱”未通过审批']);
+    expect((await notices('bob', flowID))[0]).toBe('任务已关闭：可信邮箱申请|“申请可信邮箱”已由他人拒绝');
+  }, 10_000);
+  expect(await notices('ann', flowID)).toHaveLength(1);
+  expect(world.engineErrors).toEqual([]);
+});
+
+test('a notice that runs twice is one message, and none goes to who has left', async () => {
+  const flowID = await world.apply();
+  await vi.waitFor(async () => expect(await notices('ann', flowID)).toHaveLength(1), 10_000);
+  const taskID = (await world.tasks(flowID)).get('ann') ?? '';
+  const notice = { type: 'task_opened', taskID, assigneeID: 'ann' } as const;
+  await postNotices(world.services.db, { tid: 'one', flowID, at: world.clock, notices: [notice, notice] });
+  expect(await notices('ann', flowID)).toHaveLength(1);
+  await postNotices(world.services.db, { tid: 'one', flowID: 'gone', at: 0, notices: [notice] });
+});
+
+test('a deadline ends the flow when it is due, and not before', async () => {
+  const uri = await world.store('a.txt', new Uint8Array([65]));
+  const flowID = await world.apply({ type: 'file_decryption', files: [uri] });
+  const { db } = world.services;
+  const state = async () =>
+    (await db.selectFrom('flows').select('state').where('flow_id', '=', flowID).executeTakeFirstOrThrow())
+      .state;
+  world.clock += 3_599_999;
+  await reachDeadline(world.services, { tid: 'one', flowID });
+  expect(await state()).toBe('approving');
+  world.clock += 1;
+  await reachDeadline(world.services, { tid: 'one', flowID });
+  expect(await state()).toBe('terminated');
+  const tasks = await db.selectFrom('flow_tasks').select('outcome').where('flow_id', '=', flowID).execute();
+  expect(tasks.map(({ outcome }) => outcome)).toEqual(['deadline_exceeded', 'deadline_exceeded']);
+  await reachDeadline(world.services, { tid: 'one', flowID });
+  expect(await state()).toBe('terminated');
+});
+
+test('the queues have the names that are stored', () => {
+  expect([noticeQueue.name, deadlineQueue.name]).toEqual(['workflow.notices', 'workflow.deadlines']);
+});
