@@ -20,23 +20,26 @@ const mebibyte = 1024 * 1024;
 
 /** Serves OpenTDF's protocol for each tenant below `/otdf/{tid}`: by Connect, and as the two plain calls. */
 export async function keyAccessRoutes(app: FastifyInstance, service: KeyAccessService): Promise<void> {
-  await app.register(
-    async (tenant) => {
-      plainCalls(tenant, service);
-      await tenant.register(fastifyConnectPlugin, {
-        grpc: false,
-        grpcWeb: false,
-        readMaxBytes: mebibyte,
-        contextValues: (request) => createContextValues().set(asked, request),
-        routes: (router) => {
-          serve(router, publicKeyMethod, (request, tid) => service.publicKey(tid, request));
-          serve(router, listServersMethod, (_, tid) => service.servers(tid));
-          serve(router, rewrapMethod, (request, tid, http) => service.rewrap(rewrapAsk(tid, http, request)));
-        },
-      });
+  await app.register(async (tenant) => plainCalls(tenant, service), { prefix });
+  await app.register(async (tenant) => connectCalls(tenant, service), { prefix });
+}
+
+const prefix = '/otdf/:tid';
+
+async function connectCalls(app: FastifyInstance, service: KeyAccessService): Promise<void> {
+  // The plugin reads bodies itself, and brings parsers that leave them alone.
+  app.removeContentTypeParser('application/json');
+  await app.register(fastifyConnectPlugin, {
+    grpc: false,
+    grpcWeb: false,
+    readMaxBytes: mebibyte,
+    contextValues: (request) => createContextValues().set(asked, request),
+    routes: (router) => {
+      serve(router, publicKeyMethod, (request, tid) => service.publicKey(tid, request));
+      serve(router, listServersMethod, (_, tid) => service.servers(tid));
+      serve(router, rewrapMethod, (request, tid, http) => service.rewrap(rewrapAsk(tid, http, request)));
     },
-    { prefix: '/otdf/:tid' },
-  );
+  });
 }
 
 type Answer = (request: JsonObject, tid: string, http: FastifyRequest) => Promise<object>;

@@ -1,0 +1,133 @@
+import { OBLIGATIONS } from '@sealflow/tdf/kas';
+import { expect, test } from 'vitest';
+import { type AccessFacts, decideAccess } from './access-decision.usecases.ts';
+import type { AccessClass, DocumentRights } from './document-rights.port.ts';
+
+const now = 1_800_000_000_000;
+const { watermark, noDownload, noCapture, lease } = OBLIGATIONS;
+
+const ordinary: AccessClass = {
+  level: 1,
+  watermark: true,
+  noDownload: false,
+  noCapture: false,
+  leaseSeconds: null,
+  excludesBrowsers: false,
+};
+const rights: DocumentRights = { withdrawn: false, accessClass: ordinary, clearance: 1, grant: null };
+const phone = { kind: 'device', isBrowser: false, fulfillable: Object.values(OBLIGATIONS) } as const;
+const browser = { kind: 'device', isBrowser: true, fulfillable: [watermark, lease] } as const;
+const other = { kind: 'other', allowed: true } as const;
+/** The owner on a phone opens an ordinary document. */
+const facts: AccessFacts = {
+  now,
+  key: 'opened',
+  policyBound: true,
+  ownNamespace: true,
+  isOwner: true,
+  isRecipient: false,
+  rights,
+  client: phone,
+};
+
+const classed = (changed: Partial<AccessClass>): DocumentRights => ({
+  ...rights,
+  accessClass: { ...ordinary, ...changed },
+});
+const nobody = { isOwner: false };
+
+test.each<[string, Partial<AccessFacts>, readonly string[], number | null]>([
+  ['the owner', {}, [watermark], null],
+  ['a recipient', { ...nobody, isRecipient: true }, [watermark], null],
+  ['a grant for good', { ...nobody, rights: { ...rights, grant: { until: null } } }, [watermark], null],
+  [
+    'a grant until a moment, which ends the licence too',
+    { ...nobody, rights: { ...rights, grant: { until: now + 5 } } },
+    [watermark, lease],
+    now + 5,
+  ],
+  [
+    'the owner, whose old grant has ended',
+    { rights: { ...rights, grant: { until: now - 5 } } },
+    [watermark],
+    null,
+  ],
+  ['a class with a lease', { rights: classed({ leaseSeconds: 60 }) }, [watermark, lease], now + 60_000],
+  [
+    'a grant that ends before the lease',
+    { ...nobody, rights: { ...classed({ leaseSeconds: 60 }), grant: { until: now + 5 } } },
+    [watermark, lease],
+    now + 5,
+  ],
+  [
+    'every obligation, on a device that can',
+    { rights: classed({ noDownload: true, noCapture: true }) },
+    [watermark, noDownload, noCapture],
+    null,
+  ],
+  ['no obligation at all', { rights: classed({ watermark: false }) }, [], null],
+  ['a browser', { client: browser }, [watermark], null],
+  [
+    'a class that browsers are excluded from, on a phone',
+    { rights: classed({ excludesBrowsers: true }) },
+    [watermark],
+    null,
+  ],
+  ['someone cleared for more', { rights: { ...rights, clearance: 3 } }, [watermark], null],
+  ['another make, where it is allowed', { client: other }, [watermark], null],
+])('granted: %s', (_, changed, obligations, leaseEnd) => {
+  expect(decideAccess({ ...facts, ...changed })).toEqual({ granted: true, obligations, leaseEnd });
+});
+
+test.each<[string, Partial<AccessFacts>, string, (readonly string[])?]>([
+  ['a key that the tenant does not have', { key: 'unknown' }, 'key_unknown'],
+  ['a withdrawn key', { key: 'withdrawn' }, 'key_withdrawn'],
+  ['a wrapped key that does not open', { key: 'unfit' }, 'request_invalid'],
+  ['a policy that is not the data key’s', { policyBound: false }, 'policy_binding_mismatch'],
+  ['an attribute of elsewhere', { ownNamespace: false }, 'tenant_access_denied'],
+  ['a withdrawn document, its owner too', { rights: { ...rights, withdrawn: true } }, 'document_withdrawn'],
+  ['a class that the tenant does not have', { rights: { ...rights, accessClass: null } }, 'not_cleared'],
+  ['a class above the clearance, its owner too', { rights: { ...rights, clearance: 0 } }, 'not_cleared'],
+  ['nobody’s', nobody, 'no_grant'],
+  ['a grant at its end', { ...nobody, rights: { ...rights, grant: { until: now } } }, 'no_grant'],
+  [
+    'a browser, of a class that excludes them',
+    { client: browser, rights: classed({ excludesBrowsers: true }) },
+    'client_not_allowed',
+  ],
+  [
+    'a browser that cannot block capture',
+    { client: browser, rights: classed({ noCapture: true }) },
+    'obligation_unfulfilled',
+    [noCapture],
+  ],
+  [
+    'a client that can fulfil nothing',
+    { client: { ...phone, fulfillable: [] }, rights: classed({ leaseSeconds: 60 }) },
+    'obligation_unfulfilled',
+    [watermark, lease],
+  ],
+  ['another make, by default', { client: { ...other, allowed: false } }, 'client_not_allowed'],
+  [
+    'another make, with a lease',
+    { client: other, rights: classed({ leaseSeconds: 60 }) },
+    'client_not_allowed',
+  ],
+  [
+    'another make, not to be downloaded',
+    { client: other, rights: classed({ noDownload: true }) },
+    'client_not_allowed',
+  ],
+  [
+    'another make, browsers excluded',
+    { client: other, rights: classed({ excludesBrowsers: true }) },
+    'client_not_allowed',
+  ],
+])('refused: %s', (_, changed, reason, obligations = []) => {
+  expect(decideAccess({ ...facts, ...changed })).toEqual({ granted: false, reason, obligations });
+});
+
+test('what is wrong with the key is said before anything of the document', () => {
+  const everythingWrong = { policyBound: false, ownNamespace: false, isOwner: false };
+  expect(decideAccess({ ...facts, ...everythingWrong })).toMatchObject({ reason: 'policy_binding_mismatch' });
+});

@@ -1,0 +1,159 @@
+import {
+  constants,
+  createHmac,
+  generateKeyPairSync,
+  privateDecrypt,
+  publicEncrypt,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
+import { attributeFqn } from '@sealflow/tdf';
+import type { KeyAccessMessage, RewrapResponse } from '@sealflow/tdf/kas';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
+import { readAudit } from '../src/modules/keys/audit.usecases.ts';
+import { signIn } from './key-client.ts';
+import { type KeyService, peopleOf, startKeyService } from './key-service.ts';
+
+const tid = 't1';
+const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' };
+const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
+let service: KeyService;
+
+beforeAll(async () => {
+  service = await startKeyService();
+  await peopleOf(service, { tid, people: ['owner'], otherClientsAllowed: true });
+  await peopleOf(service, { tid: 'closed', people: ['keeper'] });
+  await createClassification(service.db, { tid, id: 'leased', name: '限时', level: 0, leaseSeconds: 60 });
+});
+afterAll(() => service.close());
+
+/** A document's key access as a public SDK writes it: RSA-wrapped, the binding as hex in base64. */
+async function sealedElsewhere(
+  at: string,
+  { owner, classification }: { owner: string; classification?: string },
+) {
+  const address = `${service.url}/otdf/${at}/kas/v2/kas_public_key?algorithm=rsa:2048&v=2`;
+  const { publicKey, kid } = (await (await fetch(address)).json()) as { publicKey: string; kid: string };
+  const namespace = `${at}.127.0.0.1`;
+  const attributes = [
+    attributeFqn(namespace, 'owner', owner),
+    ...(classification ? [attributeFqn(namespace, 'classification', classification)] : []),
+  ];
+  const dataKey = randomBytes(32);
+  const dataAttributes = attributes.map((attribute) => ({ attribute }));
+  const policy = toBase64(JSON.stringify({ uuid: randomUUID(), body: { dataAttributes, dissem: [] } }));
+  const binding = createHmac('sha256', dataKey).update(policy).digest('hex');
+  const keyAccess: KeyAccessMessage = {
+    type: 'wrapped',
+    url: `${service.url}/otdf/${at}/kas`,
+    protocol: 'kas',
+    kid,
+    wrappedKey: publicEncrypt({ key: publicKey, ...padding }, dataKey).toString('base64'),
+  };
+  // The alg of the binding is lost on the way through such an SDK.
+  return { dataKey, policy, keyAccess: { ...keyAccess, policyBinding: { hash: toBase64(binding) } } };
+}
+
+const toBase64 = (text: string) => Buffer.from(text).toString('base64');
+
+async function rewrap(
+  at: string,
+  token: string,
+  { policy, keyAccess }: { policy: string; keyAccess: object },
+) {
+  const clientPublicKey = own.publicKey.export({ type: 'spki', format: 'pem' });
+  const keyAccessObjects = [{ keyAccessObjectId: 'kao-0', keyAccessObject: keyAccess }];
+  const requests = [{ keyAccessObjects, policy: { id: 'policy', body: policy } }];
+  const requestBody = JSON.stringify({ clientPublicKey, requests, keyAccess, policy, algorithm: 'RS256' });
+  const hours = (count: number) => Math.floor(Date.now() / 1000) + count * 3600;
+  const signedRequestToken = await new SignJWT({ requestBody, iat: hours(-1), exp: hours(1) })
+    .setProtectedHeader({ alg: 'RS256' })
+    .sign(own.privateKey);
+  return fetch(`${service.url}/otdf/${at}/kas/v2/rewrap`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ signedRequestToken }),
+  });
+}
+
+async function resultOf(response: Response) {
+  const { responses } = (await response.json()) as RewrapResponse;
+  return responses?.[0]?.results[0];
+}
+
+test('a client with only a bearer token gets the key wrapped to the one in its request', async () => {
+  const document = await sealedElsewhere(tid, { owner: 'owner' });
+  const result = await resultOf(await rewrap(tid, await signIn(service, 'owner'), document));
+  const wrapped = Buffer.from(result?.kasWrappedKey ?? '', 'base64');
+
+  expect(result).toMatchObject({ status: 'permit', metadata: {} });
+  expect(privateDecrypt({ key: own.privateKey, ...padding }, wrapped)).toEqual(document.dataKey);
+  expect((await readAudit(service.db, tid)).records.at(-1)).toMatchObject({
+    decision: 'granted',
+    deviceID: null,
+    kid: document.keyAccess.kid,
+  });
+});
+
+test('it gets none where the tenant does not allow it, or with a lease, or without a say in the document', async () => {
+  const token = await signIn(service, 'owner');
+  const leased = await sealedElsewhere(tid, { owner: 'owner', classification: 'leased' });
+  const foreign = await sealedElsewhere(tid, { owner: 'somebody' });
+  const closed = await sealedElsewhere('closed', { owner: 'keeper' });
+  const refused = [
+    await resultOf(await rewrap(tid, token, leased)),
+    await resultOf(await rewrap(tid, token, foreign)),
+    await resultOf(await rewrap('closed', await signIn(service, 'keeper'), closed)),
+  ];
+
+  expect(refused.map((result) => [result?.status, result?.error])).toEqual([
+    ['fail', 'PermissionDenied: client_not_allowed'],
+    ['fail', 'PermissionDenied: no_grant'],
+    ['fail', 'PermissionDenied: client_not_allowed'],
+  ]);
+});
+
+test('an attribute of another namespace, or of a kind that nobody knows, keeps the document shut', async () => {
+  const token = await signIn(service, 'owner');
+  const document = await sealedElsewhere(tid, { owner: 'owner' });
+  for (const attribute of [
+    'https://t9.example/attr/owner/value/owner',
+    'https://t1.127.0.0.1/attr/project/value/x',
+  ]) {
+    const dataAttributes = [{ attribute: attributeFqn('t1.127.0.0.1', 'owner', 'owner') }, { attribute }];
+    const policy = toBase64(JSON.stringify({ uuid: randomUUID(), body: { dataAttributes, dissem: [] } }));
+    const hash = toBase64(createHmac('sha256', document.dataKey).update(policy).digest('hex'));
+    const keyAccess = { ...document.keyAccess, policyBinding: { alg: 'HS256', hash } };
+    const result = await resultOf(await rewrap(tid, token, { policy, keyAccess }));
+    expect(result?.error).toBe('PermissionDenied: tenant_access_denied');
+  }
+});
+
+test('the statuses are those that its kind of client goes by', async () => {
+  const document = await sealedElsewhere(tid, { owner: 'owner' });
+  const stranger = await rewrap(tid, await signIn(service, 'keeper'), document);
+  const signedOut = await rewrap(tid, 'nonsense', document);
+  const nowhere = await rewrap('nowhere', 'nonsense', document);
+  const unreadable = await fetch(`${service.url}/otdf/${tid}/kas/v2/rewrap`, { method: 'POST' });
+
+  expect([stranger.status, signedOut.status, nowhere.status, unreadable.status]).toEqual([
+    403, 401, 404, 400,
+  ]);
+});
+
+test('the service lists itself, and no algorithm that it has no key of', async () => {
+  const call = (method: string, message: object) =>
+    fetch(`${service.url}/otdf/${tid}/${method}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'connect-protocol-version': '1' },
+      body: JSON.stringify(message),
+    });
+  const registry = 'policy.kasregistry.KeyAccessServerRegistryService/ListKeyAccessServers';
+  const servers = await (await call(registry, { pagination: {} })).json();
+  const unknown = await call('kas.AccessService/PublicKey', { algorithm: 'rsa:512', v: '2' });
+
+  expect(servers).toMatchObject({ keyAccessServers: [{ uri: `${service.url}/otdf/${tid}/kas` }] });
+  expect([unknown.status, await unknown.json()]).toMatchObject([400, { code: 'invalid_argument' }]);
+});

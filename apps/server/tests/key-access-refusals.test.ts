@@ -1,0 +1,258 @@
+import { TdfError } from '@sealflow/tdf/kas';
+import type { Manifest } from '@sealflow/tdf/reader';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
+import { type AuditRecord, readAudit } from '../src/modules/keys/audit.usecases.ts';
+import {
+  licenceFor,
+  type OpenAsk,
+  post,
+  type Sealed,
+  sealFor,
+  signInDevice,
+  type TestDevice,
+} from './key-client.ts';
+import { type KeyService, peopleOf, startKeyService } from './key-service.ts';
+
+const tid = 't1';
+const plain = new TextEncoder().encode('秘密');
+const minute = 60_000;
+let service: KeyService;
+let owner: TestDevice;
+let sealed: Sealed;
+
+beforeAll(async () => {
+  service = await startKeyService();
+  await peopleOf(service, { tid, people: ['owner', 'leaver'] });
+  await peopleOf(service, { tid: 't2', people: ['stranger'] });
+  const { db } = service;
+  await createClassification(db, { tid, id: 'internal', name: '内部', level: 1, isDefault: true });
+  await createClassification(db, { tid, id: 'secret', name: '秘密', level: 2 });
+  await createClassification(db, { tid, id: 'phones', name: '仅手机', level: 1, excludesBrowsers: true });
+  await createClassification(db, { tid, id: 'strict', name: '严格', level: 1, noCapture: true });
+  owner = await signInDevice(service, 'owner');
+});
+beforeEach(async () => {
+  service.time.offset = 0;
+  sealed = await sealFor(service, { tid, owner: 'owner', plain });
+});
+afterAll(() => service.close());
+
+const ask = (changed: Partial<OpenAsk> = {}) =>
+  licenceFor(service, { tid, device: owner, file: sealed.file, ...changed });
+
+/** The record of a refusal, after seeing that the client was told the same. */
+async function refused(asked: Promise<unknown>): Promise<AuditRecord | undefined> {
+  const told = await asked.then(
+    () => 'granted',
+    (error: unknown) => (error instanceof TdfError ? error.code : error),
+  );
+  const { records, brokenAt } = await readAudit(service.db, tid);
+  const record = records.at(-1);
+  expect(brokenAt).toBeNull();
+  expect(record).toMatchObject({ act: 'rewrap', decision: 'refused' });
+  expect(told).toBe(`kas.refused.${record?.reason}`);
+  return record;
+}
+
+describe('who asks', () => {
+  test("another tenant's user", async () => {
+    const device = await signInDevice(service, 'stranger');
+    expect(await refused(ask({ device }))).toMatchObject({
+      reason: 'tenant_access_denied',
+      aid: 'stranger',
+      deviceID: device.id,
+    });
+  });
+
+  test('a member who left', async () => {
+    const device = await signInDevice(service, 'leaver');
+    await sql`update memberships set state = 'ended' where fid = 'leaver'`.execute(service.db);
+    expect(await refused(ask({ device }))).toMatchObject({ reason: 'tenant_access_denied', aid: 'leaver' });
+  });
+
+  test('a withdrawn device', async () => {
+    const device = await signInDevice(service, 'owner');
+    await fetch(`${service.url}/api/v1/devices/${device.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    expect(await refused(ask({ device }))).toMatchObject({
+      reason: 'device_withdrawn',
+      aid: 'owner',
+      deviceID: device.id,
+    });
+    await expect(ask()).resolves.toMatchObject({ documentId: sealed.documentID });
+  });
+
+  test('a bearer of a wrong token, or of none', async () => {
+    const [header, payload] = owner.token.split('.');
+    for (const token of ['nonsense', `${header}.${payload}.AAAA`, '']) {
+      expect(await refused(ask({ token }))).toMatchObject({
+        reason: 'signed_out',
+        aid: null,
+        documentID: null,
+      });
+    }
+  });
+
+  test('a bearer of an expired token', async () => {
+    const days = 31 * 24 * 60 * minute;
+    service.time.offset = days;
+    expect(await refused(ask({ now: () => Date.now() + days }))).toMatchObject({ reason: 'signed_out' });
+  });
+});
+
+describe('the request', () => {
+  const textOf = (init: RequestInit | undefined) => (typeof init?.body === 'string' ? init.body : '');
+  const signedRequests: string[] = [];
+  const keeping: typeof fetch = (url, init) => {
+    signedRequests.push(textOf(init));
+    return fetch(url, init);
+  };
+  const replacing =
+    (body: (original: string) => string): typeof fetch =>
+    (url, init) =>
+      fetch(url, { ...init, body: body(textOf(init)) });
+
+  test('sent twice', async () => {
+    await ask({ fetch: keeping });
+    expect(await refused(ask({ fetch: replacing(() => signedRequests.at(-1) ?? '') }))).toMatchObject({
+      reason: 'request_replayed',
+    });
+  });
+
+  test('with an altered body', async () => {
+    const altered = (body: string) => {
+      const { signedRequestToken } = JSON.parse(body) as { signedRequestToken: string };
+      const [header, payload = '', signature] = signedRequestToken.split('.');
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { requestBody: string };
+      claims.requestBody = claims.requestBody.replace('kao-0', 'kao-1');
+      const forged = Buffer.from(JSON.stringify(claims)).toString('base64url');
+      return JSON.stringify({ signedRequestToken: `${header}.${forged}.${signature}` });
+    };
+    expect(await refused(ask({ fetch: replacing(altered) }))).toMatchObject({ reason: 'request_invalid' });
+  });
+
+  test("signed by another device's key", async () => {
+    const { signingKey } = await signInDevice(service, 'owner');
+    expect(await refused(ask({ signingKey }))).toMatchObject({
+      reason: 'request_invalid',
+      deviceID: owner.id,
+    });
+  });
+
+  test('of another time', async () => {
+    expect(await refused(ask({ now: () => Date.now() - 2 * minute }))).toMatchObject({
+      reason: 'request_expired',
+    });
+    expect(await refused(ask({ now: () => Date.now() + 2 * minute }))).toMatchObject({
+      reason: 'request_expired',
+    });
+  });
+
+  test('that is none', async () => {
+    const nonsense = replacing(() => JSON.stringify({ signedRequestToken: 'a.b.c' }));
+    expect(await refused(ask({ fetch: nonsense }))).toMatchObject({ reason: 'request_invalid' });
+  });
+});
+
+describe('the document', () => {
+  type KeyAccess = Manifest['encryptionInformation']['keyAccess'][number];
+  const withEntry =
+    (change: Partial<KeyAccess>) =>
+    (manifest: Manifest): Manifest => {
+      const { encryptionInformation } = manifest;
+      const keyAccess = encryptionInformation.keyAccess.map((entry) => Object.assign({ ...entry }, change));
+      return { ...manifest, encryptionInformation: { ...encryptionInformation, keyAccess } };
+    };
+  const about = () => ({ documentID: sealed.documentID, fid: 'owner' });
+
+  test('that was withdrawn', async () => {
+    const path = `/api/v1/tenants/${tid}/documents/${sealed.documentID}/actions/withdraw`;
+    await post(service.url + path, {}, service.operator);
+    expect(await refused(ask())).toMatchObject({ reason: 'document_withdrawn', ...about() });
+  });
+
+  test('of a class that the person is not cleared for', async () => {
+    sealed = await sealFor(service, { tid, owner: 'owner', plain, classification: 'secret' });
+    expect(await refused(ask())).toMatchObject({ reason: 'not_cleared', ...about() });
+  });
+
+  test('of a class that browsers are excluded from', async () => {
+    sealed = await sealFor(service, { tid, owner: 'owner', plain, classification: 'phones' });
+    const browser = await signInDevice(service, 'owner', 'web');
+    expect(await refused(ask({ device: browser }))).toMatchObject({
+      reason: 'client_not_allowed',
+      ...about(),
+    });
+    await expect(ask()).resolves.toMatchObject({ documentId: sealed.documentID });
+  });
+
+  test('with an obligation that the client cannot fulfil, which the refusal names', async () => {
+    sealed = await sealFor(service, { tid, owner: 'owner', plain, classification: 'strict' });
+    const fulfillable = ['https://sealflow/obl/display/value/watermark'];
+    const asked = ask({ fulfillable });
+    await expect(asked).rejects.toMatchObject({
+      obligations: ['https://sealflow/obl/screen/value/no-capture'],
+    });
+    expect(await refused(asked)).toMatchObject({ reason: 'obligation_unfulfilled', ...about() });
+  });
+
+  test('with an altered policy', async () => {
+    const alter = (manifest: Manifest): Manifest => {
+      const policy = JSON.parse(Buffer.from(manifest.encryptionInformation.policy, 'base64').toString()) as {
+        body: { dissem: string[] };
+      };
+      policy.body.dissem.push('owner');
+      const altered = Buffer.from(JSON.stringify(policy)).toString('base64');
+      return { ...manifest, encryptionInformation: { ...manifest.encryptionInformation, policy: altered } };
+    };
+    expect(await refused(ask({ alter }))).toMatchObject({ reason: 'policy_binding_mismatch', ...about() });
+  });
+
+  test('with an altered wrapped key', async () => {
+    const wrappedKey = Buffer.alloc(60, 7).toString('base64');
+    expect(await refused(ask({ alter: withEntry({ wrappedKey }) }))).toMatchObject({
+      reason: 'request_invalid',
+      ...about(),
+    });
+  });
+
+  test("wrapped by a key that is nobody's, or another tenant's", async () => {
+    const { kid } = await service.keys.wrappingKey('t2', 'ec:secp256r1');
+    for (const foreign of ['nobody.ec:secp256r1.1', kid]) {
+      expect(await refused(ask({ alter: withEntry({ kid: foreign }) }))).toMatchObject({
+        reason: 'key_unknown',
+        kid: null,
+      });
+    }
+  });
+
+  test('wrapped by a withdrawn key', async () => {
+    await sql`update licence_keys set withdrawn_at = now() where tid = ${tid}`.execute(service.db);
+    expect(await refused(ask())).toMatchObject({ reason: 'key_withdrawn', ...about() });
+    await sql`update licence_keys set withdrawn_at = null where tid = ${tid}`.execute(service.db);
+  });
+});
+
+describe('the record', () => {
+  test('is only added to', async () => {
+    for (const change of [
+      sql`update access_audit set reason = 'none'`,
+      sql`delete from access_audit`,
+      sql`truncate access_audit`,
+    ]) {
+      await expect(change.execute(service.db)).rejects.toThrow('audit records are only added');
+    }
+  });
+
+  test('shows where someone changed it all the same', async () => {
+    await sql`alter table access_audit disable trigger all`.execute(service.db);
+    await sql`update access_audit set document_id = 'other' where tid = ${tid} and sequence = 3`.execute(
+      service.db,
+    );
+    expect((await readAudit(service.db, tid)).brokenAt).toBe(3);
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
+import { readAudit } from '../src/modules/keys/audit.usecases.ts';
+import {
+  licenceFor,
+  openAs,
+  post,
+  type Sealed,
+  sealFor,
+  signInDevice,
+  type TestDevice,
+} from './key-client.ts';
+import { type KeyService, peopleOf, startKeyService } from './key-service.ts';
+
+const tid = 't1';
+const plain = new TextEncoder().encode('保密协议 — read only what you may\n'.repeat(20_000));
+const hour = 3_600_000;
+let service: KeyService;
+let owner: TestDevice;
+let colleague: TestDevice;
+let sealed: Sealed;
+
+beforeAll(async () => {
+  service = await startKeyService();
+  await peopleOf(service, { tid, people: ['owner', 'colleague'] });
+  await createClassification(service.db, { tid, id: 'internal', name: '内部', level: 1, isDefault: true });
+  await createClassification(service.db, { tid, id: 'leased', name: '限时', level: 1, leaseSeconds: 7200 });
+  [owner, colleague] = await Promise.all([
+    signInDevice(service, 'owner'),
+    signInDevice(service, 'colleague'),
+  ]);
+  sealed = await sealFor(service, { tid, owner: 'owner', plain });
+});
+afterAll(() => service.close());
+
+const open = (device: TestDevice, { file } = sealed) => openAs(service, { tid, device, file });
+
+async function lastRecord() {
+  const { records, brokenAt } = await readAudit(service.db, tid);
+  expect(brokenAt).toBeNull();
+  return records.at(-1);
+}
+
+test('the owner opens what was sealed for them, and it is on record', async () => {
+  expect(await open(owner)).toEqual(plain);
+  expect(await lastRecord()).toMatchObject({
+    act: 'rewrap',
+    decision: 'granted',
+    aid: 'owner',
+    fid: 'owner',
+    deviceID: owner.id,
+    documentID: sealed.documentID,
+    kid: expect.stringMatching(/^k\w+\.ec:secp256r1\.1$/) as string,
+  });
+});
+
+describe('a grant', () => {
+  test('lets another in until it ends, and the licence ends no later', async () => {
+    const { documentID, file } = await sealFor(service, { tid, owner: 'owner', plain });
+    const ask = { tid, device: colleague, file };
+    const grants = `${service.url}/api/v1/tenants/${tid}/documents/${documentID}/grants`;
+    const until = Date.now() + hour;
+
+    await expect(openAs(service, ask)).rejects.toMatchObject({ code: 'kas.refused.no_grant' });
+    await post(grants, { fid: 'colleague', until }, service.operator);
+    expect(await openAs(service, ask)).toEqual(plain);
+    expect(await licenceFor(service, ask)).toMatchObject({ leaseEnd: until });
+    await post(grants, { fid: 'colleague', until: Date.now() - 1 }, service.operator);
+    await expect(openAs(service, ask)).rejects.toMatchObject({ code: 'kas.refused.no_grant' });
+  });
+});
+
+describe('a lease', () => {
+  test('is part of the licence where the class has one', async () => {
+    const { file } = await sealFor(service, { tid, owner: 'owner', plain, classification: 'leased' });
+    const before = Date.now();
+    const { leaseEnd, obligations } = await licenceFor(service, { tid, device: owner, file });
+
+    expect((leaseEnd ?? 0) - before).toBeGreaterThanOrEqual(2 * hour);
+    expect((leaseEnd ?? 0) - Date.now()).toBeLessThanOrEqual(2 * hour);
+    expect(obligations).toContain('https://sealflow/obl/time/value/lease');
+  });
+
+  test('is none where the class has none', async () => {
+    expect(await licenceFor(service, { tid, device: owner, file: sealed.file })).toMatchObject({
+      leaseEnd: null,
+      obligations: ['https://sealflow/obl/display/value/watermark'],
+    });
+  });
+});
+
+test('after a rotation older documents still open, and new ones take the newest key', async () => {
+  const rotation = `${service.url}/api/v1/tenants/${tid}/licence-key/actions/rotate`;
+  const rotated = await post(rotation, {}, service.operator);
+  const newer = await sealFor(service, { tid, owner: 'owner', plain });
+
+  expect(rotated).toMatchObject({ data: { generation: 2 } });
+  expect(await open(owner)).toEqual(plain);
+  expect(await open(owner, newer)).toEqual(plain);
+  expect((await lastRecord())?.kid).toMatch(/\.ec:secp256r1\.2$/);
+});
+
+test('private keys lie in the database only wrapped', async () => {
+  const rows = await service.db.selectFrom('licence_keys').selectAll().execute();
+  const pkcs8Start = Buffer.from('020100', 'hex');
+
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter((row) => row.wrapped_private_key.subarray(0, 12).includes(pkcs8Start))).toEqual([]);
+});

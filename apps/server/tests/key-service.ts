@@ -1,0 +1,91 @@
+import { openTestDatabase } from '../src/infra/database/test-database.ts';
+import { ServiceError } from '../src/infra/errors/service.errors.ts';
+import type { Gate } from '../src/infra/http/access.port.ts';
+import { createHttp } from '../src/infra/http/server.adapter.ts';
+import { createLogger } from '../src/infra/log/logger.adapter.ts';
+import { masterKeyOf } from '../src/infra/master-key/index.ts';
+import { openTokenKeys } from '../src/infra/tokens/token-keys.adapter.ts';
+import { createTokens } from '../src/infra/tokens/tokens.adapter.ts';
+import { accountRoutes } from '../src/modules/accounts/accounts.routes.ts';
+import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
+import { requireMember, requireSession } from '../src/modules/accounts/gate.usecases.ts';
+import { createOperator, requireOperator } from '../src/modules/accounts/operators.usecases.ts';
+import { findDocumentRights } from '../src/modules/documents/document-rights.usecases.ts';
+import { documentRoutes } from '../src/modules/documents/documents.routes.ts';
+import { identifyBy } from '../src/modules/keys/caller.usecases.ts';
+import { keyAccessRoutes } from '../src/modules/keys/key-access.routes.ts';
+import { keyAccessService } from '../src/modules/keys/key-access.usecases.ts';
+import { licenceKeyRoutes } from '../src/modules/keys/licence-key.routes.ts';
+import { licenceKeys } from '../src/modules/keys/licence-key.usecases.ts';
+import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases.ts';
+
+export type KeyService = Awaited<ReturnType<typeof startKeyService>>;
+
+/** The real service as far as keys go: accounts, tenants, keys, documents on PostgreSQL, listening on a free port. */
+export async function startKeyService() {
+  const database = await openTestDatabase();
+  const db = database.handle;
+  const masterKey = await masterKeyOf(db, { given: { value: '11'.repeat(32) }, dataDir: '/nowhere' });
+  const time = { offset: 0 };
+  const clock = () => Date.now() + time.offset;
+  let publicUrl = 'http://localhost';
+  const tokens = createTokens({ keys: await openTokenKeys(db, masterKey), issuer: () => publicUrl, clock });
+  const accounts = { db, pool: database.pool, tokens, clock, onNewDevice: async () => {} };
+  const unknown = async () => {
+    throw new ServiceError('login.signature_is_invalid');
+  };
+  const gate: Gate = {
+    account: (token) => requireSession(accounts, token),
+    member: (token, tid) => requireMember(accounts, token, tid),
+    file: unknown,
+    operator: unknown,
+    actor: async (token, { tid }) => ({
+      kind: 'operator',
+      tid,
+      operatorID: await requireOperator(db, token),
+    }),
+  };
+  const app = await createHttp({
+    gate,
+    log: createLogger('error'),
+    version: '0',
+    corsOrigins: [],
+    trustProxy: undefined,
+    checkAnswers: true,
+  });
+  const keys = licenceKeys(db, masterKey);
+  const service = keyAccessService({
+    handle: db,
+    keys,
+    identify: identifyBy(accounts),
+    findRights: (query) => findDocumentRights(db, query),
+    clock,
+    publicUrl: () => publicUrl,
+  });
+  accountRoutes(app, accounts, { publicUrl: () => publicUrl, signInLimit: 0 });
+  licenceKeyRoutes(app, { db, keys, clock });
+  documentRoutes(app, { db, keys, clock, publicUrl: () => publicUrl });
+  await keyAccessRoutes(app, service);
+  publicUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+  const operator = await createOperator(db);
+  const close = async () => {
+    await app.close();
+    await database.close();
+  };
+  return { app, db, keys, time, operator, url: publicUrl, accounts, close };
+}
+
+/** A tenant with people; each is its own account, the username being their id there. */
+export async function peopleOf(
+  { db }: KeyService,
+  tenant: { tid: string; people: readonly string[]; otherClientsAllowed?: boolean },
+): Promise<void> {
+  const { tid, people, otherClientsAllowed = false } = tenant;
+  await createTenant(db, { tid, name: tid, serviceVersion: 'eds-pro_16.2', otherClientsAllowed });
+  for (const fid of people) {
+    const { aid } = await createAccount(db, { aid: fid, username: fid, password });
+    await addMember(db, { tid, fid, aid, name: fid, roles: ['users'] });
+  }
+}
+
+export const password = 'Right-horse-7';
