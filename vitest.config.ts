@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { pdfAssets } from './apps/mobile/viewer-frame/pdf-assets.plugin.mjs';
+import { viewerFrame } from './apps/mobile/viewer-frame/plugin.mjs';
 import { chromiumLaunchOptions } from './scripts/chromium.mjs';
 
 const anyNode = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
@@ -34,7 +36,7 @@ export default defineConfig({
       },
       {
         // What must hold in a browser: the format package whole, storage adapters, components.
-        plugins: [react()],
+        plugins: [react(), viewerFrame(), pdfAssets()],
         test: {
           name: 'chromium',
           include: ['packages/tdf/src/**/*.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],

@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pdfAssets } from './viewer-frame/pdf-assets.plugin.mjs';
+import { viewerFrame } from './viewer-frame/plugin.mjs';
 
 const service = `http://localhost:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), viewerFrame(), pdfAssets()],
   build: {
     // Older Android and HarmonyOS WebViews are Chromium 99 and below; Vite's own default would shut them out.
     target: ['chrome87', 'safari15'],

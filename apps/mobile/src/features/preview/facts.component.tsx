@@ -1,0 +1,43 @@
+import { fullTime } from '../../i18n/dates.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { sizeText } from '../../i18n/sizes.ts';
+import type { OpenedDocument } from '../../platform/documents/document.types.ts';
+import type { Format } from './format.rules.ts';
+import styles from './preview.module.css';
+
+type FactsProps = { readonly document: OpenedDocument; readonly format: Format };
+
+const formatName = (format: Format): string => {
+  if (format.viewer === null) return format.name;
+  return format.viewer === 'image'
+    ? format.mimeType.slice('image/'.length).toUpperCase()
+    : format.viewer.toUpperCase();
+};
+
+/** What is known of a document. */
+export function Facts({ document, format }: FactsProps) {
+  const { preview } = useTexts();
+  const language = useLanguage();
+  const { record, tenant, leaseEnd } = document;
+  const rows: readonly (readonly [string, string | null])[] = [
+    [preview.fact.name, record.fileWholeName],
+    [preview.fact.format, formatName(format) || preview.unknown],
+    [preview.fact.size, sizeText(document.content.size)],
+    [preview.fact.protection, tenant ? preview.sealed : preview.plain],
+    [preview.fact.tenant, tenant?.name ?? record.tname],
+    [preview.fact.flow, record.flowName],
+    [preview.fact.leaseEnd, leaseEnd === null ? null : fullTime(leaseEnd, language)],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {rows.map(([name, value]) =>
+        value === null || value === '' ? null : (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

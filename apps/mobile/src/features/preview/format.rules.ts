@@ -1,0 +1,98 @@
+/** What a document is by its first bytes: a viewer of ours, or a name for what has none. */
+export type Format =
+  | { readonly viewer: 'pdf' | 'text' }
+  | { readonly viewer: 'image'; readonly mimeType: string }
+  | { readonly viewer: null; readonly name: string };
+
+/** How much of a document decides its viewer. */
+export const headSize = 8192;
+
+const latin1 = new TextDecoder('latin1');
+
+type Signature = { readonly at: number; readonly text: string; readonly format: Format };
+const image = (mimeType: string): Format => ({ viewer: 'image', mimeType });
+const named = (name: string): Format => ({ viewer: null, name });
+
+// A table of the first bytes, as latin1 text; the more particular ones stand first.
+const signatures: readonly Signature[] = [
+  { at: 0, text: '\x89PNG\r\n\x1a\n', format: image('image/png') },
+  { at: 0, text: '\xff\xd8\xff', format: image('image/jpeg') },
+  { at: 0, text: 'GIF87a', format: image('image/gif') },
+  { at: 0, text: 'GIF89a', format: image('image/gif') },
+  { at: 8, text: 'WEBPVP8', format: image('image/webp') },
+  { at: 4, text: 'ftypavif', format: image('image/avif') },
+  { at: 4, text: 'ftypheic', format: named('HEIC') },
+  { at: 4, text: 'ftypmif1', format: named('HEIF') },
+  { at: 4, text: 'ftyp', format: named('MP4') },
+  { at: 0, text: 'II*\0', format: named('TIFF') },
+  { at: 0, text: 'MM\0*', format: named('TIFF') },
+  { at: 0, text: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', format: named('OLE2') },
+  { at: 0, text: 'Rar!', format: named('RAR') },
+  { at: 0, text: "7z\xbc\xaf'\x1c", format: named('7-Zip') },
+  { at: 0, text: '\x1f\x8b', format: named('gzip') },
+  { at: 0, text: 'ID3', format: named('MP3') },
+  { at: 0, text: 'OggS', format: named('Ogg') },
+  { at: 0, text: '\x1aE\xdf\xa3', format: named('Matroska') },
+  { at: 8, text: 'WAVE', format: named('WAVE') },
+  { at: 8, text: 'AVI ', format: named('AVI') },
+  { at: 0, text: 'AC10', format: named('DWG') },
+];
+
+// The first entry of an office file tells it from any other zip.
+const zipNames: readonly (readonly [RegExp, string])[] = [
+  [/word\//, 'Word (docx)'],
+  [/xl\//, 'Excel (xlsx)'],
+  [/ppt\//, 'PowerPoint (pptx)'],
+  [/OFD\.xml|Doc_0\//, 'OFD'],
+  [/\[Content_Types\]\.xml|_rels\//, 'Office Open XML'],
+];
+
+const isBitmap = (bytes: Uint8Array, start: string) =>
+  start.startsWith('BM') && bytes.length > 14 && start.slice(6, 10) === '\0\0\0\0';
+
+/** Decides by the first bytes alone; the name of a file decides nothing. */
+export function formatOf(head: Uint8Array): Format {
+  const start = latin1.decode(head);
+  // The standard's readers accept up to a kilobyte of something else in front.
+  if (start.slice(0, 1024).includes('%PDF-')) return { viewer: 'pdf' };
+  if (start.startsWith('PK\x03\x04')) {
+    return named(zipNames.find(([pattern]) => pattern.test(start))?.[1] ?? 'ZIP');
+  }
+  const known = signatures.find(({ at, text }) => start.startsWith(text, at));
+  if (known) return known.format;
+  if (isBitmap(head, start)) return image('image/bmp');
+  if (!isText(head)) return named('');
+  if (
+    /^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/s.test(
+      start.replace(/^\xef\xbb\xbf/, ''),
+    )
+  ) {
+    return image('image/svg+xml');
+  }
+  return { viewer: 'text' };
+}
+
+/** Text has no control characters but those that move the cursor; UTF-16 is told by its mark or its pattern of zeros. */
+function isText(head: Uint8Array): boolean {
+  if (head.length === 0) return true;
+  if (utf16Of(head) !== null) return true;
+  const odd = head.filter((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte));
+  return odd.length === 0;
+}
+
+/** UTF-16 by its mark, or where nearly every second byte of a Latin text is zero. */
+export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = head;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (head.length < 4) return null;
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index + 1 < head.length; index += 2) {
+    if (head[index] === 0) even += 1;
+    if (head[index + 1] === 0) odd += 1;
+  }
+  const most = (head.length / 2) * 0.7;
+  if (odd > most && even === 0) return 'utf-16le';
+  return even > most && odd === 0 ? 'utf-16be' : null;
+}

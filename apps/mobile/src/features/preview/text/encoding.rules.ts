@@ -1,0 +1,42 @@
+import { utf16Of } from '../format.rules.ts';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
+
+function decodes(bytes: Uint8Array, encoding: Encoding): boolean {
+  try {
+    // As a stream, so that a character cut at the end of the sample is no fault.
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The encoding of a text by a sample of its beginning: marks first, then UTF-8 if it holds, else GB18030. */
+export function encodingOf(sample: Uint8Array): Encoding {
+  return utf16Of(sample) ?? (decodes(sample, 'utf-8') ? 'utf-8' : 'gb18030');
+}
+
+/** How far behind a cut its line may end; a longer line is cut inside. */
+export const lineReach = 16 * 1024;
+
+/**
+ * Where a cut near `at` may fall, so that no character is torn: behind the next line end, or at the next character.
+ * @param bytes from `at` on, `lineReach` of them where there are so many.
+ */
+export function cutAfter(bytes: Uint8Array, encoding: Encoding): number {
+  const wide = encoding === 'utf-16le' || encoding === 'utf-16be';
+  if (wide) {
+    const [low, high] = encoding === 'utf-16le' ? [0x0a, 0] : [0, 0x0a];
+    for (let index = 0; index + 1 < bytes.length; index += 2) {
+      if (bytes[index] === low && bytes[index + 1] === high) return index + 2;
+    }
+    return 0;
+  }
+  // A line end is never the second byte of a character, in UTF-8 or in GB18030.
+  const line = bytes.indexOf(0x0a);
+  if (line !== -1) return line + 1;
+  let index = 0;
+  if (encoding === 'utf-8') while (index < bytes.length && ((bytes[index] ?? 0) & 0xc0) === 0x80) index += 1;
+  return index;
+}

@@ -1,0 +1,89 @@
+import { tile } from './watermark.rules.ts';
+
+const svgName = 'http://www.w3.org/2000/svg';
+const checkEvery = 500;
+
+// `all: initial` first: whatever a page's own styles say about an svg does not reach it.
+const style = [
+  'all: initial !important',
+  'display: block !important',
+  'position: absolute !important',
+  'inset: 0 !important',
+  'width: 100% !important',
+  'height: 100% !important',
+  'visibility: visible !important',
+  'opacity: 1 !important',
+  'pointer-events: none !important',
+  'z-index: 2147483647 !important',
+  'overflow: hidden !important',
+].join('; ');
+
+function element<K extends keyof SVGElementTagNameMap>(
+  name: K,
+  attributes: Readonly<Record<string, string | number>>,
+) {
+  const made = document.createElementNS(svgName, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+let patterns = 0;
+
+function drawn(lines: readonly string[]): SVGSVGElement {
+  patterns += 1;
+  const id = `watermark-${patterns}`;
+  const pattern = element('pattern', {
+    id,
+    width: tile.width,
+    height: tile.height,
+    patternUnits: 'userSpaceOnUse',
+    patternTransform: `rotate(${tile.angle})`,
+  });
+  for (const [index, line] of lines.entries()) {
+    const text = element('text', {
+      x: tile.width / 2,
+      y: tile.height / 2 + (index - (lines.length - 1) / 2) * tile.lineHeight,
+      'text-anchor': 'middle',
+      'font-size': tile.fontSize,
+      'font-family': 'system-ui, sans-serif',
+      fill: 'rgb(110 116 125 / 30%)',
+      stroke: 'rgb(255 255 255 / 22%)',
+      'stroke-width': 2,
+      'paint-order': 'stroke',
+    });
+    text.textContent = line;
+    pattern.append(text);
+  }
+  const defs = element('defs', {});
+  defs.append(pattern);
+  const svg = element('svg', { 'aria-hidden': 'true', style });
+  svg.append(defs, element('rect', { width: '100%', height: '100%', fill: `url(#${id})` }));
+  return svg;
+}
+
+/**
+ * Lays the watermark over a container as its last child, and puts it back whenever somebody takes it away, covers it
+ * or changes it. Returns the function that ends it.
+ */
+export function keepWatermark(container: HTMLElement, lines: readonly string[]): () => void {
+  const original = drawn(lines);
+  const markup = original.outerHTML;
+  const fresh = () => original.cloneNode(true) as SVGSVGElement;
+  let current = fresh();
+  const restore = () => {
+    if (current.outerHTML === markup && container.lastElementChild === current) return;
+    current.remove();
+    current = fresh();
+    container.append(current);
+  };
+  restore();
+  const observer = new MutationObserver(restore);
+  observer.observe(container, { childList: true, subtree: true, attributes: true, characterData: true });
+  // Beside the observer, which a script in the page could starve.
+  const timer = setInterval(restore, checkEvery);
+  return () => {
+    clearInterval(timer);
+    observer.disconnect();
+    current.remove();
+  };
+}

@@ -1,0 +1,49 @@
+/** One tile of the watermark, in CSS pixels: lines of text, turned, repeated over the whole page. */
+export const tile = { width: 260, height: 170, angle: -20, fontSize: 14, lineHeight: 20 } as const;
+
+const family = 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
+
+type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** A page or picture that the watermark is drawn into. */
+export type Surface = {
+  readonly context: Canvas2d;
+  readonly width: number;
+  readonly height: number;
+  /** Canvas pixels a CSS pixel. */
+  readonly scale: number;
+};
+
+/**
+ * Draws the watermark into the pixels themselves: grey, with a white edge, so that it reads on black and on white and
+ * cannot be taken off like something laid over.
+ */
+export function burnWatermark({ context, width, height, scale }: Surface, lines: readonly string[]): void {
+  const stepX = tile.width * scale;
+  const stepY = tile.height * scale;
+  context.save();
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.font = `${tile.fontSize * scale}px ${family}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.lineWidth = 2 * scale;
+  context.lineJoin = 'round';
+  context.strokeStyle = 'rgb(255 255 255 / 28%)';
+  context.fillStyle = 'rgb(90 96 105 / 26%)';
+  for (let row = 0; row * stepY < height + stepY; row += 1) {
+    // Every second row is moved by half a tile: no stripe of the page stays bare.
+    const shift = row % 2 === 0 ? 0 : stepX / 2;
+    for (let x = shift; x < width + stepX; x += stepX) {
+      context.save();
+      context.translate(x, row * stepY + stepY / 2);
+      context.rotate((tile.angle * Math.PI) / 180);
+      for (const [index, line] of lines.entries()) {
+        const y = (index - (lines.length - 1) / 2) * tile.lineHeight * scale;
+        context.strokeText(line, 0, y);
+        context.fillText(line, 0, y);
+      }
+      context.restore();
+    }
+  }
+  context.restore();
+}

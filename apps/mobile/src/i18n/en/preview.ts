@@ -1,0 +1,102 @@
+export const preview = {
+  title: 'Document preview',
+  opening: 'Opening…',
+  cancel: 'Cancel',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomFit: 'Fit the width',
+  tools: 'Preview tools',
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  pageShort: (page: number, pages: number) => `${page} / ${pages}`,
+  jump: 'Go to page',
+  jumpField: (pages: number) => `Page (1 to ${pages})`,
+  jumpWrong: (pages: number) => `Enter a page from 1 to ${pages}`,
+  go: 'Go',
+  facts: 'About this document',
+  contentLabel: (name: string) => `Content of ${name}`,
+  unknownFormat: 'This format cannot be previewed yet',
+  unknownFormatHint: 'The document is intact, but the app has no viewer that can show it.',
+  fact: {
+    name: 'Name',
+    format: 'Format',
+    size: 'Size',
+    tenant: 'Organisation',
+    flow: 'Application',
+    protection: 'Protection',
+    leaseEnd: 'Licensed until',
+  },
+  sealed: 'Encrypted',
+  plain: 'Not encrypted',
+  unknown: 'Unknown',
+  signInAgain: 'Sign in again',
+  problems: {
+    noTenant: {
+      title: 'You may not preview this: there is no organisation for it',
+      hint: 'Ask an administrator to add your account to the organisation, then try again.',
+    },
+    otherTenant: {
+      title: 'The file could not be opened. Perhaps it is not of the current organisation',
+      hint: 'Ask the sender which organisation it belongs to, or an administrator to let you join it.',
+    },
+    signedOut: { title: 'You are signed out', hint: 'Sign in again to open the document.' },
+    deviceUnknown: {
+      title: 'This device is not registered, or was withdrawn',
+      hint: 'Signing in again registers it. No document is lost.',
+    },
+    notAllowed: {
+      title: 'You do not have the right to open this document',
+      hint: 'Ask its owner or an administrator of the organisation for access.',
+    },
+    notCleared: {
+      title: 'You are not cleared for the class of this document',
+      hint: 'Ask an administrator of the organisation.',
+    },
+    withdrawn: { title: 'This document has been withdrawn', hint: 'Ask its owner if you still need it.' },
+    obligation: {
+      title: 'This device cannot give the protection that the document asks for',
+      hint: 'Open it in the phone app, or ask an administrator.',
+    },
+    damaged: {
+      title: 'The document is damaged or has been tampered with',
+      hint: 'Nothing of it was shown. Ask the sender for a new copy.',
+    },
+    protectionUnknown: {
+      title: 'The protection of this document is not known here',
+      hint: 'Update the app, or ask the sender.',
+    },
+    foreignKey: {
+      title: 'This document was encrypted by another system',
+      hint: 'Its key is not with this service. Ask the sender.',
+    },
+    offline: {
+      title: 'The service cannot be reached',
+      hint: 'A protected document needs the network the first time. Check it and try again.',
+    },
+    serviceFailed: { title: 'The service cannot answer at the moment', hint: 'Try again in a while.' },
+    leaseEnded: { title: 'The offline licence has ended', hint: 'Go online and open it again.' },
+    missing: { title: 'The file is not there', hint: 'It may have been deleted.' },
+    changed: {
+      title: 'The file has been updated',
+      hint: 'It changed on the server while you were reading. Open it again.',
+    },
+    storageFull: { title: 'The device has no space left', hint: 'Free some space and try again.' },
+    storageUnavailable: {
+      title: 'The storage of this device cannot be used',
+      hint: 'A private window of the browser may forbid it.',
+    },
+    unreadable: {
+      title: 'The content cannot be shown',
+      hint: 'The file may be incomplete, or not what its name says.',
+    },
+    password: { title: 'This PDF has a password', hint: 'PDF files with a password cannot be opened yet.' },
+    tooSlow: { title: 'Showing this document took too long', hint: 'It was stopped. You can try again.' },
+    tooLarge: {
+      title: 'The picture is too large for this device',
+      hint: 'Open it on a device with more memory.',
+    },
+    unknown: {
+      title: 'The document could not be opened',
+      hint: 'Try again; if it still fails, ask an administrator.',
+    },
+  },
+};
