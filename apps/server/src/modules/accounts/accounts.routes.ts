@@ -20,7 +20,7 @@ export function accountRoutes(
   const placeOf = (request: FastifyRequest): RequestPlace => ({
     method: request.method,
     path: new URL(request.url, 'http://localhost').pathname,
-    hosts: [new URL(options.publicUrl()).host, request.host],
+    hosts: [options.publicUrl(), `${request.protocol}://${request.host}`].flatMap(hostOf),
   });
   const limited =
     options.signInLimit === 0 ? {} : { rateLimit: { max: options.signInLimit, timeWindow: 60_000 } };
@@ -57,4 +57,10 @@ export function accountRoutes(
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
     return { keys: context.tokens.publicJwks.map((jwk) => ({ ...jwk })) };
   });
+}
+
+/** As addresses name it: without the port that their scheme has anyway. */
+function hostOf(address: string): string[] {
+  const url = URL.parse(address);
+  return url ? [url.host] : [];
 }

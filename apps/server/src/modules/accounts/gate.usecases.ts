@@ -6,6 +6,8 @@ import type { AccountsContext } from './accounts.port.ts';
 import { type MemberState, selectMemberState, selectTokenState, type TokenState } from './gate.repository.ts';
 import { endSessions, markFirstUse } from './sessions.repository.ts';
 
+export type { AccountsContext } from './accounts.port.ts';
+
 /** How long a token stays good once its successor was used: for an answer that was lost, and for other tabs. */
 const overlap = 60_000;
 

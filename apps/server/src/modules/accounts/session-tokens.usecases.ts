@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
-import { insertToken, isLive, type TokenRow } from './sessions.repository.ts';
+import { deleteStaleProofs } from './devices.repository.ts';
+import { deleteExpiredTokens, insertToken, isLive, type TokenRow } from './sessions.repository.ts';
 
 const hour = 3_600_000;
 /** A session with a device lives on by refreshing, one without ends. */
@@ -48,4 +49,10 @@ export function writeToken(tokens: Tokens, aid: string, row: TokenRow): SessionT
 /** For tokens that were made out of a session's: they end with it. */
 export function isSessionLive(db: DatabaseHandle, sid: string): Promise<boolean> {
   return isLive(db, sid);
+}
+
+/** Forgets tokens that ended more than a day ago and proofs that are refused for their age. */
+export async function forgetPastSessions(db: DatabaseHandle, now: number): Promise<void> {
+  await deleteExpiredTokens(db, new Date(now - 24 * hour));
+  await deleteStaleProofs(db, new Date(now));
 }

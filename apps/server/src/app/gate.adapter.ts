@@ -1,0 +1,29 @@
+import { ServiceError } from '../infra/errors/service.errors.ts';
+import type { Gate } from '../infra/http/access.port.ts';
+import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
+import { requireMember, requireSession } from '../modules/accounts/gate.usecases.ts';
+import { isOperatorCredential, requireOperator } from '../modules/accounts/operators.usecases.ts';
+import { requireFileBearer } from '../modules/files/file-token.usecases.ts';
+import { requireTenant } from '../modules/tenants/tenants.usecases.ts';
+
+/** Who may make which call, asked of the modules that know. */
+export function createGate(accounts: AccountsContext): Gate {
+  const { db } = accounts;
+  return {
+    account: (token) => requireSession(accounts, token),
+    member: (token, tid) => requireMember(accounts, token, tid),
+    file: (token) => requireFileBearer(accounts, token),
+    operator: async (token) => ({ operatorID: await requireOperator(db, token) }),
+    actor: async (token, { tid, right }) => {
+      if (isOperatorCredential(token)) {
+        const operatorID = await requireOperator(db, token);
+        await requireTenant(db, tid);
+        return { kind: 'operator', tid, operatorID };
+      }
+      const { session, member } = await requireMember(accounts, token, tid);
+      const holds = member.rights.includes(right) && !member.deny.includes(right);
+      if (!holds) throw new ServiceError('app.no_rights');
+      return { kind: 'member', tid, session, member };
+    },
+  };
+}

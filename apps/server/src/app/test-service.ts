@@ -1,0 +1,149 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto';
+import type { SignInAnswer } from '@sealflow/contract';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { calculateJwkThumbprint } from 'jose';
+import { pino } from 'pino';
+import { readConfig } from '../infra/config/config.schemas.ts';
+import { openTestDatabase } from '../infra/database/test-database.ts';
+import { makeTestFolder } from '../infra/database/test-folder.ts';
+import { masterKeyOf } from '../infra/master-key/index.ts';
+import { openFolderStore } from '../infra/objects/folder.adapter.ts';
+import { createService, type Service } from './service.adapter.ts';
+
+/** The whole service on a database of its own, its clock in the test's hands. */
+export interface TestService extends Service {
+  /** What the service takes for now, in milliseconds since 1970. */
+  time: { now: number };
+  /** Every line of its log. */
+  log: readonly string[];
+  /** Asks with a bearer token, or without one. */
+  ask(
+    token: string | null,
+    call: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  signIn(username: string, password: string, device?: TestDevice): Promise<SignInAnswer>;
+}
+
+export async function openTestService(settings: Record<string, string> = {}): Promise<TestService> {
+  const database = await openTestDatabase();
+  const folder = makeTestFolder();
+  const time = { now: Date.now() };
+  const log: string[] = [];
+  const service = await createService({
+    config: readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      APP_DIR: folder,
+      SIGN_IN_LIMIT: '0',
+      ...settings,
+    }),
+    database,
+    masterKey: await masterKeyOf(database.handle, {
+      given: { value: randomBytes(32).toString('base64') },
+      dataDir: folder,
+    }),
+    objects: await openFolderStore(`${folder}/objects`),
+    log: pino({}, { write: (line: string) => void log.push(line) }),
+    version: '0',
+    clock: () => time.now,
+    checkAnswers: true,
+  });
+  await service.app.ready();
+  const ask: TestService['ask'] = (token, call, body, headers = {}) => {
+    const [method, url] = call.split(' ') as [NonNullable<InjectOptions['method']>, string];
+    const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+    return service.app.inject({
+      method,
+      url,
+      headers: { ...authorization, ...headers },
+      ...(body ? { payload: body } : {}),
+    });
+  };
+  return {
+    ...service,
+    time,
+    log,
+    ask,
+    signIn: async (username, password, device) => {
+      const registration = device && { device: await device.register(time.now) };
+      const answer = await ask(null, 'POST /api/v1/auth/token', { username, password, ...registration });
+      if (answer.statusCode !== 200) throw new Error(`sign-in was refused: ${answer.body}`);
+      return answer.json();
+    },
+    close: async () => {
+      await service.close();
+      await database.close();
+    },
+  };
+}
+
+/** A device that makes its proofs as the app does. */
+export class TestDevice {
+  readonly id = randomUUID();
+  readonly signing = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  readonly agreement = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+  async register(now: number, changed: { proof?: string; agreementKey?: object } = {}) {
+    const agreementKey = publicJwk(this.agreement.publicKey);
+    return {
+      id: this.id,
+      name: 'Test phone',
+      platform: 'android' as const,
+      signingKey: publicJwk(this.signing.publicKey),
+      agreementKey,
+      proof: await this.prove({
+        path: '/api/v1/auth/token',
+        now,
+        agreement: await calculateJwkThumbprint(agreementKey),
+      }),
+      ...changed,
+    };
+  }
+
+  /** A DPoP proof; over a token where one is given. */
+  async prove(claims: {
+    path: string;
+    now: number;
+    token?: string;
+    agreement?: string;
+    method?: string;
+    jti?: string;
+    host?: string;
+  }) {
+    const { path, now, token, agreement, method = 'POST', jti = randomUUID(), host = 'localhost' } = claims;
+    const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: publicJwk(this.signing.publicKey) };
+    const payload = {
+      htm: method,
+      htu: `http://${host}${path}`,
+      iat: Math.floor(now / 1000),
+      jti,
+      ...(token === undefined ? {} : { ath: createHash('sha256').update(token).digest('base64url') }),
+      ...(agreement === undefined ? {} : { agreement }),
+    };
+    return signJws({ header, payload, key: this.signing.privateKey });
+  }
+}
+
+export function publicJwk(key: KeyObject): { kty: string; crv: string; x: string; y: string } {
+  const { kty = '', crv = '', x = '', y = '' } = key.export({ format: 'jwk' });
+  return { kty, crv, x, y };
+}
+
+export function signJws({
+  header,
+  payload,
+  key,
+}: {
+  header: object;
+  payload: object;
+  key: KeyObject;
+}): string {
+  const input = [header, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const signature = sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' });
+  return `${input}.${signature.toString('base64url')}`;
+}

@@ -1,0 +1,215 @@
+import { calculateJwkThumbprint } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signJws, TestDevice, type TestService } from '../../app/test-service.ts';
+import { openAccounts, password } from './test-accounts.ts';
+
+const minute = 60_000;
+let service: TestService;
+
+beforeAll(async () => {
+  service = await openAccounts();
+});
+afterAll(() => service.close());
+
+const signInWith = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
+
+describe('sign-in', () => {
+  it.each(['li', 'LI', '13812345678', '+86 138-1234-5678', 'li@example.COM'])(
+    'finds %s',
+    async (username) => {
+      const answer = await signInWith({ username, password });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ aid: 'li', mobileNo: '13812345678', email: 'Li@Example.com' });
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  it('answers the tenants with their versions, licence keys and who one is there', async () => {
+    const { tenants } = await service.signIn('li', password);
+    expect(tenants.map(({ id, serviceVersion, user }) => [id, serviceVersion, user.fid])).toEqual([
+      ['t-one', 'eds-pro_16.2', 'f-li'],
+      ['t-two', 'eds-pro_15.4', 'f-li-two'],
+    ]);
+    const keys = tenants.map((tenant) => tenant.mobileAppLicense.entKey.key);
+    expect(new Set(keys).size).toBe(2);
+    expect(keys.join('')).not.toContain('.');
+  });
+
+  it('succeeds without a tenant', async () => {
+    expect((await service.signIn('guest', password)).tenants).toEqual([]);
+  });
+
+  it.each([
+    ['a wrong password', { username: 'wang', password: 'wrong' }, 'login.incorrect_username_or_password'],
+    ['an unknown account', { username: 'nobody', password }, 'login.incorrect_username_or_password'],
+    ['a membership under review', { username: 'review', password }, 'login.user_has_no_tenant'],
+    ['no right to sign in', { username: 'barred', password }, 'login.no_rights_or_no_roles'],
+    ['a denied right to sign in', { username: 'denied', password }, 'login.no_rights_or_no_roles'],
+    ['a code that nobody sent', { mobileNo: '13812345678', code: '123456' }, 'login.verification_code_error'],
+    ['two ways at once', { username: 'li', password, code: '123456' }, 'app.invalid_request'],
+  ])('refuses %s', async (_, body, code) => {
+    expect((await signInWith(body)).json()).toMatchObject({ code });
+  });
+
+  it('locks an account after ten wrong passwords, for a quarter of an hour', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, () => signInWith({ username: 'locked', password: 'wrong' })),
+    );
+    expect(tries.map((answer) => answer.json().code)).toEqual(
+      Array.from({ length: 10 }, () => 'login.incorrect_username_or_password'),
+    );
+    const locked = await signInWith({ username: 'locked', password });
+    expect(locked.json()).toMatchObject({ code: 'login.account_locked', message: 'account locked' });
+    service.time.now += 15 * minute;
+    expect((await signInWith({ username: 'locked', password })).statusCode).toBe(200);
+  });
+
+  it('writes no password, name, phone or token into the log', async () => {
+    const { token } = await service.signIn('li', password);
+    expect(service.log.length).toBeGreaterThan(5);
+    for (const secret of [password, '13812345678', 'Example.com', token]) {
+      expect(service.log.join('\n')).not.toContain(secret);
+    }
+  });
+});
+
+describe('device', () => {
+  it.each([
+    ['made for another path', { path: '/api/v1/auth/logout' }],
+    ['made for another method', { method: 'PUT' }],
+    ['made for another host', { host: 'elsewhere.example' }],
+    ['too old', { now: -6 * minute }],
+    ['of the future', { now: 6 * minute }],
+    ['without its agreement key', { agreement: 'another' }],
+  ] as [string, { now?: number }][])('does not take a proof %s', async (_, changed) => {
+    const device = new TestDevice();
+    const registration = await device.register(service.time.now);
+    const proof = await device.prove({
+      path: '/api/v1/auth/token',
+      agreement: await calculateJwkThumbprint(registration.agreementKey),
+      ...changed,
+      now: service.time.now + (changed.now ?? 0),
+    });
+    const answer = await signInWith({ username: 'li', password, device: { ...registration, proof } });
+    expect(answer.json().code).toBe('login.device_proof_invalid');
+  });
+
+  it('does not take a proof by another key, by no key, or twice', async () => {
+    const [device, other] = [new TestDevice(), new TestDevice()];
+    const registration = await device.register(service.time.now);
+    const foreign = (await other.register(service.time.now)).proof;
+    for (const proof of [foreign, `${registration.proof.slice(0, -4)}AAAA`, 'a.b.c']) {
+      const answer = await signInWith({ username: 'li', password, device: { ...registration, proof } });
+      expect(answer.json().code).toBe('login.device_proof_invalid');
+    }
+    const body = { username: 'li', password, device: registration };
+    expect((await signInWith(body)).statusCode).toBe(200);
+    expect((await signInWith(body)).json()).toMatchObject({ params: { reason: 'reused' } });
+  });
+
+  it('does not take one key for signing and agreement', async () => {
+    const device = new TestDevice();
+    const { signingKey } = await device.register(service.time.now);
+    Object.assign(device, { agreement: device.signing });
+    const registration = await device.register(service.time.now);
+    const answer = await signInWith({ username: 'li', password, device: { ...registration, signingKey } });
+    expect(answer.json().code).toBe('login.device_proof_invalid');
+  });
+
+  it('is listed, told to the others, and ends with its withdrawal', async () => {
+    const [first, second] = [new TestDevice(), new TestDevice()];
+    const one = await service.signIn('wang', password, first);
+    const two = await service.signIn('wang', password, second);
+    const { data } = (await service.ask(one.token, 'GET /api/v1/devices')).json();
+    const current = data.map((row: { id: string; current: boolean }) => [row.id, row.current]);
+    expect(Object.fromEntries(current)).toEqual({ [first.id]: true, [second.id]: false });
+    const told = (await service.ask(one.token, 'GET /api/v1/user-msg-sessions')).json();
+    expect(told.data[0].lastMsg.text).toContain('Test phone');
+
+    expect((await service.ask(one.token, `DELETE /api/v1/devices/${second.id}`)).statusCode).toBe(204);
+    const after = await service.ask(two.token, 'GET /api/v1/devices');
+    expect([after.statusCode, after.json().code]).toEqual([401, 'login.device_withdrawn']);
+    const again = await service.ask(one.token, `DELETE /api/v1/devices/${second.id}`);
+    expect(again.json().code).toBe('login.device_not_found');
+  });
+
+  it("is not another account's to withdraw", async () => {
+    const device = new TestDevice();
+    await service.signIn('wang', password, device);
+    const { token } = await service.signIn('li', password);
+    const answer = await service.ask(token, `DELETE /api/v1/devices/${device.id}`);
+    expect(answer.json().code).toBe('login.device_not_found');
+  });
+});
+
+describe('token', () => {
+  it.each([
+    ['none', () => null],
+    ['no token', () => 'nonsense'],
+    [
+      'one of another key',
+      () =>
+        signJws({
+          header: { alg: 'ES256', kid: 'x' },
+          payload: { sub: 'li' },
+          key: new TestDevice().signing.privateKey,
+        }),
+    ],
+    ['one without a signature', () => 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJsaSJ9.'],
+  ])('is refused: %s', async (_, make) => {
+    const answer = await service.ask(make(), 'GET /api/v1/devices');
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'login.signature_is_invalid']);
+  });
+
+  it('is refused when a character of it changed', async () => {
+    const { token } = await service.signIn('li', password);
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: 'wang' })).toString('base64url');
+    const answer = await service.ask(`${header}.${forged}.${signature}`, 'GET /api/v1/devices');
+    expect(answer.json().code).toBe('login.signature_is_invalid');
+  });
+
+  it('ends at sign-out, also where it was verified before', async () => {
+    const { token } = await service.signIn('li', password);
+    expect((await service.ask(token, 'GET /api/v1/devices')).statusCode).toBe(200);
+    expect((await service.ask(token, 'POST /api/v1/auth/logout')).statusCode).toBe(204);
+    expect((await service.ask(token, 'GET /api/v1/devices')).json().code).toBe('login.token_expired');
+  });
+
+  it('is signed by a published key', async () => {
+    const { keys } = (await service.ask(null, 'GET /.well-known/jwks.json')).json();
+    expect(keys).toEqual([
+      {
+        kty: 'OKP',
+        crv: 'Ed25519',
+        alg: 'EdDSA',
+        use: 'sig',
+        kid: expect.any(String),
+        x: expect.any(String),
+      },
+    ]);
+  });
+});
+
+describe('current user', () => {
+  it('has the rights and roles of the asked tenant', async () => {
+    const { token } = await service.signIn('li', password);
+    const one = (await service.ask(token, 'GET /api/v1/tenants/t-one/current-user')).json();
+    expect(one).toEqual({
+      fid: 'f-li',
+      name: '李',
+      rights: ['app_login'],
+      deny: [],
+      roles: [{ roleID: 'users', name: '用户' }],
+    });
+    const two = (await service.ask(token, 'GET /api/v1/tenants/t-two/current-user')).json();
+    expect(two.rights).toEqual(['Administration/administration', 'app_login', 'org_managment']);
+  });
+
+  it.each(['t-two', 't-none'])('is not shown in %s to who is no member', async (tid) => {
+    const { token } = await service.signIn('wang', password);
+    const answer = await service.ask(token, `GET /api/v1/tenants/${tid}/current-user`);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'login.tenant_access_denied']);
+  });
+});
