@@ -1,17 +1,17 @@
 import { errorText, isErrorCode } from '@sealflow/domain/errors';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useLanguage, useTexts } from '../i18n/index.ts';
 import { useSessionActions, useSessionStore } from '../platform/session/index.ts';
 import { Button } from '../ui/button.component.tsx';
 import { OfflineIcon } from '../ui/icons.component.tsx';
 import styles from './network-error.module.css';
+import { useQueryParams } from './shell/query.hook.ts';
 
 /** Where a start ends that the service did not answer: the cause (`err` in the query), and every way on. */
 export function NetworkErrorScreen() {
   const { shell, common } = useTexts();
   const language = useLanguage();
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const { start, signOut, continueStored } = useSessionActions();
   const session = useSessionStore((state) => state.session);
   const [retrying, setRetrying] = useState(false);

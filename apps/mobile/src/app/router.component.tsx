@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { ConsentGate } from '../features/auth/consent-gate.component.tsx';
 import { useTexts } from '../i18n/index.ts';
 import { type Session, useSessionStore } from '../platform/session/index.ts';
+import { HistoryRouter } from './history-router.component.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { NetworkErrorScreen } from './network-error.screen.tsx';
 import styles from './router.module.css';
@@ -85,18 +86,18 @@ type RouterProps = {
 export function Router({ consent, onConsent }: RouterProps) {
   if (!consent) {
     return (
-      <BrowserRouter>
+      <HistoryRouter>
         <Routes>
           <Route element={<Shell />}>
             {routes(openScreens)}
             <Route path="*" element={<ConsentGate onAccepted={onConsent} />} />
           </Route>
         </Routes>
-      </BrowserRouter>
+      </HistoryRouter>
     );
   }
   return (
-    <BrowserRouter>
+    <HistoryRouter>
       <Routes>
         <Route element={<Shell />}>
           {routes(openScreens)}
@@ -128,6 +129,6 @@ export function Router({ consent, onConsent }: RouterProps) {
           <Route path="*" element={<Only phases={[]}>{null}</Only>} />
         </Route>
       </Routes>
-    </BrowserRouter>
+    </HistoryRouter>
   );
 }

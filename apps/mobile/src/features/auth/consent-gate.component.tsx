@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { AppLink } from '../../app/shell/app-link.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
@@ -57,9 +57,9 @@ export function ConsentGate({ onAccepted }: { readonly onAccepted: () => void })
         </ul>
         <p>
           {auth.consentRead}
-          <Link to={paths.licence}>{auth.licence}</Link>
+          <AppLink to={paths.licence}>{auth.licence}</AppLink>
           {auth.and}
-          <Link to={paths.privacy}>{auth.privacy}</Link>
+          <AppLink to={paths.privacy}>{auth.privacy}</AppLink>
         </p>
       </Dialog>
     </main>

@@ -3,7 +3,7 @@ import { type ErrorCode, errorText, isErrorCode } from '@sealflow/domain/errors'
 import { passwordBounds } from '@sealflow/domain/passwords';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { AppLink } from '../../app/shell/app-link.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { ApiError, useErrorText } from '../../platform/api/index.ts';
@@ -103,9 +103,9 @@ export function SignInFormView({ notice }: { readonly notice: ApiError | null })
             >
               {auth.agreeTo}
             </Checkbox>
-            <Link to={paths.licence}>{auth.licence}</Link>
+            <AppLink to={paths.licence}>{auth.licence}</AppLink>
             {auth.and}
-            <Link to={paths.privacy}>{auth.privacy}</Link>
+            <AppLink to={paths.privacy}>{auth.privacy}</AppLink>
           </div>
           {agreementFault === undefined ? null : (
             <p className={styles.error} id="agreement-fault" role="alert">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { paths } from '../../app/shell/paths.ts';
+import { useQueryParams } from '../../app/shell/query.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
@@ -11,7 +12,7 @@ import { useMarkRead, useMessages, useSessions } from './messages.queries.ts';
 
 /** /messagelist?sessionID=…: the newest at the bottom. */
 export default function MessageListScreen() {
-  const [query] = useSearchParams();
+  const query = useQueryParams();
   const sessionID = query.get('sessionID');
   if (sessionID === null || sessionID === '') return <Navigate to={paths.sessionlist} replace />;
   return <MessageList key={sessionID} sessionID={sessionID} />;

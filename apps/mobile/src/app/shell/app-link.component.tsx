@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useHref, useNavigate } from 'react-router';
+
+type AppLinkProps = { readonly to: string; readonly className?: string; readonly children: ReactNode };
+
+/** A link within the app; the router's own brings its server rendering along. */
+export function AppLink({ to, className, children }: AppLinkProps) {
+  const href = useHref(to);
+  const navigate = useNavigate();
+  return (
+    <a
+      href={href}
+      className={className}
+      onClick={(event) => {
+        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
