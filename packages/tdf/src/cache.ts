@@ -1,5 +1,5 @@
 import { type Bytes, unlessAborted } from './bytes.ts';
-import { type ByteSource, endOfRead, readExactly } from './source.ts';
+import { type ByteSource, endOfRead, peekExactly } from './source.ts';
 
 export interface CacheOptions {
   /** In bytes; 64 KiB by default. */
@@ -20,7 +20,7 @@ export function cachedSource(
 
   function block(index: number): Promise<Bytes> {
     const start = index * blockSize;
-    const entry = kept.get(index) ?? readExactly(source, start, Math.min(blockSize, source.size - start));
+    const entry = kept.get(index) ?? peekExactly(source, start, Math.min(blockSize, source.size - start));
     kept.delete(index);
     kept.set(index, entry);
     // A failed read says nothing about the next one.

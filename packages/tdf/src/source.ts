@@ -13,6 +13,8 @@ export interface ByteSource {
    * @throws TdfError `source.out_of_range` where the range starts outside of the source; the signal's reason on abort.
    */
   read(offset: number, length: number, signal?: AbortSignal): Promise<Bytes>;
+  /** As `read`, but what comes back may be a view of bytes that the source keeps: to look at, never to hand on. */
+  peek?(offset: number, length: number, signal?: AbortSignal): Promise<Bytes>;
   /** Reads of just this many bytes, at multiples of it, cost least. */
   readonly blockSize?: number;
 }
@@ -32,14 +34,15 @@ export function endOfRead(size: number, offset: number, length: number): number 
 }
 
 /** A source over bytes in memory. What it hands out is a copy, so that nobody changes the original. */
-export function bytesSource(bytes: Uint8Array): ByteSource {
+export function bytesSource(bytes: Bytes): ByteSource {
   return {
     size: bytes.length,
+    async peek(offset, length) {
+      return bytes.subarray(offset, endOfRead(bytes.length, offset, length));
+    },
     async read(offset, length, signal) {
       throwIfAborted(signal);
-      const part = new Uint8Array(endOfRead(bytes.length, offset, length) - offset);
-      part.set(bytes.subarray(offset, offset + part.length));
-      return part;
+      return new Uint8Array(bytes.subarray(offset, endOfRead(bytes.length, offset, length)));
     },
   };
 }
@@ -58,8 +61,8 @@ export function blobSource(blob: Blob): ByteSource {
   };
 }
 
-/** Reads a range and insists on all of it. @throws TdfError `tdf.truncated` where the source gives less. */
-export async function readExactly(
+/** Looks at a range and insists on all of it. @throws TdfError `tdf.truncated` where the source gives less. */
+export async function peekExactly(
   source: ByteSource,
   offset: number,
   length: number,
@@ -68,7 +71,9 @@ export async function readExactly(
   if (offset + length > source.size) {
     throw new TdfError('tdf.truncated', `the file ends at ${source.size}, before ${offset + length}`);
   }
-  const bytes = await source.read(offset, length, signal);
+  const bytes = await (source.peek
+    ? source.peek(offset, length, signal)
+    : source.read(offset, length, signal));
   if (bytes.length !== length) {
     throw new TdfError('tdf.truncated', `got ${bytes.length} of ${length} bytes at ${offset}`);
   }

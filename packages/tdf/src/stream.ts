@@ -4,20 +4,22 @@ import type { ByteSource } from './source.ts';
 export interface StreamOptions {
   readonly offset?: number;
   readonly length?: number;
-  /** How many blocks are under way while one is being used; 4 by default. */
+  /** How many blocks are under way while one is being used; by default as many as two mebibytes hold. */
   readonly ahead?: number;
   readonly signal?: AbortSignal;
 }
 
 const BLOCK = 256 * 1024;
+const WINDOW = 2 * 1024 * 1024;
 
 /** Reads a source from front to back in its own blocks, a few ahead of the consumer. */
 export async function* streamOf(
   source: ByteSource,
   options: StreamOptions = {},
 ): AsyncGenerator<Bytes, void> {
-  const { offset = 0, length = source.size - offset, ahead = 4, signal } = options;
-  const block = source.blockSize ?? BLOCK;
+  const { offset = 0, length = source.size - offset, signal } = options;
+  const block = source.blockSize || BLOCK;
+  const ahead = options.ahead ?? Math.max(2, Math.floor(WINDOW / block));
   const end = Math.min(source.size, offset + length);
   const reads: Promise<Bytes>[] = [];
   let at = offset;

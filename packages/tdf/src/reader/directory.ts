@@ -1,6 +1,6 @@
 import { type Bytes, textOf, viewOf } from '../bytes.ts';
 import { TdfError } from '../error.ts';
-import { type ByteSource, readExactly } from '../source.ts';
+import { type ByteSource, peekExactly } from '../source.ts';
 import * as zip from '../zip.ts';
 
 export interface ZipEntry {
@@ -41,7 +41,7 @@ export async function readDirectory(
   const { offset, size, count, limit } = claimed;
   if (size > DIRECTORY_LIMIT) throw new TdfError('tdf.too_large', `a directory of ${size} bytes`);
   if (offset + size !== limit) throw invalid('the directory does not end where its end record begins');
-  const bytes = await readExactly(source, offset, size, signal);
+  const bytes = await peekExactly(source, offset, size, signal);
   return { entries: parseEntries(bytes, count), offset };
 }
 
@@ -170,7 +170,7 @@ export async function dataOffset(
   signal?: AbortSignal,
 ): Promise<number> {
   if (entry.offset + zip.LOCAL_HEADER_SIZE > limit) throw invalid('an entry begins inside of the directory');
-  const fixed = await readExactly(source, entry.offset, zip.LOCAL_HEADER_SIZE, signal);
+  const fixed = await peekExactly(source, entry.offset, zip.LOCAL_HEADER_SIZE, signal);
   const view = viewOf(fixed);
   const nameLength = view.getUint16(26, true);
   const start = entry.offset + zip.LOCAL_HEADER_SIZE + nameLength + view.getUint16(28, true);
@@ -178,7 +178,7 @@ export async function dataOffset(
     throw invalid('no local header of a stored entry');
   }
   if (start + entry.size > limit) throw invalid('an entry runs into the directory');
-  const name = await readExactly(source, entry.offset + zip.LOCAL_HEADER_SIZE, nameLength, signal);
+  const name = await peekExactly(source, entry.offset + zip.LOCAL_HEADER_SIZE, nameLength, signal);
   if (nameOf(name) !== entry.name) throw invalid('local header and directory name different entries');
   return start;
 }

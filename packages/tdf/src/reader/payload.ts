@@ -2,7 +2,7 @@ import { type Bytes, equalBytes, throwIfAborted, unlessAborted } from '../bytes.
 import { TdfError } from '../error.ts';
 import { IV_SIZE, TAG_SIZE } from '../manifest.ts';
 import type { KeyPairOfUse } from '../payload-keys.ts';
-import { type ByteSource, endOfRead, readExactly } from '../source.ts';
+import { type ByteSource, endOfRead, peekExactly } from '../source.ts';
 import type { SealedFile } from './sealed.ts';
 
 /** Plain bytes kept of segments that were read in part, because a viewer's next read is mostly in the same. */
@@ -96,7 +96,7 @@ function opener({ source, segments, payloadOffset }: SealedFile, keys: KeyPairOf
 
   return async (from, to, signal) => {
     const start = segments.encryptedStart(from);
-    const run = await readExactly(source, payloadOffset + start, segments.encryptedStart(to) - start, signal);
+    const run = await peekExactly(source, payloadOffset + start, segments.encryptedStart(to) - start, signal);
     throwIfAborted(signal);
     const opened: Promise<Bytes>[] = [];
     for (let index = from; index < to; index += 1) {

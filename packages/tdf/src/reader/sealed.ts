@@ -2,7 +2,7 @@ import { type Bytes, viewOf } from '../bytes.ts';
 import { TdfError } from '../error.ts';
 import { type DocumentFacts, factsOf, plainFacts } from '../facts.ts';
 import { MANIFEST_NAME, type Manifest, PAYLOAD_NAME } from '../manifest.ts';
-import { type ByteSource, readExactly } from '../source.ts';
+import { type ByteSource, peekExactly } from '../source.ts';
 import { LOCAL_HEADER, LOCAL_HEADER_SIZE } from '../zip.ts';
 import { dataOffset, readDirectory, TAIL_SIZE, type ZipDirectory, type ZipEntry } from './directory.ts';
 import { parseManifest } from './parse.ts';
@@ -71,7 +71,7 @@ async function readParts(parts: Parts): Promise<SealedFile | null> {
     payloadOffset + parts.payload.size <= parts.manifest.offset ||
     manifestOffset + parts.manifest.size <= parts.payload.offset;
   if (!apart) throw new TdfError('tdf.archive_invalid', 'payload and manifest overlap');
-  const manifest = parseManifest(await readExactly(near, manifestOffset, parts.manifest.size, signal));
+  const manifest = parseManifest(await peekExactly(near, manifestOffset, parts.manifest.size, signal));
   if (!manifest.payload.isEncrypted) return null;
   const segments = segmentTable(manifest.encryptionInformation.integrityInformation);
   if (segments.encryptedSize !== parts.payload.size) {

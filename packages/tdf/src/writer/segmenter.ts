@@ -1,10 +1,10 @@
 import type { Bytes } from '../bytes.ts';
 import { SEGMENT_SIZE } from '../manifest.ts';
-import { type ByteSource, bytesSource } from '../source.ts';
+import type { ByteSource } from '../source.ts';
 import { streamOf } from '../stream.ts';
 
 /** What can be sealed. Chunks of a stream may have any size and are not kept after the next one is asked for. */
-export type Content = Uint8Array | ByteSource | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
+export type Content = Bytes | ByteSource | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>;
 
 /** The size of contents that know it, in bytes. */
 export function sizeOf(content: Content): number | undefined {
@@ -13,9 +13,13 @@ export function sizeOf(content: Content): number | undefined {
 }
 
 function chunksOf(content: Content, signal?: AbortSignal): AsyncIterable<Uint8Array> {
-  if (content instanceof Uint8Array) return streamOf(bytesSource(content));
+  if (content instanceof Uint8Array) return onlyChunk(content);
   if ('getReader' in content) return readerChunks(content);
   return 'read' in content ? streamOf(content, signal ? { signal } : {}) : content;
+}
+
+async function* onlyChunk(content: Bytes): AsyncGenerator<Bytes, void> {
+  yield content;
 }
 
 // Not every browser that we serve can iterate a ReadableStream.
@@ -36,7 +40,14 @@ export async function* segmentsIn(content: Content, signal?: AbortSignal): Async
   let filled = 0;
   let given = 0;
   for await (const chunk of chunksOf(content, signal)) {
-    for (let at = 0; at < chunk.length; ) {
+    let at = 0;
+    // WebCrypto copies what it encrypts at once, so a whole segment of a chunk needs no copy of ours.
+    while (hasSegment(chunk, at) && filled === 0) {
+      yield chunk.subarray(at, at + SEGMENT_SIZE);
+      given += 1;
+      at += SEGMENT_SIZE;
+    }
+    while (at < chunk.length) {
       const part = chunk.subarray(at, at + SEGMENT_SIZE - filled);
       buffer.set(part, filled);
       filled += part.length;
@@ -45,9 +56,11 @@ export async function* segmentsIn(content: Content, signal?: AbortSignal): Async
       yield buffer;
       given += 1;
       filled = 0;
-      // WebCrypto has taken its copy by the time the next segment is asked for.
       buffer = new Uint8Array(SEGMENT_SIZE);
     }
   }
   if (filled > 0 || given === 0) yield buffer.subarray(0, filled);
 }
+
+const hasSegment = (chunk: Uint8Array, at: number): chunk is Bytes =>
+  chunk.length - at >= SEGMENT_SIZE && chunk.buffer instanceof ArrayBuffer;

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** One minified module of an entry file and all that it imports, for the oldest browsers that we serve. */
+export async function bundled(entry: string): Promise<string> {
+  const built = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: ['chrome87', 'safari15'],
+      // Vite keeps white space in libraries unless it is told what to do with it.
+      minify: true,
+      lib: { entry: fileURLToPath(new URL(entry, import.meta.url)), formats: ['es'] },
+      rolldownOptions: { output: { minify: true } },
+    },
+  });
+  const [{ output }] = [built].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
+  return output[0].code;
+}
+
+export const gzipBytes = (content: string | Uint8Array): number => gzipSync(content, { level: 9 }).length;
+
+/** What the reader with its key access client costs a browser. */
+export const readerGzipBytes = async (): Promise<number> => gzipBytes(await bundled('./reader-entry.ts'));

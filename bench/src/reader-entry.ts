@@ -1,0 +1,2 @@
+export * from '@sealflow/tdf/kas';
+export * from '@sealflow/tdf/reader';
