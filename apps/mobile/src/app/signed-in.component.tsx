@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, ViewTransition } from 'react';
+import { lazy, Suspense, useEffect, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError } from '../platform/api/index.ts';
+import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
 import { useSignedIn } from '../platform/session/index.ts';
 import { tenantPaths } from './screens.ts';
 import { useBadgePoll } from './shell/badge-poll.hook.ts';
@@ -10,6 +11,8 @@ import { forgetPlaces } from './shell/scroll.hook.ts';
 import { TabBar } from './shell/tab-bar.component.tsx';
 import { openSessionTransition } from './shell/transition.ts';
 import './transition.css';
+
+const PreviewLayer = lazy(() => import('../features/preview/preview-layer.component.tsx'));
 
 /** A line that is down may be up again; an answer that says no will say no again. */
 const retry = (failures: number, error: Error) =>
@@ -32,6 +35,7 @@ export default function SignedInPart() {
   const { tabs, tenant } = useSignedIn();
   const [client] = useState(newQueryClient);
   const { pathname } = useLocation();
+  const { target } = usePreviewLayer();
   useBadgePoll();
   useEffect(() => forgetPlaces, []);
   const tid = tenant?.tid;
@@ -51,6 +55,11 @@ export default function SignedInPart() {
         </Suspense>
       </ViewTransition>
       <TabBar />
+      {target === null ? null : (
+        <Suspense fallback={null}>
+          <PreviewLayer />
+        </Suspense>
+      )}
     </QueryClientProvider>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.component.tsx';
 import { Dialog } from '../../ui/dialog.component.tsx';
 import { CheckIcon } from '../../ui/icons.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
+import styles from './choice.module.css';
 import { useLayer } from './layer.hook.ts';
 
 type ChoiceProps<Id extends string> = {
@@ -25,7 +26,7 @@ export function ChoiceLayer<Id extends string>({ name, title, options, value, on
       onDismiss={close}
       actions={<Button onClick={close}>{common.cancel}</Button>}
     >
-      <List>
+      <List className={styles.choices}>
         {options.map(({ id, label }) => (
           <ListRow
             key={id}

@@ -15,10 +15,19 @@ type VirtualListOptions = {
   readonly keyOf: (index: number) => string;
   /** `end` keeps what is seen still while rows are added above it, and starts at the last row. */
   readonly anchor?: 'start' | 'end';
+  /** Room below the last row, in CSS pixels. */
+  readonly paddingEnd?: number;
 };
 
 /** Draws only the rows that are seen, and comes back to exactly the place where the visit left the list. */
-export function useVirtualList({ count, scroller, estimate, keyOf, anchor = 'start' }: VirtualListOptions) {
+export function useVirtualList({
+  count,
+  scroller,
+  estimate,
+  keyOf,
+  anchor = 'start',
+  paddingEnd = 0,
+}: VirtualListOptions) {
   const visit = useVisitKey();
   const [place] = useState(() => kept.get(visit));
   // The virtualizer draws by telling its component to; nothing here depends on being memoized.
@@ -29,6 +38,7 @@ export function useVirtualList({ count, scroller, estimate, keyOf, anchor = 'sta
     estimateSize: () => estimate,
     getItemKey: keyOf,
     overscan: 8,
+    paddingEnd,
     anchorTo: anchor,
     followOnAppend: anchor === 'end',
     // Within half a row of the end one is reading the newest, and goes on to see what comes.

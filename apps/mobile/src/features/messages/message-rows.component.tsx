@@ -26,6 +26,7 @@ export function MessageRows({ messages, scroller, loadingOlder, onStart }: Messa
     estimate: 132,
     keyOf: (index) => messages[index]?.msgID ?? String(index),
     anchor: 'end',
+    paddingEnd: 16,
   });
   const rows = list.getVirtualItems();
   const first = rows[0]?.index;
