@@ -16,6 +16,8 @@ import { openTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
 import { accountRoutes } from '../modules/accounts/accounts.routes.ts';
+import { adminRoutes } from '../modules/admin/admin.routes.ts';
+import type { Demo } from '../modules/admin/demo.port.ts';
 import { findDocumentRights } from '../modules/documents/document-rights.usecases.ts';
 import { documentRoutes } from '../modules/documents/documents.routes.ts';
 import { fileRoutes } from '../modules/files/files.routes.ts';
@@ -27,6 +29,7 @@ import { type LicenceKeys, licenceKeys } from '../modules/keys/licence-key.useca
 import { messageRoutes } from '../modules/messages/messages.routes.ts';
 import { tenantRoutes } from '../modules/tenants/tenants.routes.ts';
 import { type WorkflowServices, workflowQueues } from '../modules/workflow/flow-event.usecases.ts';
+import { workOnWorkflow } from '../modules/workflow/workflow.job.ts';
 import { workflowRoutes } from '../modules/workflow/workflow.routes.ts';
 import { createGate } from './gate.adapter.ts';
 import { startHousekeeping } from './housekeeping.job.ts';
@@ -40,6 +43,8 @@ export interface ServiceOptions {
   log: FastifyBaseLogger;
   version: string;
   clock?: Clock;
+  /** What the demo put in, where it did. */
+  findDemo?: () => Promise<Demo | undefined>;
   /** Checks every answer by its whole schema. */
   checkAnswers?: boolean;
 }
@@ -86,6 +91,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     app,
     listen: async () => {
       demandAll(unserved(app));
+      await workOnWorkflow(jobs, parts.workflow);
       await app.listen({ host: config.host, port: config.port });
       const [address] = app.addresses();
       if (typeof address === 'object') port = address.port;
@@ -118,11 +124,14 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   await fileRoutes(app, { ...accounts, objects, uploadLimitBytes: config.uploadLimitBytes });
   messageRoutes(app, { db });
   workflowRoutes(app, workflow);
+  adminRoutes(app, { findDemo: options.findDemo ?? noDemo });
 
   healthRoutes(app, { database: () => sql`select 1`.execute(db) });
   await serveApp(app, config.appDir);
   return app;
 }
+
+const noDemo = async () => undefined;
 
 function demandAll(missing: readonly CallId[]): void {
   if (missing.length > 0) throw new Error(`declared calls that nobody serves: ${missing.join(', ')}`);

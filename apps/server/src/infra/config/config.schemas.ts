@@ -23,7 +23,7 @@ const environment = z.object({
     .default(resolve(import.meta.dirname, '../../../../mobile/dist')),
   CORS_ORIGINS: origins.default([]),
   TRUST_PROXY: z.string().min(1).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   UPLOAD_LIMIT_BYTES: z.coerce
     .number()
     .int()

@@ -8,21 +8,21 @@ import { notFound } from './failure.adapter.ts';
 const callPaths = /^\/(?:api|otdf|\.well-known|healthz|readyz|metrics)(?:\/|$)/;
 
 /**
- * The frames that draw documents run with an opaque origin: they may be framed by our page, run our scripts and
- * nothing else; no connection leads out of them.
+ * The frame that draws documents runs third-party parsers with an opaque origin; nothing leads out of it. The page
+ * narrows the script source by the hash of its one script.
  */
+const framePath = 'viewer-frame.html';
 const framePolicy = [
+  'sandbox allow-scripts',
   "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
+  "script-src 'unsafe-inline' 'wasm-unsafe-eval'",
+  "style-src 'unsafe-inline'",
   'img-src data: blob:',
-  'font-src data: blob:',
-  'media-src blob:',
+  'font-src data:',
   "connect-src 'none'",
   "form-action 'none'",
   "base-uri 'none'",
-  "frame-ancestors 'self' https://localhost capacitor://localhost",
-  'sandbox allow-scripts',
+  "frame-ancestors 'self'",
 ].join('; ');
 
 /** Serves the built app; its `index.html` answers every path of the app's own router. */
@@ -52,11 +52,6 @@ function isPage(request: FastifyRequest): boolean {
 function headersOf(reply: Pick<FastifyReply, 'header'>, path: string): void {
   const hashed = path.startsWith('assets/');
   reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-  if (hashed) {
-    // Public code, also loaded by frames of an opaque origin.
-    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
-  }
-  if (/(^|\/)(viewer|frame)[^/]*\.html(\.\w+)?$/.test(path)) {
-    reply.header('content-security-policy', framePolicy).header('x-frame-options', 'SAMEORIGIN');
-  }
+  if (path.replace(/\.(?:br|gz)$/, '') !== framePath) return;
+  reply.header('content-security-policy', framePolicy).header('x-frame-options', 'SAMEORIGIN');
 }

@@ -22,7 +22,7 @@ const pagePolicy = {
   connectSrc: ["'self'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   mediaSrc: ["'self'", 'blob:'],
-  fontSrc: ["'self'"],
+  fontSrc: ["'self'", 'data:'],
   styleSrc: ["'self'"],
   manifestSrc: ["'self'"],
   frameSrc: ["'self'"],

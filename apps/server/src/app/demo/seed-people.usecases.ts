@@ -1,0 +1,47 @@
+import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { createAccount } from '../../modules/accounts/accounts.usecases.ts';
+import { createClassification, setClearance } from '../../modules/documents/classifications.usecases.ts';
+import { namespaceOf } from '../../modules/keys/key-access.usecases.ts';
+import {
+  addMember,
+  createOrganisation,
+  createTenant,
+  findTenant,
+} from '../../modules/tenants/tenants.usecases.ts';
+import { demoClasses, demoPassword, demoPeople, type DemoPerson, demoTenants } from './demo-people.table.ts';
+
+/** Tenants, accounts and who is who in them: all of it, or nothing. */
+export async function seedPeople(db: DatabaseHandle, publicUrl: string): Promise<void> {
+  const [first] = demoTenants;
+  if (await findTenant(db, first.tid)) return;
+  await inTransaction(db, async (transaction) => {
+    for (const tenant of demoTenants) await seedTenant(transaction, tenant, publicUrl);
+    for (const person of demoPeople) await seedPerson(transaction, person);
+  });
+}
+
+async function seedTenant(
+  db: DatabaseHandle,
+  tenant: (typeof demoTenants)[number],
+  publicUrl: string,
+): Promise<void> {
+  const { tid, name, serviceVersion, organisations } = tenant;
+  // Written down, so that the sealed demo opens too when the service gets another name.
+  const namespace = namespaceOf({ tid, namespace: null }, publicUrl);
+  await createTenant(db, { tid, name, serviceVersion, namespace, otherClientsAllowed: true });
+  for (const [orgID, orgName] of Object.entries(organisations)) {
+    await createOrganisation(db, { tid, orgID, name: orgName });
+  }
+  for (const one of demoClasses) await createClassification(db, { ...one, tid });
+}
+
+async function seedPerson(
+  db: DatabaseHandle,
+  { username, name, mobileNo, email, memberships }: DemoPerson,
+): Promise<void> {
+  const { aid } = await createAccount(db, { username, password: demoPassword, mobileNo, email });
+  for (const { tid, fid, orgID, roles, clearance } of memberships) {
+    await addMember(db, { tid, fid, aid, name, orgID, roles });
+    await setClearance(db, { tid, fid, level: clearance });
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../infra/config/config.schemas.ts';
+import { type DatabaseConnection, openDatabase } from '../infra/database/index.ts';
+import { createLogger } from '../infra/log/logger.adapter.ts';
+import { type MasterKey, masterKeyOf } from '../infra/master-key/index.ts';
+import { openFolderStore } from '../infra/objects/folder.adapter.ts';
+import { ensureOperatorFile } from './operator-file.adapter.ts';
+import { createService, type Service } from './service.adapter.ts';
+import { removeServiceFile, writeServiceFile } from './service-file.adapter.ts';
+import { version } from './version.adapter.ts';
+
+export interface StartedService {
+  url: string;
+  masterKey: MasterKey;
+  service: Service;
+  /** Answers what is under way, then stops everything that was started. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  config: Config;
+  /** The embedded database went without being asked: nothing works any more. */
+  onDatabaseLost: () => void;
+}
+
+/** Starts all that a running service is: database, keys, calls, app. */
+export async function startService({ config, onDatabaseLost }: StartOptions): Promise<StartedService> {
+  const { dataDir, databaseUrl } = config;
+  const log = createLogger(config.logLevel);
+  await mkdir(dataDir, { recursive: true });
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir,
+    onUnexpectedStop: onDatabaseLost,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  try {
+    return await startOn(database, { config, log });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function startOn(
+  database: DatabaseConnection,
+  { config, log }: { config: Config; log: ReturnType<typeof createLogger> },
+): Promise<StartedService> {
+  const { dataDir } = config;
+  const masterKey = await masterKeyOf(database.handle, { given: config.masterKey, dataDir });
+  const objects = await openFolderStore(join(dataDir, 'objects'));
+  const service = await createService({ config, database, masterKey, objects, log, version });
+  await ensureOperatorFile(database.handle, dataDir);
+  const url = await service.listen();
+  await writeServiceFile(dataDir, url);
+  return {
+    url,
+    masterKey,
+    service,
+    stop: async () => {
+      await removeServiceFile(dataDir);
+      await service.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { greeting } from './app/greeting.adapter.ts';
+import { stopAtSignals } from './app/shutdown.adapter.ts';
+import { startService } from './app/start.adapter.ts';
+import { ConfigError, readConfig } from './infra/config/config.schemas.ts';
+import { DatabaseError } from './infra/database/index.ts';
+import { MasterKeyError } from './infra/master-key/index.ts';
+
+try {
+  const config = readConfig(process.env);
+  const started = await startService({
+    config,
+    onDatabaseLost: () => {
+      process.stderr.write('The database ended unexpectedly: the service cannot go on.\n');
+      process.exit(1);
+    },
+  });
+  stopAtSignals(() => started.stop());
+  process.stdout.write(`${greeting(started, config)}\n`);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+}
+
+/** What an operator can put right is said in words; everything else is a fault and shows where. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DatabaseError || error instanceof MasterKeyError) {
+    return `Sealflow does not start: ${error.message}`;
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `Sealflow does not start: ${error.message}. Choose another PORT.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
