@@ -14,6 +14,8 @@ import { createService, type Service } from './service.adapter.ts';
 export interface TestService extends Service {
   /** What the service takes for now, in milliseconds since 1970. */
   time: { now: number };
+  /** Its DATA_DIR. */
+  folder: string;
   /** Every line of its log. */
   log: readonly string[];
   /** Asks with a bearer token, or without one. */
@@ -65,6 +67,7 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
   return {
     ...service,
     time,
+    folder,
     log,
     ask,
     signIn: async (username, password, device) => {

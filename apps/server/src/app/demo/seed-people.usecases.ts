@@ -8,7 +8,7 @@ import {
   createTenant,
   findTenant,
 } from '../../modules/tenants/tenants.usecases.ts';
-import { demoClasses, demoPassword, demoPeople, type DemoPerson, demoTenants } from './demo-people.table.ts';
+import { type DemoPerson, demoClasses, demoPassword, demoPeople, demoTenants } from './demo-people.table.ts';
 
 /** Tenants, accounts and who is who in them: all of it, or nothing. */
 export async function seedPeople(db: DatabaseHandle, publicUrl: string): Promise<void> {

@@ -6,8 +6,8 @@ import { createAccount } from './accounts.usecases.ts';
 export const password = 'Correct-horse-9';
 
 /** A service with two tenants: li is in both, wang in one, and others are kept out of it for one reason each. */
-export async function openAccounts(): Promise<TestService> {
-  const service = await openTestService();
+export async function openAccounts(settings?: Record<string, string>): Promise<TestService> {
+  const service = await openTestService(settings);
   const { db } = service.accounts;
   await createTenant(db, { tid: 't-one', name: '甲公司', serviceVersion: 'eds-pro_16.2' });
   await createTenant(db, { tid: 't-two', name: '乙公司', serviceVersion: 'eds-pro_15.4' });

@@ -1,0 +1,238 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestService } from '../../app/test-service.ts';
+import { openAccounts, password } from '../accounts/test-accounts.ts';
+import { grantRead } from './files.usecases.ts';
+
+const limit = 100_000;
+let service: TestService;
+const tokens: Record<'li' | 'wang' | 'li-two', string> = { li: '', wang: '', 'li-two': '' };
+
+beforeAll(async () => {
+  service = await openAccounts({ UPLOAD_LIMIT_BYTES: String(limit) });
+  tokens.li = await fileToken('li', 't-one');
+  tokens['li-two'] = await fileToken('li', 't-two');
+  tokens.wang = await fileToken('wang', 't-one');
+});
+afterAll(() => service.close());
+
+async function fileToken(username: string, tid: string): Promise<string> {
+  const { token } = await service.signIn(username, password);
+  return (await service.ask(token, `POST /api/v1/tenants/${tid}/file-token`)).json().token;
+}
+
+interface Upload {
+  token?: string;
+  field?: string;
+  name?: string;
+  type?: string;
+}
+
+function upload(
+  bytes: Uint8Array | string,
+  { token = tokens.li, field = 'file1', name = 'a.bin', type = 'image/jpg' }: Upload = {},
+) {
+  const head = `--x\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+  const payload = Buffer.concat([
+    Buffer.from(head),
+    Buffer.from(bytes as Uint8Array),
+    Buffer.from('\r\n--x--\r\n'),
+  ]);
+  return service.app.inject({
+    method: 'POST',
+    url: '/api/v1/files',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    payload,
+  });
+}
+
+const read = (
+  uri: string,
+  headers: Record<string, string> = {},
+  token = tokens.li,
+  method: 'GET' | 'HEAD' = 'GET',
+) =>
+  service.app.inject({
+    method,
+    url: `/api/v1/files/${uri}`,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+
+function storedObjects(): string[] {
+  const folder = join(service.folder, 'objects');
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((path) => statSync(join(folder, path)).isFile());
+}
+
+describe('storing', () => {
+  it('answers what was stored, and the receipt says the same', async () => {
+    const bytes = randomBytes(70_000);
+    const answer = await upload(bytes, { name: '合同 2026.pdf' });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(answer.json()).toMatchObject({
+      name: '合同 2026.pdf',
+      size: 70_000,
+      sha256,
+      mimeType: 'application/octet-stream',
+    });
+    const receipt = await service.ask(tokens.li, `GET /api/v1/files/${answer.json().uri}/receipt`);
+    expect(receipt.json()).toEqual(answer.json());
+    expect((await read(answer.json().uri)).rawPayload).toEqual(bytes);
+  });
+
+  it.each([
+    [
+      'image/png',
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    ],
+    ['application/pdf', '%PDF-1.7\n1 0 obj'],
+    ['text/plain', '<script>alert(1)</script>'],
+    ['text/plain', '中文'],
+    ['application/octet-stream', Buffer.from([0xff, 0xfe, 0, 1])],
+    ['application/octet-stream', ''],
+  ])('tells %s by the bytes, not by the name or type that came with them', async (mimeType, bytes) => {
+    const { uri } = (await upload(bytes, { name: 'page.html', type: 'text/html' })).json();
+    const answer = await read(uri);
+    expect(answer.headers['content-type']?.split(';')[0]).toBe(mimeType);
+    expect(answer.headers['content-disposition']).toBe("attachment; filename*=UTF-8''page.html");
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('keeps of a name only what is a name', async () => {
+    expect((await upload('x', { name: '../../etc/pass\u0007wd' })).json().name).toBe('passwd');
+  });
+
+  it('refuses a file above the limit, and keeps nothing of it', async () => {
+    const before = storedObjects().length;
+    const answer = await upload(randomBytes(limit + 1));
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'file.too_large']);
+    expect(storedObjects().length).toBe(before);
+    expect((await upload(randomBytes(limit))).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['another field', () => upload('x', { field: 'file2' })],
+    ['no multipart', () => service.ask(tokens.li, 'POST /api/v1/files')],
+  ])('finds no file in %s', async (_, send) => {
+    expect((await send()).json().code).toBe('file.no_file_found');
+  });
+
+  it("takes the file service's token alone", async () => {
+    const { token } = await service.signIn('li', password);
+    expect((await upload('x', { token })).json().code).toBe('login.signature_is_invalid');
+    const devices = await service.ask(tokens.li, 'GET /api/v1/devices');
+    expect(devices.json().code).toBe('login.signature_is_invalid');
+  });
+});
+
+describe('reading by range', () => {
+  const bytes = Buffer.from('0123456789');
+  let uri = '';
+  let etag = '';
+  let date = '';
+  beforeAll(async () => {
+    uri = (await upload(bytes)).json().uri;
+    const { headers } = await read(uri);
+    [etag, date] = [String(headers.etag), String(headers['last-modified'])];
+  });
+
+  it.each([
+    ['bytes=0-0', '0', 'bytes 0-0/10'],
+    ['bytes=2-5', '2345', 'bytes 2-5/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=7-99', '789', 'bytes 7-9/10'],
+    ['bytes=-3', '789', 'bytes 7-9/10'],
+    ['bytes=-99', '0123456789', 'bytes 0-9/10'],
+  ])('answers %s', async (range, part, contentRange) => {
+    const answer = await read(uri, { range });
+    expect([answer.statusCode, answer.body]).toEqual([206, part]);
+    expect(answer.headers).toMatchObject({
+      'content-range': contentRange,
+      'content-length': String(part.length),
+    });
+  });
+
+  it.each(['bytes=10-', 'bytes=99-100', 'bytes=-0'])('has nothing at %s', async (range) => {
+    const answer = await read(uri, { range });
+    expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */10']);
+    expect(answer.json().code).toBe('file.range_not_satisfiable');
+  });
+
+  it.each(['bytes=0-1,3-4', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'lines=1-2', ''])(
+    'answers the whole to what is no single range: "%s"',
+    async (range) => {
+      const answer = await read(uri, { range });
+      expect([answer.statusCode, answer.body]).toEqual([200, '0123456789']);
+      expect(answer.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '10' });
+    },
+  );
+
+  it.each([
+    ['our tag', () => etag, 206],
+    ['another tag', () => '"other"', 200],
+    ['our tag, weakly', () => `W/${etag}`, 200],
+    ['our date', () => date, 206],
+    ['another date', () => new Date(0).toUTCString(), 200],
+    ['nonsense', () => 'x', 200],
+  ])('asks of If-Range: %s', async (_, value, status) => {
+    expect((await read(uri, { range: 'bytes=0-1', 'if-range': value() })).statusCode).toBe(status);
+  });
+
+  it('answers HEAD without bytes, and 304 to who has them', async () => {
+    const head = await read(uri, { range: 'bytes=0-1' }, tokens.li, 'HEAD');
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '10']);
+    expect((await read(uri, { 'if-none-match': `"x", W/${etag}` })).statusCode).toBe(304);
+  });
+
+  it('does not compress', async () => {
+    const text = (await upload('text '.repeat(2000))).json();
+    const answer = await read(text.uri, { 'accept-encoding': 'br, gzip', range: 'bytes=0-4999' });
+    expect([answer.headers['content-encoding'], answer.rawPayload.length]).toEqual([undefined, 5000]);
+  });
+});
+
+describe('access', () => {
+  it.each([
+    ['a colleague', () => tokens.wang],
+    ['oneself in another tenant', () => tokens['li-two']],
+  ])('is refused to %s', async (_, token) => {
+    const { uri } = (await upload('secret')).json();
+    for (const call of [
+      `GET /api/v1/files/${uri}`,
+      `GET /api/v1/files/${uri}/receipt`,
+      `DELETE /api/v1/files/${uri}`,
+    ]) {
+      expect((await service.ask(token(), call)).json().code).toBe('file.file_does_not_exist');
+    }
+  });
+
+  it('is given by what holds the file, which then stays', async () => {
+    const { uri } = (await upload('shared')).json();
+    await grantRead(service.accounts.db, { uris: [uri], fids: ['f-wang'], holder: 'flow' });
+    expect((await read(uri, {}, tokens.wang)).body).toBe('shared');
+    expect((await service.ask(tokens.li, `DELETE /api/v1/files/${uri}`)).json().code).toBe('file.in_use');
+    expect((await service.ask(tokens.wang, `DELETE /api/v1/files/${uri}`)).statusCode).toBe(404);
+  });
+
+  it('ends with the file', async () => {
+    const { uri } = (await upload('gone')).json();
+    expect((await service.ask(tokens.li, `DELETE /api/v1/files/${uri}`)).statusCode).toBe(204);
+    expect((await read(uri)).json().code).toBe('file.file_does_not_exist');
+    expect(storedObjects().some((path) => path.endsWith(uri))).toBe(false);
+  });
+
+  it('ends with the session, and after half an hour', async () => {
+    const { token } = await service.signIn('li', password);
+    const file = (await service.ask(token, 'POST /api/v1/tenants/t-one/file-token')).json();
+    await service.ask(token, 'POST /api/v1/auth/logout');
+    expect((await upload('x', { token: file.token })).json().code).toBe('login.token_expired');
+    service.time.now += 31 * 60_000;
+    expect((await upload('x')).json().code).toBe('login.token_expired');
+  });
+});
