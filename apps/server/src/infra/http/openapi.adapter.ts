@@ -19,6 +19,8 @@ export async function printOpenApi(app: FastifyInstance, version: string): Promi
       },
     },
     transform: jsonSchemaTransform,
+    // Declared calls have a tag; what other protocols and the app's files need is no part of the contract.
+    hideUntagged: true,
   });
   // Printed at the first question: a start does not pay for it.
   let printed: string | undefined;

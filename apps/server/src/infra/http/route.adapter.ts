@@ -107,7 +107,7 @@ function refuseUndeclared(call: Call, request: FastifyRequest): void {
 function schemaOf(name: CallId, call: Call): Record<string, unknown> {
   return {
     summary: call.summary,
-    operationId: name,
+    operationId: operationOf(name),
     tags: [tagOf(name)],
     ...(call.access === 'public' ? {} : { security: [{ [securityOf(call.access)]: [] }] }),
     ...(call.params ? { params: call.params } : {}),
@@ -122,6 +122,12 @@ function schemaOf(name: CallId, call: Call): Record<string, unknown> {
 function securityOf(access: Exclude<Access, 'public'>): string {
   if (access === 'file' || access === 'operator') return access;
   return 'account';
+}
+
+/** `getTenantsUserFlows`: a name that program generators can use. */
+function operationOf(name: CallId): string {
+  const [method = '', ...words] = name.replace('/api/v1', '').match(/\w+/g) ?? [];
+  return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
 }
 
 function tagOf(name: CallId): string {

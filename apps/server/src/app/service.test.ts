@@ -1,0 +1,121 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { CallId } from '@sealflow/contract';
+import { type Call, calls } from '@sealflow/contract/schemas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unserved } from '../infra/http/route.adapter.ts';
+import { openAccounts, password } from '../modules/accounts/test-accounts.ts';
+import { ensureOperatorFile, operatorFile } from './operator-file.adapter.ts';
+import type { TestService } from './test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openAccounts();
+});
+afterAll(() => service.close());
+
+const declared = Object.entries(calls) as [CallId, Call][];
+const by = (test: (access: Call['access']) => boolean) =>
+  declared.filter(([, call]) => test(call.access)).map(([name]) => name);
+
+/** The call with every parameter filled; access is decided before anything of them is looked up. */
+const filled = (name: CallId, tid: string) => name.replace('{tid}', tid).replaceAll(/\{\w+\}/g, 'none');
+
+interface Operation {
+  operationId: string;
+  parameters?: { in: string; name: string }[];
+  responses: Record<string, { description?: unknown }>;
+}
+
+describe('every declared call', () => {
+  it('is served', () => {
+    expect(unserved(service.app)).toEqual([]);
+  });
+
+  it('is printed, and nothing else, as OpenAPI 3.1', async () => {
+    const document = (await service.ask(null, 'GET /api/v1/openapi.json')).json();
+    const printed = Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(printed.filter((name) => !name.startsWith('HEAD ')).toSorted()).toEqual(
+      Object.keys(calls).toSorted(),
+    );
+    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
+    expect(references).toEqual([]);
+    const operations: string[] = [];
+    for (const [path, methods] of Object.entries(
+      document.paths as Record<string, Record<string, Operation>>,
+    )) {
+      for (const { operationId, parameters = [], responses } of Object.values(methods)) {
+        operations.push(operationId);
+        const named = parameters
+          .filter((parameter) => parameter.in === 'path')
+          .map(({ name }) => `{${name}}`);
+        expect(named.toSorted()).toEqual((path.match(/\{\w+\}/g) ?? []).toSorted());
+        expect(Object.values(responses).every(({ description }) => typeof description === 'string')).toBe(
+          true,
+        );
+      }
+    }
+    expect(new Set(operations).size).toBe(operations.length);
+  });
+
+  it.each(by((access) => access !== 'public'))('asks who it is: %s', async (name) => {
+    for (const token of [null, 'nonsense']) {
+      const answer = await service.ask(token, filled(name, 't-one'));
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'login.signature_is_invalid']);
+    }
+  });
+
+  it.each(declared.map(([name]) => name).filter((name) => name.includes('{tid}')))(
+    "keeps another tenant's people out: %s",
+    async (name) => {
+      const { token } = await service.signIn('wang', password);
+      const answer = await service.ask(token, filled(name, 't-two'));
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'login.tenant_access_denied']);
+    },
+  );
+
+  it.each(by((access) => typeof access === 'object'))('asks for its right: %s', async (name) => {
+    const { token } = await service.signIn('li', password);
+    expect((await service.ask(token, filled(name, 't-one'))).json().code).toBe('app.no_rights');
+    expect((await service.ask(token, filled(name, 't-two'))).json().code).not.toBe('app.no_rights');
+  });
+});
+
+describe('operator', () => {
+  it('has a credential that only the owner of the data reads, made once', async () => {
+    const { db } = service.accounts;
+    expect(await ensureOperatorFile(db, service.folder)).toBe(true);
+    expect(await ensureOperatorFile(db, service.folder)).toBe(false);
+    const path = operatorFile(service.folder);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const credential = readFileSync(path, 'utf8').trim();
+    expect((await service.ask(credential, 'GET /api/v1/admin/demo')).json().code).toBe('app.no_demo');
+    const rotate = 'POST /api/v1/tenants/{tid}/licence-key/actions/rotate';
+    expect((await service.ask(credential, filled(rotate, 't-one'))).statusCode).toBe(200);
+    expect((await service.ask(credential, filled(rotate, 't-none'))).statusCode).toBe(403);
+    expect((await service.ask(credential, 'GET /api/v1/devices')).statusCode).toBe(401);
+    expect((await service.ask(`${credential}x`, 'GET /api/v1/admin/demo')).statusCode).toBe(401);
+  });
+});
+
+describe('limits', () => {
+  it('sign-ins from one address, over all nodes', async () => {
+    const limited = await openAccounts({ SIGN_IN_LIMIT: '3' });
+    const body = { username: 'li', password };
+    const answers = [];
+    for (let index = 0; index < 4; index++)
+      answers.push(await limited.ask(null, 'POST /api/v1/auth/token', body));
+    await limited.close();
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 429]);
+    expect(answers[3]?.json()).toMatchObject({ code: 'app.too_many_requests', message: 'too many requests' });
+    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('health', () => {
+  it('is served, and is ready while the database answers', async () => {
+    expect((await service.ask(null, 'GET /healthz')).json()).toEqual({ status: 'ok' });
+    expect((await service.ask(null, 'GET /readyz')).json()).toEqual({ status: 'ok', failed: [] });
+  });
+});
