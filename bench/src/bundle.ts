@@ -35,7 +35,10 @@ async function loadedBy(path: string): Promise<readonly Chunk[]> {
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
     await page.goto(server.origin + path, { waitUntil: 'networkidle' });
-    await page.locator('input[type="password"]').waitFor({ state: 'attached' });
+    // Before consent there is nothing but the question; its first button accepts.
+    await page.locator('dialog button').first().click();
+    await page.locator('input[type="password"]').waitFor();
+    await page.waitForLoadState('networkidle');
     return await chunksOf(responses);
   } finally {
     await browser.close();

@@ -40,14 +40,14 @@ export async function* segmentsIn(content: Content, signal?: AbortSignal): Async
   let filled = 0;
   let given = 0;
   for await (const chunk of chunksOf(content, signal)) {
-    let at = 0;
-    // WebCrypto copies what it encrypts at once, so a whole segment of a chunk needs no copy of ours.
-    while (hasSegment(chunk, at) && filled === 0) {
-      yield chunk.subarray(at, at + SEGMENT_SIZE);
-      given += 1;
-      at += SEGMENT_SIZE;
-    }
-    while (at < chunk.length) {
+    for (let at = 0; at < chunk.length; ) {
+      const rest = chunk.subarray(at, at + SEGMENT_SIZE);
+      if (filled === 0 && isWhole(rest)) {
+        yield rest;
+        given += 1;
+        at += SEGMENT_SIZE;
+        continue;
+      }
       const part = chunk.subarray(at, at + SEGMENT_SIZE - filled);
       buffer.set(part, filled);
       filled += part.length;
@@ -62,5 +62,6 @@ export async function* segmentsIn(content: Content, signal?: AbortSignal): Async
   if (filled > 0 || given === 0) yield buffer.subarray(0, filled);
 }
 
-const hasSegment = (chunk: Uint8Array, at: number): chunk is Bytes =>
-  chunk.length - at >= SEGMENT_SIZE && chunk.buffer instanceof ArrayBuffer;
+// WebCrypto copies what it encrypts at once, so a whole segment of a chunk needs no copy of ours.
+const isWhole = (rest: Uint8Array): rest is Bytes =>
+  rest.length === SEGMENT_SIZE && rest.buffer instanceof ArrayBuffer;
