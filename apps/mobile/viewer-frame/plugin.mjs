@@ -39,10 +39,14 @@ async function page(target) {
     .replace('<script src="frame.js">', () => `<script>${script}`);
 }
 
-async function answer(response, target) {
-  const html = await page(target);
-  response.setHeader('Content-Type', 'text/html; charset=utf-8');
-  response.end(html);
+async function answer({ response, target, next }) {
+  try {
+    const html = await page(target);
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(html);
+  } catch (error) {
+    next(error);
+  }
 }
 
 /**
@@ -59,7 +63,7 @@ export function viewerFrame() {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         if (request.url?.split('?')[0] !== `${server.config.base}${fileName}`) return next();
-        answer(response, target).catch(next);
+        void answer({ response, target, next });
       });
     },
     async generateBundle() {

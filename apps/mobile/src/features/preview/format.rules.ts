@@ -7,7 +7,8 @@ export type Format =
 /** How much of a document decides its viewer. */
 export const headSize = 8192;
 
-const latin1 = new TextDecoder('latin1');
+// A character a byte; the platform's own latin1 decoder is another one, windows-1252.
+const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 type Signature = { readonly at: number; readonly text: string; readonly format: Format };
 const image = (mimeType: string): Format => ({ viewer: 'image', mimeType });
@@ -52,7 +53,7 @@ const isBitmap = (bytes: Uint8Array, start: string) =>
 
 /** Decides by the first bytes alone; the name of a file decides nothing. */
 export function formatOf(head: Uint8Array): Format {
-  const start = latin1.decode(head);
+  const start = latin1(head.subarray(0, headSize));
   // The standard's readers accept up to a kilobyte of something else in front.
   if (start.slice(0, 1024).includes('%PDF-')) return { viewer: 'pdf' };
   if (start.startsWith('PK\x03\x04')) {

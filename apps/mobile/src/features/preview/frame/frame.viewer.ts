@@ -25,30 +25,33 @@ export const frameViewer =
     const reading = new AbortController();
     const say = (message: ToFrame, transfer: Transferable[] = []) => port.postMessage(message, transfer);
 
+    let fail = onFailure;
     const answer = async ({ id, offset, length }: Extract<FromFrame, { kind: 'read' }>) => {
       try {
         const bytes = await content.read(offset, Math.min(length, mostAtOnce), reading.signal);
         say({ kind: 'bytes', id, bytes }, [bytes.buffer]);
       } catch (error) {
         if (reading.signal.aborted) return;
+        // First the cause; what the frame makes of it comes too late to matter.
+        fail(error);
         say({ kind: 'failed', id });
-        onFailure(error);
       }
     };
     const shown = new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new ViewerError('tooSlow')), patience);
-      const settle = (error?: unknown) => {
+      const settle = (settled: () => void) => {
         clearTimeout(timer);
-        if (error === undefined) resolve();
-        else reject(error);
+        fail = onFailure;
+        settled();
       };
+      fail = (error) => settle(() => reject(error));
       port.onmessage = ({ data }: MessageEvent<FromFrame>) => {
         if (data.kind === 'read') void answer(data);
         else if (data.kind === 'page') onPage(data.page, data.pages);
-        else if (data.kind === 'shown') settle();
-        else settle(new ViewerError('unreadable'));
+        else if (data.kind === 'shown') settle(resolve);
+        else fail(new ViewerError('unreadable'));
       };
-      signal.addEventListener('abort', () => settle(signal.reason), { once: true });
+      signal.addEventListener('abort', () => settle(() => reject(signal.reason)), { once: true });
     });
 
     const style = getComputedStyle(document.documentElement);

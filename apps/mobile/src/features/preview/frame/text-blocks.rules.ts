@@ -13,7 +13,7 @@ export type TextBlocks = {
 };
 
 /** Cuts a text into blocks that end with a line or at least a character, wherever the bytes are cut. */
-export function textBlocks(source: FrameSource, encoding: Encoding): TextBlocks {
+export function textBlocks(source: Pick<FrameSource, 'size' | 'read'>, encoding: Encoding): TextBlocks {
   const decoder = () => new TextDecoder(encoding);
   const parts = Math.max(1, Math.ceil(source.size / partSize));
   const partEnd = (part: number) => Math.min(source.size, (part + 1) * partSize);

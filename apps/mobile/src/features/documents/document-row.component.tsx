@@ -1,0 +1,72 @@
+import { type MouseEvent, useRef } from 'react';
+import { shortTime } from '../../i18n/dates.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { sizeText } from '../../i18n/sizes.ts';
+import type { RecentFile } from '../../platform/documents/recent-files.repository.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { CheckIcon } from '../../ui/icons.component.tsx';
+import styles from './documents.module.css';
+import { FileIcon } from './file-icon.component.tsx';
+
+const longPress = 450;
+
+type DocumentRowProps = {
+  readonly record: RecentFile;
+  /** Null outside of multi-select. */
+  readonly selected: boolean | null;
+  readonly onPress: (event: MouseEvent) => void;
+  readonly onLongPress: () => void;
+};
+
+export function DocumentRow({ record, selected, onPress, onLongPress }: DocumentRowProps) {
+  const { documents, common } = useTexts();
+  const language = useLanguage();
+  const { clock } = usePlatform();
+  const held = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const taken = useRef(false);
+  const release = () => clearTimeout(held.current);
+  const facts = [
+    record.fileSize === null ? null : sizeText(record.fileSize),
+    shortTime(record.createAt, { now: clock.now(), language, yesterday: common.yesterday }),
+    record.flowName || record.tname,
+  ];
+  return (
+    <button
+      type="button"
+      className={classNames(styles.row, selected === true && styles.chosen)}
+      {...(selected === null ? {} : { role: 'checkbox', 'aria-checked': selected })}
+      onPointerDown={() => {
+        taken.current = false;
+        release();
+        held.current = setTimeout(() => {
+          taken.current = true;
+          onLongPress();
+        }, longPress);
+      }}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={(event) => {
+        // The press that began the multi-select ends here and chooses nothing more.
+        if (taken.current) taken.current = false;
+        else onPress(event);
+      }}
+    >
+      {selected === null ? null : (
+        <span className={styles.check} data-on={selected} aria-hidden="true">
+          {selected ? <CheckIcon size={16} /> : null}
+        </span>
+      )}
+      <FileIcon name={record.fileWholeName} sealed={record.encrypted === 1} />
+      <span className={styles.body}>
+        <span className={styles.name}>{record.fileWholeName}</span>
+        <span className={styles.facts}>
+          {record.encrypted === 1 ? <span className="visually-hidden">{documents.sealed}</span> : null}
+          {facts.filter(Boolean).join(' · ')}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useRef } from 'react';
+import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
+import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { type RecentFilter } from '../../platform/documents/recent-files.repository.ts';
+import { DocumentRow } from './document-row.component.tsx';
+import styles from './documents.module.css';
+import { pagesOf, useDocumentPages } from './documents.queries.ts';
+import { recordsOfAccount } from './documents.usecases.ts';
+import { extended, isSelected, type Selection, startSelection, toggled } from './selection.rules.ts';
+
+type DocumentRowsProps = {
+  readonly context: DocumentsContext;
+  readonly filter: RecentFilter;
+  readonly total: number;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  readonly onOpen: (fileID: string) => void;
+};
+
+export function DocumentRows(props: DocumentRowsProps) {
+  const { context, filter, total, scroller, selection, onSelect, onOpen } = props;
+  const list = useVirtualList({ count: total, scroller, estimate: 68, keyOf: (index) => String(index) });
+  const rows = list.getVirtualItems();
+  const recordAt = useDocumentPages(context, filter, pagesOf(rows.map(({ index }) => index)));
+  const anchor = useRef(0);
+
+  const choose = async (index: number, fileID: string, range: boolean) => {
+    const from = Math.min(anchor.current, index);
+    const count = Math.abs(anchor.current - index) + 1;
+    anchor.current = index;
+    if (!range) return onSelect(toggled(selection, fileID));
+    const between = await (await recordsOfAccount(context)).page(filter, from, count);
+    return onSelect(
+      extended(
+        selection,
+        between.map((record) => record.fileID),
+      ),
+    );
+  };
+
+  return (
+    <ul className={styles.rows} style={{ height: list.getTotalSize() }}>
+      {rows.map(({ index, key, start }) => {
+        const record = recordAt(index);
+        return (
+          <li
+            key={key}
+            ref={list.measureElement}
+            data-index={index}
+            className={styles.place}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {record ? (
+              <DocumentRow
+                record={record}
+                selected={selection === null ? null : isSelected(selection, record.fileID)}
+                onPress={({ shiftKey }) => {
+                  if (selection === null) onOpen(record.fileID);
+                  else void choose(index, record.fileID, shiftKey);
+                }}
+                onLongPress={() => {
+                  if (selection !== null) return;
+                  anchor.current = index;
+                  onSelect(startSelection(record.fileID));
+                }}
+              />
+            ) : (
+              <div className={styles.row} aria-hidden="true" />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import { confirm } from '../../app/shell/confirm.store.ts';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { useTexts } from '../../i18n/index.ts';
+import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
+import { usePreviewLayer } from '../../platform/documents/preview-layer.hook.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
+import { SkeletonList } from '../../ui/skeleton.component.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
+import { DocumentRows } from './document-rows.component.tsx';
+import { useDocumentCount, useRefreshDocuments } from './documents.queries.ts';
+import { DropZone } from './drop-zone.component.tsx';
+import { useDocumentFilter } from './filter.hook.ts';
+import { FilterBar } from './filter-bar.component.tsx';
+import { ImportBar } from './importing.component.tsx';
+import { useOpenFiles } from './open-file.hook.ts';
+import { useRemoval } from './removal.hook.ts';
+import { recordsOf, type Selection, startSelection } from './selection.rules.ts';
+import { SelectionBar } from './selection-bar.component.tsx';
+
+/** /document: what was opened on this device and what was downloaded to it. */
+export default function DocumentScreen() {
+  const { shell, documents, common } = useTexts();
+  const { picker } = usePlatform();
+  const context = useDocumentsContext();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { filter, text, setList, setText } = useDocumentFilter();
+  const [selection, setSelection] = useState<Selection>(null);
+  const { target, openRecord } = usePreviewLayer();
+  const { openFiles, importing, cancel } = useOpenFiles(context);
+  const remove = useRemoval(context);
+  const refresh = useRefreshDocuments();
+  const count = useDocumentCount(context, filter);
+  const total = count.data ?? 0;
+  const opened = target?.fileID;
+
+  useDismissOnBack(selection !== null, () => setSelection(null));
+  // What was opened stands first when one comes back.
+  useEffect(() => {
+    if (opened === undefined) void refresh();
+  }, [opened, refresh]);
+
+  const pick = () => void picker.pick({ multiple: true }).then(openFiles);
+  const removeSelected = () => {
+    const records = recordsOf(selection, filter);
+    setSelection(null);
+    if (records) void remove(records);
+  };
+  const clear = async () => {
+    const yes = await confirm({
+      title: documents.clearQuestion,
+      text: documents.clearText,
+      confirmLabel: documents.clearHistory,
+      danger: true,
+    });
+    if (yes) await remove({ all: { list: filter.list, text: '' }, except: [] });
+  };
+  const menu = {
+    items: [
+      { id: 'select', label: documents.select, disabled: total === 0 },
+      { id: 'clear', label: documents.clearHistory, disabled: total === 0, danger: true },
+    ],
+    onSelect: (id: string) => {
+      if (id === 'select') setSelection(startSelection());
+      else void clear();
+    },
+  };
+  const done = (
+    <Button look="quiet" onClick={() => setSelection(null)}>
+      {documents.done}
+    </Button>
+  );
+
+  return (
+    <DropZone onFiles={(files) => void openFiles(files)}>
+      <Screen
+        title={shell.titles.document}
+        back="none"
+        scrollRef={scroller}
+        {...(selection === null ? { menu } : { trailing: done })}
+        onRefresh={refresh}
+        bottom={
+          selection === null ? (
+            <Button look="primary" wide onClick={pick}>
+              {documents.open}
+            </Button>
+          ) : (
+            <SelectionBar
+              selection={selection}
+              total={total}
+              onSelect={setSelection}
+              onRemove={removeSelected}
+            />
+          )
+        }
+      >
+        <FilterBar
+          list={filter.list}
+          text={text}
+          onList={(list) => {
+            setSelection(null);
+            setList(list);
+          }}
+          onText={(next) => {
+            setSelection(null);
+            setText(next);
+          }}
+        />
+        {importing ? <ImportBar importing={importing} onCancel={cancel} /> : null}
+        {count.isPending ? <SkeletonList label={common.loading} /> : null}
+        {count.isError && count.data === undefined ? (
+          <ErrorState
+            text={documents.loadFailed}
+            retryLabel={common.retry}
+            retrying={count.isFetching}
+            onRetry={() => void count.refetch()}
+          />
+        ) : null}
+        {count.isSuccess && total === 0 ? <Nothing list={filter.list} text={filter.text} /> : null}
+        {total > 0 ? (
+          <DocumentRows
+            key={`${filter.list}:${filter.text}`}
+            context={context}
+            filter={filter}
+            total={total}
+            scroller={scroller}
+            selection={selection}
+            onSelect={setSelection}
+            onOpen={openRecord}
+          />
+        ) : null}
+      </Screen>
+    </DropZone>
+  );
+}
+
+function Nothing({ list, text }: { readonly list: 'recent' | 'download'; readonly text: string }) {
+  const { documents } = useTexts();
+  if (text !== '')
+    return <EmptyState title={documents.nothingFound(text)} hint={documents.nothingFoundHint} />;
+  return list === 'recent' ? (
+    <EmptyState title={documents.emptyRecent} hint={documents.emptyRecentHint} />
+  ) : (
+    <EmptyState title={documents.emptyDownload} hint={documents.emptyDownloadHint} />
+  );
+}

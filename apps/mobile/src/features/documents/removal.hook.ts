@@ -1,0 +1,47 @@
+import { useCallback, useEffect } from 'react';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { documentErrorOf } from '../../platform/documents/document.errors.ts';
+import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import type { RecentSelection } from '../../platform/documents/recent-files.repository.ts';
+import { useRefreshDocuments } from './documents.queries.ts';
+import { purgeRemoved, removeDocuments, restoreRemoved } from './documents.usecases.ts';
+
+/** How long the removal can be taken back. */
+const undoTime = 5000;
+
+/** Removes records at once and offers to take it back; the files go when that offer has ended. */
+export function useRemoval(context: DocumentsContext) {
+  const { documents, common, preview } = useTexts();
+  const refresh = useRefreshDocuments();
+
+  // What an earlier visit removed and had no time to delete.
+  useEffect(() => {
+    void purgeRemoved(context).catch(() => undefined);
+  }, [context]);
+
+  return useCallback(
+    async (selection: RecentSelection) => {
+      try {
+        const count = await removeDocuments(context, selection);
+        await refresh();
+        const end = setTimeout(() => void purgeRemoved(context).catch(() => undefined), undoTime);
+        showSnackbar({
+          color: 'info',
+          text: documents.removed(count),
+          durationMs: undoTime,
+          action: {
+            label: common.undo,
+            onPress: () => {
+              clearTimeout(end);
+              void restoreRemoved(context).then(refresh);
+            },
+          },
+        });
+      } catch (error) {
+        showSnackbar({ color: 'error', text: preview.problems[documentErrorOf(error).code].title });
+      }
+    },
+    [context, refresh, documents, common, preview],
+  );
+}

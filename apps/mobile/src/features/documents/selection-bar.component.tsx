@@ -1,0 +1,29 @@
+import { useTexts } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import styles from './documents.module.css';
+import { countOf, type Selection, selectAll, startSelection } from './selection.rules.ts';
+
+type SelectionBarProps = {
+  readonly selection: Selection;
+  readonly total: number;
+  readonly onSelect: (selection: Selection) => void;
+  readonly onRemove: () => void;
+};
+
+/** The actions of multi-select, in the place of the shell's own bottom area. */
+export function SelectionBar({ selection, total, onSelect, onRemove }: SelectionBarProps) {
+  const { documents } = useTexts();
+  const count = countOf(selection, total);
+  const all = count === total && total > 0;
+  return (
+    <div className={styles.selectionBar}>
+      <Button look="quiet" onClick={() => onSelect(all ? startSelection() : selectAll)}>
+        {all ? documents.selectNone : documents.selectAll}
+      </Button>
+      <output className={styles.selectionCount}>{documents.selected(count)}</output>
+      <Button look="danger" disabled={count === 0} onClick={onRemove}>
+        {documents.remove}
+      </Button>
+    </div>
+  );
+}

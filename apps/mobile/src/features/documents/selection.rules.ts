@@ -1,0 +1,41 @@
+import type { RecentFilter, RecentSelection } from '../../platform/documents/recent-files.repository.ts';
+
+/** What is chosen: nothing yet, some records, or all that match but some. Null outside of multi-select. */
+export type Selection =
+  | { readonly kind: 'some'; readonly ids: ReadonlySet<string> }
+  | { readonly kind: 'allBut'; readonly ids: ReadonlySet<string> }
+  | null;
+
+export const startSelection = (...ids: readonly string[]): Selection => ({ kind: 'some', ids: new Set(ids) });
+export const selectAll: Selection = { kind: 'allBut', ids: new Set() };
+
+const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((one) => one !== id));
+
+export function toggled(selection: Selection, id: string): Selection {
+  if (selection === null) return startSelection(id);
+  const { kind, ids } = selection;
+  return { kind, ids: ids.has(id) ? without(ids, id) : new Set([...ids, id]) };
+}
+
+/** Adds a range of records, as a press with the shift key means it. */
+export function extended(selection: Selection, range: readonly string[]): Selection {
+  if (selection === null) return startSelection(...range);
+  if (selection.kind === 'some') return { kind: 'some', ids: new Set([...selection.ids, ...range]) };
+  const added = new Set(range);
+  return { kind: 'allBut', ids: new Set([...selection.ids].filter((id) => !added.has(id))) };
+}
+
+export const isSelected = (selection: Selection, id: string): boolean =>
+  selection !== null && selection.ids.has(id) === (selection.kind === 'some');
+
+export function countOf(selection: Selection, total: number): number {
+  if (selection === null) return 0;
+  return selection.kind === 'some' ? selection.ids.size : Math.max(0, total - selection.ids.size);
+}
+
+/** The same in the words of the records. */
+export function recordsOf(selection: Selection, filter: RecentFilter): RecentSelection | null {
+  if (selection === null) return null;
+  const ids = [...selection.ids];
+  return selection.kind === 'some' ? { fileIDs: ids } : { all: filter, except: ids };
+}

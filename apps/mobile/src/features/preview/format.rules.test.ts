@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { formatOf } from './format.rules.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+test.each([
+  ['%PDF-1.7\n', { viewer: 'pdf' }],
+  ['\n\n junk %PDF-1.4', { viewer: 'pdf' }],
+  ['\x89PNG\r\n\x1a\n\0\0', { viewer: 'image', mimeType: 'image/png' }],
+  ['\xff\xd8\xff\xe0\0\x10JFIF', { viewer: 'image', mimeType: 'image/jpeg' }],
+  ['GIF89a\x01\0', { viewer: 'image', mimeType: 'image/gif' }],
+  ['RIFF\x24\0\0\0WEBPVP8 ', { viewer: 'image', mimeType: 'image/webp' }],
+  ['BM\x36\0\x0c\0\0\0\0\0\x36\0\0\0\x28', { viewer: 'image', mimeType: 'image/bmp' }],
+  ['\0\0\0\x20ftypavif', { viewer: 'image', mimeType: 'image/avif' }],
+  ['\0\0\0\x20ftypheic', { viewer: null, name: 'HEIC' }],
+  ['PK\x03\x04\x14\0[Content_Types].xml', { viewer: null, name: 'Office Open XML' }],
+  ['PK\x03\x04\x14\0word/document.xml', { viewer: null, name: 'Word (docx)' }],
+  ['PK\x03\x04\x14\0a.txt', { viewer: null, name: 'ZIP' }],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', { viewer: null, name: 'OLE2' }],
+  ['\x01\x02\x03\x04', { viewer: null, name: '' }],
+  ['', { viewer: 'text' }],
+  ['<?xml version="1.0"?>\n<svg xmlns="">', { viewer: 'image', mimeType: 'image/svg+xml' }],
+  ['<!-- a --><svg>', { viewer: 'image', mimeType: 'image/svg+xml' }],
+  ['<html><svg></svg></html>', { viewer: 'text' }],
+  ['BM is how this text begins', { viewer: 'text' }],
+])('%j opens as %j', (start, format) => {
+  expect(formatOf(bytes(start))).toEqual(format);
+});
+
+test.each([
+  ['UTF-8', utf8('第一条 甲方\r\n\t乙方')],
+  ['GB18030', new Uint8Array([0xba, 0xcf, 0xcd, 0xac, 0x0a])],
+  ['UTF-16 with a mark', new Uint8Array([0xff, 0xfe, 0x08, 0x54, 0x0c, 0x54])],
+  ['UTF-16 without one', bytes('h\0e\0l\0l\0o\0\n\0')],
+])('text in %s is text', (_, head) => {
+  expect(formatOf(head)).toEqual({ viewer: 'text' });
+});
