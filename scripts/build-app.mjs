@@ -34,7 +34,7 @@ export function ensureBuilt() {
 
 export function build() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const { status } = spawnSync(findNode(), [vite, 'build', '--logLevel', 'warn'], {
+  const { status } = spawnSync(findNode(), [vite, 'build', '--logLevel', 'error'], {
     cwd: app,
     stdio: ['ignore', process.stderr, process.stderr],
     env: environment(),
