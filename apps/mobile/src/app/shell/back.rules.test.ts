@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { type BackSituation, decideBack } from './back.rules.ts';
+import { exitPaths, paths } from './paths.ts';
+
+const situation: BackSituation = {
+  pathname: '/about',
+  layers: 0,
+  hasHistory: true,
+  warnedAt: null,
+  now: 10_000,
+};
+
+it.each(exitPaths)('asks once more on %s, and exits within 3 s', (pathname) => {
+  const here = { ...situation, pathname };
+  expect(decideBack(here)).toBe('warn');
+  expect(decideBack({ ...here, warnedAt: 7_001 })).toBe('exit');
+  expect(decideBack({ ...here, warnedAt: 7_000 })).toBe('warn');
+});
+
+it('closes a layer first, also on a screen that one leaves the app from', () => {
+  expect(decideBack({ ...situation, pathname: paths.work, layers: 1, warnedAt: 9_999 })).toBe('back');
+});
+
+it('goes back elsewhere, or home where there is nothing to go back to', () => {
+  expect(decideBack(situation)).toBe('back');
+  expect(decideBack({ ...situation, hasHistory: false })).toBe('home');
+});

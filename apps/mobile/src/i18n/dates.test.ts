@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { fullTime, shortTime } from './dates.ts';
+
+const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).getTime();
+const now = at(2026, 10, 20, 9, 30);
+const zh = { now, language: 'zh', yesterday: '昨天' } as const;
+
+it.each([
+  [at(2026, 10, 20, 0, 5), '00:05'],
+  [at(2026, 10, 19, 23, 59), '昨天'],
+  [at(2026, 10, 18, 12), '11月18日'],
+  [at(2025, 10, 20, 12), '2025/11/20'],
+])('%s is short as %s', (time, text) => {
+  expect(shortTime(time, zh)).toBe(text);
+});
+
+it('gives date and time to the minute in either language', () => {
+  expect(fullTime(now, 'zh')).toBe('2026/11/20 09:30');
+  expect(fullTime(now, 'en')).toBe('20/11/2026, 09:30');
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { en } from './en.ts';
+import { pickLanguage } from './language.store.ts';
+import { zh } from './zh.ts';
+
+it.each([
+  ['en', ['zh-CN'], 'en'],
+  ['zh', ['en-US'], 'zh'],
+  [null, ['en-GB', 'zh-CN'], 'en'],
+  [null, ['zh-Hant-TW'], 'zh'],
+  [null, ['fr-FR', 'en'], 'en'],
+  [null, ['fr-FR'], 'zh'],
+  [null, [], 'zh'],
+  ['auto', ['en'], 'en'],
+] as const)('%s with %j is %s', (setting, browser, language) => {
+  expect(pickLanguage(setting, browser)).toBe(language);
+});
+
+const shapeOf = (texts: unknown): unknown =>
+  typeof texts === 'object' && texts !== null && !Array.isArray(texts)
+    ? Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, shapeOf(value)]))
+    : typeof texts;
+
+it('has the same texts in both languages, none of them empty', () => {
+  expect(shapeOf(en)).toEqual(shapeOf(zh));
+  expect(JSON.stringify([zh, en])).not.toMatch(/:""/);
+});

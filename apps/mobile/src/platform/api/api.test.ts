@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from 'vitest';
+import { answering, json, nothing, offline, refusal } from '../session/tests/answers.ts';
+import { ApiError, httpError } from './api.errors.ts';
+import { createApi } from './api.ts';
+
+const sessions = 'GET /api/v1/user-msg-sessions';
+const empty = { total: 0, data: [], unread: 0 };
+
+function setUp(
+  answers: Parameters<typeof answering>[0],
+  more: Partial<Parameters<typeof createApi>[0]> = {},
+) {
+  const { send } = answering(answers);
+  const onFailure = vi.fn<(error: ApiError, token: string) => void>();
+  const api = createApi({
+    host: 'https://service.test',
+    token: async () => 'account-token',
+    isOnline: () => true,
+    onFailure,
+    fetch: send,
+    ...more,
+  });
+  return { api, onFailure };
+}
+
+describe('a call', () => {
+  it('fills the path, the query, the token and the body', async () => {
+    let seen: Request | undefined;
+    const { api } = setUp({
+      'POST /api/v1/user-msg-sessions/a%2Fb/actions/read': (request) => {
+        seen = request;
+        return nothing();
+      },
+      [sessions]: (request) => json({ ...empty, total: new URL(request.url).searchParams.toString().length }),
+    });
+    const answer = await api.call('POST /api/v1/user-msg-sessions/{sessionID}/actions/read', {
+      params: { sessionID: 'a/b' },
+      body: { upTo: 5 },
+    });
+    expect(answer).toBeUndefined();
+    expect(seen?.headers.get('Authorization')).toBe('Bearer account-token');
+    expect(await seen?.json()).toEqual({ upTo: 5 });
+    const { total } = await api.call(sessions, { query: { skip: 0, limit: 10 } });
+    expect(total).toBe('skip=0&limit=10'.length);
+  });
+
+  it('takes another token, or none', async () => {
+    const tokens: (string | null)[] = [];
+    const { api } = setUp({
+      [sessions]: (request) => {
+        tokens.push(request.headers.get('Authorization'));
+        return json(empty);
+      },
+    });
+    await api.call(sessions, { query: {}, token: 'file-token' });
+    await api.call(sessions, { query: {}, token: null });
+    expect(tokens).toEqual(['Bearer file-token', null]);
+  });
+
+  it.each([
+    [true, 'app.network_error'],
+    [false, 'app.offline'],
+  ])('names a line that is down (online: %s)', async (online, code) => {
+    const { api } = setUp({ [sessions]: offline }, { isOnline: () => online });
+    await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ kind: 'network', code });
+  });
+
+  it('gives up in time, also half way through an answer', async () => {
+    const halfAnAnswer: typeof fetch = async (_, init) =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('{'));
+            init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+          },
+        }),
+      );
+    const { api } = setUp({}, { fetch: halfAnAnswer });
+    await expect(api.call(sessions, { query: {}, timeoutMs: 20 })).rejects.toMatchObject({
+      kind: 'timeout',
+      code: 'app.timeout',
+    });
+  });
+
+  it('passes the caller’s own abort on', async () => {
+    const controller = new AbortController();
+    const { api } = setUp({}, { fetch: (_, init) => fetchUntilAborted(init) });
+    const call = api.call(sessions, { query: {}, signal: controller.signal });
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('tells of failures with the account’s token, and of no others', async () => {
+    const { api, onFailure } = setUp({ [sessions]: () => refusal('login.token_expired') });
+    await expect(api.call(sessions, { query: {}, token: 'other' })).rejects.toBeInstanceOf(ApiError);
+    expect(onFailure).not.toHaveBeenCalled();
+    await expect(api.call(sessions, { query: {} })).rejects.toBeInstanceOf(ApiError);
+    expect(onFailure).toHaveBeenCalledWith(
+      expect.objectContaining({ code: 'login.token_expired' }),
+      'account-token',
+    );
+  });
+
+  it('takes an answer that is no JSON for a line that is not the service’s', async () => {
+    const { api } = setUp({ [sessions]: () => new Response('<html>Sign in to the WLAN</html>') });
+    await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ code: 'app.network_error' });
+  });
+});
+
+function fetchUntilAborted(init: RequestInit | undefined): Promise<Response> {
+  return new Promise((_, reject) => {
+    const fail = () => reject(new DOMException('aborted', 'AbortError'));
+    if (init?.signal?.aborted) fail();
+    init?.signal?.addEventListener('abort', fail);
+  });
+}
+
+describe('an answer that says no', () => {
+  const login = (status: number, body: unknown) => httpError({ status, body, prefix: 'login' }).code;
+
+  it.each([
+    [401, { code: 'login.account_locked', message: 'account locked', params: {} }, 'login.account_locked'],
+    [401, { message: 'signature is invalid' }, 'login.signature_is_invalid'],
+    [400, { message: 'rpc: account locked until noon' }, 'login.account_locked'],
+    [502, null, 'app.bad_gateway'],
+    [503, '<html>', 'app.bad_gateway'],
+    [404, null, 'app.page_not_found'],
+    [418, { code: 'tea.pot', message: 'short and stout' }, 'app.unknown_error'],
+  ])('%s %j is %s', (status, body, code) => {
+    expect(login(status, body)).toBe(code);
+  });
+});
