@@ -63,11 +63,17 @@ async function lint() {
   await quietly('lock file', 'node', ['scripts/complete-lock.mjs', '--check']);
 }
 
-const build = () => quietly('build', 'node', ['scripts/build-app.mjs']);
+function build() {
+  return quietly('build', 'node', ['scripts/build-app.mjs']);
+}
 
-const unit = () => vitest({ name: 'unit', project: 'unit' });
+function unit() {
+  return vitest({ name: 'unit', project: 'unit' });
+}
 
-const service = () => vitest({ name: 'service', project: 'service' });
+function service() {
+  return vitest({ name: 'service', project: 'service' });
+}
 
 /** The same tests on the oldest PostgreSQL we support. */
 async function debian({ advice }) {
