@@ -1,10 +1,11 @@
 import type { Config } from '../infra/config/config.schemas.ts';
+import type { Demo } from './demo/find-demo.usecases.ts';
 import { operatorFile } from './operator-file.adapter.ts';
 import type { StartedService } from './start.adapter.ts';
 import { version } from './version.adapter.ts';
 
 /** What the operator reads when the service is up. */
-export function greeting({ url, masterKey }: StartedService, config: Config): string {
+export function greeting({ url, masterKey, demo }: StartedService, config: Config): string {
   const rows = [
     ['Address', url],
     ['Data', config.databaseUrl ? `${config.dataDir} (objects), PostgreSQL of DATABASE_URL` : config.dataDir],
@@ -15,5 +16,26 @@ export function greeting({ url, masterKey }: StartedService, config: Config): st
   const made = masterKey.created
     ? ['', '  The master key was made just now. Keep a copy: without it no document opens again.']
     : [];
-  return ['', `Sealflow 密件通 ${version}`, '', ...lines, ...made, '', '  Ctrl-C ends it.', ''].join('\n');
+  const accounts = demo
+    ? [
+        '',
+        '  Demo accounts (password after the slash):',
+        ...demo.accounts.map((account) => demoLine(account)),
+      ]
+    : [];
+  return [
+    '',
+    `Sealflow 密件通 ${version}`,
+    '',
+    ...lines,
+    ...made,
+    ...accounts,
+    '',
+    '  Ctrl-C ends it.',
+    '',
+  ].join('\n');
+}
+
+function demoLine({ role, username, password, tenants }: Demo['accounts'][number]): string {
+  return `  ${role.padEnd(14)} ${`${username} / ${password}`.padEnd(24)} ${tenants.join(', ') || '-'}`;
 }

@@ -5,6 +5,8 @@ import { type DatabaseConnection, openDatabase } from '../infra/database/index.t
 import { createLogger } from '../infra/log/logger.adapter.ts';
 import { type MasterKey, masterKeyOf } from '../infra/master-key/index.ts';
 import { openFolderStore } from '../infra/objects/folder.adapter.ts';
+import { type Demo, findDemo } from './demo/find-demo.usecases.ts';
+import { seedDemo, wantsDemo } from './demo/seed-demo.usecases.ts';
 import { ensureOperatorFile } from './operator-file.adapter.ts';
 import { createService, type Service } from './service.adapter.ts';
 import { removeServiceFile, writeServiceFile } from './service-file.adapter.ts';
@@ -13,6 +15,8 @@ import { version } from './version.adapter.ts';
 export interface StartedService {
   url: string;
   masterKey: MasterKey;
+  /** The demo's accounts, where this database has them. */
+  demo: Demo | undefined;
   service: Service;
   /** Answers what is under way, then stops everything that was started. */
   stop(): Promise<void>;
@@ -50,13 +54,25 @@ async function startOn(
   const { dataDir } = config;
   const masterKey = await masterKeyOf(database.handle, { given: config.masterKey, dataDir });
   const objects = await openFolderStore(join(dataDir, 'objects'));
-  const service = await createService({ config, database, masterKey, objects, log, version });
-  await ensureOperatorFile(database.handle, dataDir);
+  const db = database.handle;
+  const service = await createService({
+    config,
+    database,
+    masterKey,
+    objects,
+    log,
+    version,
+    findDemo: () => findDemo(db),
+  });
+  await ensureOperatorFile(db, dataDir);
+  // Before the first request: whoever sees the service ready sees all of it.
+  if (await isDemoDue(db, config)) await seedDemo(service);
   const url = await service.listen();
   await writeServiceFile(dataDir, url);
   return {
     url,
     masterKey,
+    demo: await findDemo(db),
     service,
     stop: async () => {
       await removeServiceFile(dataDir);
@@ -64,4 +80,13 @@ async function startOn(
       await database.close();
     },
   };
+}
+
+/** By itself the demo goes into the embedded database alone: another one is somebody's own. */
+async function isDemoDue(
+  db: DatabaseConnection['handle'],
+  { seedDemo: asked, databaseUrl }: Config,
+): Promise<boolean> {
+  if (asked !== undefined) return asked;
+  return databaseUrl === undefined && wantsDemo(db);
 }

@@ -41,7 +41,7 @@ export const demoDocuments: readonly DemoDocument[] = [
   {
     id: 'hc-minutes',
     tid: 'huachen',
-    file: '会议纪要.txt',
+    file: '三号厂房产线项目会议纪要.txt',
     mimeType: 'text/plain',
     owner: 'zhangwei',
     classification: 'public',
@@ -73,7 +73,7 @@ export const demoDocuments: readonly DemoDocument[] = [
   {
     id: 'lh-minutes',
     tid: 'lanhai',
-    file: '会议纪要.txt',
+    file: '三号厂房产线项目会议纪要.txt',
     mimeType: 'text/plain',
     owner: 'liuyang',
     classification: 'internal',

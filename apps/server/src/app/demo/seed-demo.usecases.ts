@@ -1,0 +1,42 @@
+import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { listTenants } from '../../modules/tenants/tenants.usecases.ts';
+import { listFlowTypes } from '../../modules/workflow/lists.usecases.ts';
+import type { Parts } from '../service.adapter.ts';
+import { demoTenants, type TenantID } from './demo-people.table.ts';
+import { type SealingDesk, seedDocuments } from './seed-documents.usecases.ts';
+import { seedFlows } from './seed-flows.usecases.ts';
+import { seedMessages } from './seed-messages.usecases.ts';
+import { seedPeople } from './seed-people.usecases.ts';
+
+/** Whether the demo belongs into this database: nothing is there yet, or a demo that was interrupted. */
+export async function wantsDemo(db: DatabaseHandle): Promise<boolean> {
+  const tenants = await listTenants(db);
+  const own = demoTenants.map((tenant): string => tenant.tid);
+  if (tenants.some((tenant) => !own.includes(tenant.tid))) return false;
+  const filled = await Promise.all(own.map((tid) => isFilled(db, tid)));
+  return !filled.every(Boolean);
+}
+
+const isFilled = async (db: DatabaseHandle, tid: string) => (await listFlowTypes(db, tid)).total > 0;
+
+/** Puts the demo in. Each tenant goes in whole or not at all, so that a start that was broken off goes on. */
+export async function seedDemo(parts: Parts): Promise<void> {
+  const { db, clock } = parts.accounts;
+  const now = clock();
+  await seedPeople(db, parts.publicUrl());
+  for (const { tid } of demoTenants) {
+    if (!(await isFilled(db, tid))) await fillTenant(parts, { tid, now });
+  }
+  await seedMessages(db, now);
+}
+
+function fillTenant(
+  { accounts: { db }, keys, objects, publicUrl, workflow }: Parts,
+  { tid, now }: { tid: TenantID; now: number },
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    const desk: SealingDesk = { db: transaction, keys, objects, publicUrl, clock: () => now };
+    const documents = await seedDocuments(desk, tid);
+    await seedFlows({ transaction, outbox: workflow.outbox, tid, documents, now });
+  });
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { openFile } from '../../infra/files/file-source.adapter.ts';
+import type { ObjectStore } from '../../infra/objects/objects.port.ts';
+import { registerDocument } from '../../modules/documents/documents.usecases.ts';
+import { sealDocument } from '../../modules/documents/seal-document.usecases.ts';
+import { sealingContext } from '../../modules/documents/sealing.usecases.ts';
+import { storeFile } from '../../modules/files/files.usecases.ts';
+import type { LicenceKeys } from '../../modules/keys/licence-key.usecases.ts';
+import { type DemoDocument, demoDocuments } from './demo-documents.table.ts';
+import type { TenantID } from './demo-people.table.ts';
+
+const folder = join(import.meta.dirname, '../../../demo/documents');
+
+export interface SealingDesk {
+  readonly db: DatabaseHandle;
+  readonly keys: LicenceKeys;
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+  readonly publicUrl: () => string;
+}
+
+/** A sealed document in its owner's file store. */
+export interface StoredDocument {
+  readonly uri: string;
+  readonly documentID: string;
+}
+
+/** Seals the documents of a tenant, stores each for its owner and registers it. By the names the demo gives them. */
+export async function seedDocuments(desk: SealingDesk, tid: TenantID): Promise<Map<string, StoredDocument>> {
+  const stored = new Map<string, StoredDocument>();
+  for (const document of demoDocuments.filter((one) => one.tid === tid)) {
+    stored.set(document.id, await sealOne(desk, document));
+  }
+  return stored;
+}
+
+async function sealOne(desk: SealingDesk, document: DemoDocument): Promise<StoredDocument> {
+  const { tid, file: name, mimeType, owner, classification } = document;
+  const context = await sealingContext(desk, { tid, owner, classification });
+  const { ownerOID, classificationID } = context;
+  const file = await openFile(join(folder, name));
+  try {
+    const { source } = file;
+    const { stream, summary, documentID } = sealDocument({ context, name, mimeType, content: source });
+    const { uri } = await storeFile(desk, { tid, fid: ownerOID }, { name, content: stream });
+    const { manifestSha256 } = await summary;
+    const facts = { documentID, ownerOID, classificationID, size: source.size, mimeType, manifestSha256 };
+    await registerDocument(desk, seedingActor(tid), facts);
+    return { uri, documentID };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Who the records say did it. */
+export const seedingActor = (tid: TenantID) => ({ kind: 'operator', tid, operatorID: 'demo' }) as const;

@@ -1,0 +1,105 @@
+import type { FlowEvent, Task } from '@sealflow/domain/workflow';
+import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import type { Outbox } from '../../infra/jobs/jobs.port.ts';
+import { grantDocument } from '../../modules/documents/documents.usecases.ts';
+import { findMember } from '../../modules/tenants/tenants.usecases.ts';
+import { createFlow, defineFlowType } from '../../modules/workflow/applications.usecases.ts';
+import { lockFlow } from '../../modules/workflow/flow.repository.ts';
+import {
+  applyEvent,
+  noticeQueue,
+  type WorkflowServices,
+} from '../../modules/workflow/flow-event.usecases.ts';
+import { postNotices } from '../../modules/workflow/notices.job.ts';
+import { selectTasks } from '../../modules/workflow/task.repository.ts';
+import { demoFlowTypes } from './demo-flow-types.table.ts';
+import { type DemoFlow, type DemoStep, demoFlows } from './demo-flows.table.ts';
+import { type DemoName, fidOf, type TenantID } from './demo-people.table.ts';
+import { type StoredDocument, seedingActor } from './seed-documents.usecases.ts';
+
+const hour = 3_600_000;
+
+export interface FlowSeeding {
+  readonly transaction: DatabaseTransaction;
+  readonly outbox: Outbox;
+  readonly tid: TenantID;
+  readonly documents: ReadonlyMap<string, StoredDocument>;
+  /** The moment that the demo's times count back from. */
+  readonly now: number;
+}
+
+/** Applications of a tenant with all that happened to each, by the rules that everybody's go by. */
+export async function seedFlows(seeding: FlowSeeding): Promise<void> {
+  const { transaction, tid } = seeding;
+  for (const type of demoFlowTypes(tid)) await defineFlowType(transaction, { tid, ...type });
+  await letApproversRead(seeding);
+  for (const flow of demoFlows[tid]) await seedFlow(seeding, flow);
+}
+
+/** Whoever decides on a document reads it. */
+async function letApproversRead({ transaction, tid, documents, now }: FlowSeeding): Promise<void> {
+  const parts = { db: transaction, clock: () => now };
+  for (const { documentID } of documents.values()) {
+    for (const reader of ['lina', 'wangqiang', 'zhangwei'] as const) {
+      const grant = { documentID, fid: fidOf(tid, reader), until: null };
+      await grantDocument(parts, seedingActor(tid), grant);
+    }
+  }
+}
+
+async function seedFlow(seeding: FlowSeeding, flow: DemoFlow): Promise<void> {
+  const { tid, documents, transaction, now } = seeding;
+  const beginsAt = now - flow.ago * hour;
+  const files = flow.documents.map((id) => documents.get(id)?.uri ?? '');
+  const { type, title, description } = flow;
+  const { id: flowID } = await createFlow(servicesAt(seeding, beginsAt), await deciderOf(seeding, flow.by), {
+    type,
+    title,
+    description,
+    files,
+  });
+  for (const step of flow.steps) {
+    const event = await eventOf(seeding, step, flowID);
+    const row = await lockFlow(transaction, { tid, flowID });
+    if (row) await applyEvent(transaction, servicesAt(seeding, beginsAt + step.after * hour), { row, event });
+  }
+}
+
+/** The services of the workflow at another time. Notices are written down at once: they belong to that time too. */
+function servicesAt({ transaction, outbox }: FlowSeeding, at: number): WorkflowServices {
+  return {
+    db: transaction,
+    clock: () => Math.round(at),
+    outbox: {
+      send: async (within, queue, jobs) => {
+        if (queue.name !== noticeQueue.name) return outbox.send(within, queue, jobs);
+        for (const { data } of jobs) await postNotices(within, data as Parameters<typeof postNotices>[1]);
+      },
+    },
+  };
+}
+
+async function deciderOf({ transaction, tid }: FlowSeeding, name: DemoName) {
+  const fid = fidOf(tid, name);
+  const member = await findMember(transaction, { tid, fid });
+  if (!member) throw new TypeError(`nobody is ${fid}`);
+  return { member: { tid, fid }, session: { aid: member.aid } };
+}
+
+async function eventOf(
+  { transaction, tid }: FlowSeeding,
+  step: DemoStep,
+  flowID: string,
+): Promise<FlowEvent> {
+  const { act, note = null, ask } = step;
+  if (act === 'processing_started' || act === 'processing_done') return { type: act };
+  if (act === 'email_sent' || act === 'deadline_reached') return { type: act };
+  const by = fidOf(tid, step.by ?? 'lina');
+  if (act === 'cancel') return { type: act, by };
+  const task = (await selectTasks(transaction, flowID)).find((one) => isOpenOf(one, by));
+  const taskID = task?.id ?? '';
+  if (act !== 'add_approval') return { type: act, by, taskID, note };
+  return { type: act, by, taskID, note, approvers: [fidOf(tid, ask ?? 'wangqiang')] };
+}
+
+const isOpenOf = (task: Task, fid: string): boolean => task.assigneeID === fid && task.state === 'awaiting';
