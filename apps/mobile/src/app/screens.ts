@@ -12,6 +12,7 @@ export const signedInScreens = {
   [paths.sessionlist]: lazyScreen(() => import('../features/messages/session-list.screen.tsx')),
   [paths.messagelist]: lazyScreen(() => import('../features/messages/message-list.screen.tsx')),
   [paths.document]: lazyScreen(() => import('../features/documents/document.screen.tsx')),
+  [paths.document]: lazyScreen(() => import('../features/documents/document.screen.tsx')),
   [paths.myinfo]: lazyScreen(() => import('../features/mine/my-info.screen.tsx')),
   [paths.about]: lazyScreen(() => import('../features/mine/about.screen.tsx')),
 } as const;
