@@ -17,7 +17,6 @@ import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
 import { accountRoutes } from '../modules/accounts/accounts.routes.ts';
 import { adminRoutes } from '../modules/admin/admin.routes.ts';
-import type { Demo } from '../modules/admin/demo.port.ts';
 import { findDocumentRights } from '../modules/documents/document-rights.usecases.ts';
 import { documentRoutes } from '../modules/documents/documents.routes.ts';
 import { fileRoutes } from '../modules/files/files.routes.ts';
@@ -31,6 +30,7 @@ import { tenantRoutes } from '../modules/tenants/tenants.routes.ts';
 import { type WorkflowServices, workflowQueues } from '../modules/workflow/flow-event.usecases.ts';
 import { workOnWorkflow } from '../modules/workflow/workflow.job.ts';
 import { workflowRoutes } from '../modules/workflow/workflow.routes.ts';
+import { findDemo } from './demo/find-demo.usecases.ts';
 import { createGate } from './gate.adapter.ts';
 import { startHousekeeping } from './housekeeping.job.ts';
 import { tellOfNewDevice } from './new-device.job.ts';
@@ -43,8 +43,6 @@ export interface ServiceOptions {
   log: FastifyBaseLogger;
   version: string;
   clock?: Clock;
-  /** What the demo put in, where it did. */
-  findDemo?: () => Promise<Demo | undefined>;
   /** Checks every answer by its whole schema. */
   checkAnswers?: boolean;
 }
@@ -124,14 +122,12 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   await fileRoutes(app, { ...accounts, objects, uploadLimitBytes: config.uploadLimitBytes });
   messageRoutes(app, { db });
   workflowRoutes(app, workflow);
-  adminRoutes(app, { findDemo: options.findDemo ?? noDemo });
+  adminRoutes(app, { findDemo: () => findDemo(db) });
 
   healthRoutes(app, { database: () => sql`select 1`.execute(db) });
   await serveApp(app, config.appDir);
   return app;
 }
-
-const noDemo = async () => undefined;
 
 function demandAll(missing: readonly CallId[]): void {
   if (missing.length > 0) throw new Error(`declared calls that nobody serves: ${missing.join(', ')}`);

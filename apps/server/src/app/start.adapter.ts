@@ -7,6 +7,7 @@ import { type MasterKey, masterKeyOf } from '../infra/master-key/index.ts';
 import { openFolderStore } from '../infra/objects/folder.adapter.ts';
 import { type Demo, findDemo } from './demo/find-demo.usecases.ts';
 import { seedDemo, wantsDemo } from './demo/seed-demo.usecases.ts';
+import { freePort } from './free-port.adapter.ts';
 import { ensureOperatorFile } from './operator-file.adapter.ts';
 import { createService, type Service } from './service.adapter.ts';
 import { removeServiceFile, writeServiceFile } from './service-file.adapter.ts';
@@ -29,7 +30,9 @@ export interface StartOptions {
 }
 
 /** Starts all that a running service is: database, keys, calls, app. */
-export async function startService({ config, onDatabaseLost }: StartOptions): Promise<StartedService> {
+export async function startService({ config: asked, onDatabaseLost }: StartOptions): Promise<StartedService> {
+  // Sealed documents carry the address, and the demo is sealed before anyone is answered.
+  const config = { ...asked, port: asked.port || (await freePort()) };
   const { dataDir, databaseUrl } = config;
   const log = createLogger(config.logLevel);
   await mkdir(dataDir, { recursive: true });
@@ -55,15 +58,7 @@ async function startOn(
   const masterKey = await masterKeyOf(database.handle, { given: config.masterKey, dataDir });
   const objects = await openFolderStore(join(dataDir, 'objects'));
   const db = database.handle;
-  const service = await createService({
-    config,
-    database,
-    masterKey,
-    objects,
-    log,
-    version,
-    findDemo: () => findDemo(db),
-  });
+  const service = await createService({ config, database, masterKey, objects, log, version });
   await ensureOperatorFile(db, dataDir);
   // Before the first request: whoever sees the service ready sees all of it.
   if (await isDemoDue(db, config)) await seedDemo(service);
@@ -87,6 +82,5 @@ async function isDemoDue(
   db: DatabaseConnection['handle'],
   { seedDemo: asked, databaseUrl }: Config,
 ): Promise<boolean> {
-  if (asked !== undefined) return asked;
-  return databaseUrl === undefined && wantsDemo(db);
+  return (asked ?? databaseUrl === undefined) && wantsDemo(db);
 }

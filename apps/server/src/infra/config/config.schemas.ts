@@ -16,7 +16,6 @@ const environment = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   MASTER_KEY: z.string().min(1).optional(),
   MASTER_KEY_FILE: z.string().min(1).optional(),
-  S3_URL: z.string().min(1).optional(),
   APP_DIR: z
     .string()
     .min(1)
@@ -43,8 +42,6 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The key itself or the file it lies in; undefined: found or made among the user's settings. */
   masterKey: { value: string } | { file: string } | undefined;
-  /** Undefined: objects lie in `dataDir`. */
-  s3Url: string | undefined;
   /** The built app; not served where the folder does not exist. */
   appDir: string;
   corsOrigins: readonly string[];
@@ -83,7 +80,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataDir,
     databaseUrl: env.DATABASE_URL,
     masterKey: masterKeyOf(env),
-    s3Url: env.S3_URL,
     appDir: resolve(env.APP_DIR),
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
