@@ -1,5 +1,5 @@
 import type { Bytes } from '../src/bytes.ts';
-import { concat } from '../src/bytes.ts';
+import { concat, equalBytes } from '../src/bytes.ts';
 import {
   bytesSource,
   deviceSession,
@@ -24,6 +24,7 @@ import {
   requestLicence,
   type SealOptions,
   seal,
+  TdfError,
   termsText,
   unwrapDataKey,
   verifyRequestToken,
@@ -172,3 +173,36 @@ export async function everythingOf({ file, keys }: Sealed) {
   const { facts, name, attested, bytes } = await openDocument({ source: bytesSource(file), keys });
   return { facts, name, attested, content: await bytes.read(0, bytes.size) };
 }
+
+/** What becomes of a changed file: its error's code, or whether all that it shows is as it was. */
+export async function fateOf(
+  file: Bytes,
+  { keys, plain }: Sealed & { readonly plain: Bytes },
+): Promise<string> {
+  try {
+    const { facts, name, attested, content } = await everythingOf({ file, keys });
+    const shown = JSON.stringify({ facts, name, attested });
+    return shown === shownOf(plain.length) && equalBytes(content, plain) ? 'unaltered' : `altered: ${shown}`;
+  } catch (error) {
+    if (error instanceof TdfError) return error.code;
+    throw error;
+  }
+}
+
+/** What opening a sample shows besides its content. */
+const shownOf = (size: number): string =>
+  JSON.stringify({
+    facts: {
+      encrypted: true,
+      key: 'lk1',
+      userOID: 'u-7',
+      orgID: 'o-3',
+      clID: 'c 密',
+      mimeType: 'application/pdf',
+      size,
+      documentId: DOCUMENT_ID,
+      kid: KID,
+    },
+    name: '合同 2026.pdf',
+    attested: true,
+  });

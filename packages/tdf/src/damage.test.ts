@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { partsOf, zipOf } from '../tests/archive.ts';
+import { everythingOf, fateOf as fate, type Sealed, sealSample } from '../tests/kit.ts';
+import { type Bytes, concat, utf8 } from './bytes.ts';
+import { bytesSource, inspect, TdfError } from './index.ts';
+import { MANIFEST_NAME, PAYLOAD_NAME, SEGMENT_OVERHEAD, SEGMENT_SIZE } from './manifest.ts';
+
+const FULL = SEGMENT_SIZE + SEGMENT_OVERHEAD;
+let good: Sealed & { readonly plain: Bytes };
+let other: Sealed;
+
+beforeAll(async () => {
+  good = await sealSample(3 * SEGMENT_SIZE + 1000);
+  other = await sealSample(1000);
+});
+
+const fateOf = (file: Bytes): Promise<string> => fate(file, good);
+
+describe('a changed archive', () => {
+  const entries = async () => {
+    const { payload, manifest } = await partsOf(good.file);
+    return [
+      { name: PAYLOAD_NAME, data: payload },
+      { name: MANIFEST_NAME, data: utf8(JSON.stringify(manifest)) },
+    ] as const;
+  };
+
+  test('the order of entries, and others beside them, alter nothing', async () => {
+    const [payload, manifest] = await entries();
+    expect(await fateOf(zipOf([manifest, payload]))).toBe('unaltered');
+    expect(await fateOf(zipOf([payload, { name: 'readme', data: utf8('hello') }, manifest]))).toBe(
+      'unaltered',
+    );
+  });
+
+  test('entries that are there twice or not at all', async () => {
+    const [payload, manifest] = await entries();
+    expect(await fateOf(zipOf([payload, manifest, manifest]))).toBe('tdf.archive_invalid');
+    expect(await fateOf(zipOf([payload, payload, manifest]))).toBe('tdf.archive_invalid');
+    expect(await fateOf(zipOf([payload]))).toBe('tdf.archive_invalid');
+    expect(await fateOf(zipOf([manifest]))).toBe('tdf.archive_invalid');
+  });
+
+  test('bytes in front or behind', async () => {
+    for (const junk of [new Uint8Array(1), utf8('#!/bin/sh\n'), new Uint8Array(70_000)]) {
+      expect(await fateOf(concat([junk, good.file]))).toBe('tdf.archive_invalid');
+      expect(await fateOf(concat([good.file, junk]))).toBe('tdf.truncated');
+    }
+    expect(await fateOf(concat([other.file, good.file]))).toBe('tdf.archive_invalid');
+  });
+
+  test('a cut anywhere', async () => {
+    const size = good.file.length;
+    const cuts = [
+      1,
+      22,
+      23,
+      68,
+      69,
+      130,
+      131,
+      200,
+      5000,
+      size - FULL,
+      size - 200,
+      size - 45,
+      size - 39,
+      size - 38,
+    ];
+    for (const cut of cuts) {
+      const file = good.file.slice(0, size - cut);
+      expect(await fateOf(file)).toBe(file.length < 39 ? 'tdf.not_an_archive' : 'tdf.truncated');
+    }
+    for (const length of [0, 1, 4, 30, 38]) {
+      expect(await fateOf(good.file.slice(0, length))).toBe('tdf.not_an_archive');
+      expect(await inspect(bytesSource(good.file.slice(0, length)))).toMatchObject({
+        encrypted: false,
+        size: length,
+      });
+    }
+  });
+});
+
+test('one changed byte anywhere is refused by name or alters nothing that is shown', async () => {
+  const small = await sealSample(40);
+  const before = JSON.stringify(await everythingOf(small));
+  const altered: string[] = [];
+  let survived = 0;
+  for (let at = 0; at < small.file.length; at += 1) {
+    for (const mask of [1, 0x20, 0x80]) {
+      const file = small.file.slice();
+      file[at] = (file[at] ?? 0) ^ mask;
+      const now = await orNamed(everythingOf({ file, keys: small.keys }));
+      if (now) survived += 1;
+      if (now && JSON.stringify(now) !== before) altered.push(`byte ${at} by ${mask}`);
+      // What is shown before opening are claims, but a protected file never passes for a plain one.
+      const claim = await orNamed(inspect(bytesSource(file)));
+      if (claim && !claim.encrypted) altered.push(`byte ${at} by ${mask} to plain`);
+    }
+  }
+  expect(altered).toEqual([]);
+  expect(survived).toBeGreaterThan(0);
+}, 60_000);
+
+async function orNamed<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof TdfError) return undefined;
+    throw error;
+  }
+}
