@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type ApprovalFilter,
+  isFiltered,
+  listQuery,
+  readFilter,
+  statesOf,
+  writeFilter,
+} from './approval-filter.rules.ts';
+
+const now = new Date(2026, 10, 20, 12);
+const everything: ApprovalFilter = { list: 'tasks', state: null, type: null, date: 'all' };
+const some: ApprovalFilter = { list: 'tasks', state: 'awaiting', type: 'file_out', date: 'today' };
+
+describe('the address', () => {
+  test.each([everything, some, { ...some, list: 'flows' as const, state: 'awaiting_approval' as const }])(
+    'gives back %o',
+    (filter) => {
+      expect(readFilter(writeFilter(filter))).toEqual(filter);
+    },
+  );
+  test('of anything else filters nothing', () => {
+    const query = new URLSearchParams('list=x&state=approving&type=toString&date=constructor');
+    expect(readFilter(query)).toEqual(everything);
+    expect(isFiltered(readFilter(query))).toBe(false);
+  });
+});
+
+describe('the dialects', () => {
+  const from = new Date(2026, 10, 20).getTime();
+  const to = new Date(2026, 10, 21).getTime();
+  test('of 16 is JSON', () => {
+    expect(listQuery(some, { serviceVersion: 'eds-pro_16.2', now })).toEqual({
+      filter: JSON.stringify({ state: 'awaiting', type: 'file_out', createAt: [from, to] }),
+    });
+  });
+  test('of others are parameters', () => {
+    expect(listQuery(some, { serviceVersion: 'eds-pro_15.4', now })).toEqual({
+      state: 'awaiting',
+      type: 'file_out',
+      createAtFrom: from,
+      createAtTo: to,
+    });
+  });
+  test.each(['eds-pro_16.2', ''])('without filters nothing is said (%j)', (serviceVersion) => {
+    expect(listQuery(everything, { serviceVersion, now })).toEqual({});
+  });
+});
+
+test('flows have a state more than their own', () => {
+  expect(statesOf('flows')).toContain('awaiting_approval');
+  expect(statesOf('tasks')).toEqual(['awaiting', 'processed', 'canceled']);
+});

@@ -1,0 +1,69 @@
+import type { ApplicationType, FlowState, Query, TaskState } from '@sealflow/contract';
+import { type DateWindow, dateWindows, windowSpan } from '@sealflow/domain/dates';
+import { speaksSixteen } from '@sealflow/domain/versions';
+import { flowStates, isApplicationType, taskStates } from '@sealflow/domain/workflow';
+
+export type ListName = 'tasks' | 'flows';
+
+/** What the person chose to see; it stands in the query of /approval, so that it survives everything. */
+export type ApprovalFilter = {
+  readonly list: ListName;
+  readonly state: TaskState | FlowState | 'awaiting_approval' | null;
+  readonly type: ApplicationType | null;
+  readonly date: DateWindow;
+};
+
+const flowStateFilters: readonly string[] = ['awaiting_approval', ...flowStates];
+
+/** The states that the list can be filtered by, in the order offered. */
+export function statesOf(list: ListName): readonly NonNullable<ApprovalFilter['state']>[] {
+  return list === 'tasks' ? taskStates : ['awaiting_approval', ...flowStates];
+}
+
+/** Reads the filter of an address; what is not understood does not filter. */
+export function readFilter(query: URLSearchParams): ApprovalFilter {
+  const list = query.get('list') === 'flows' ? 'flows' : 'tasks';
+  const state = query.get('state') ?? '';
+  const known = list === 'tasks' ? (taskStates as readonly string[]) : flowStateFilters;
+  const type = query.get('type') ?? '';
+  const date = query.get('date') ?? 'all';
+  return {
+    list,
+    state: known.includes(state) ? (state as ApprovalFilter['state']) : null,
+    type: isApplicationType(type) ? type : null,
+    date: Object.hasOwn(dateWindows, date) ? (date as DateWindow) : 'all',
+  };
+}
+
+/** The filter as the query of an address. */
+export function writeFilter({ list, state, type, date }: ApprovalFilter): URLSearchParams {
+  return new URLSearchParams({
+    list,
+    ...(state === null ? {} : { state }),
+    ...(type === null ? {} : { type }),
+    ...(date === 'all' ? {} : { date }),
+  });
+}
+
+export const isFiltered = ({ state, type, date }: ApprovalFilter): boolean =>
+  state !== null || type !== null || date !== 'all';
+
+export type ListCall = 'GET /api/v1/tenants/{tid}/user-tasks' | 'GET /api/v1/tenants/{tid}/user-flows';
+
+/** The filter as the tenant's dialect asks for it (service.md). */
+export function listQuery(
+  filter: ApprovalFilter,
+  { serviceVersion, now }: { readonly serviceVersion: string; readonly now: Date },
+): Query<ListCall> {
+  const { state, type, date } = filter;
+  const span = windowSpan(date, now);
+  const said = { ...(state === null ? {} : { state }), ...(type === null ? {} : { type }) };
+  const query = speaksSixteen(serviceVersion)
+    ? json({ ...said, ...(span === null ? {} : { createAt: [span.from, span.to] }) })
+    : { ...said, ...(span === null ? {} : { createAtFrom: span.from, createAtTo: span.to }) };
+  return query as Query<ListCall>;
+}
+
+function json(filter: object): { filter?: string } {
+  return Object.keys(filter).length === 0 ? {} : { filter: JSON.stringify(filter) };
+}

@@ -1,0 +1,139 @@
+import { dateWindows } from '@sealflow/domain/dates';
+import { allFlowTypesID } from '@sealflow/domain/workflow';
+import { useTexts } from '../../i18n/index.ts';
+import { ChevronDownIcon } from '../../ui/icons.component.tsx';
+import { Menu } from '../../ui/menu.component.tsx';
+import { type ApprovalFilter, type ListName, statesOf } from './approval-filter.rules.ts';
+import styles from './filter-bar.module.css';
+import { useFlowTypes } from './work.queries.ts';
+
+type FilterBarProps = {
+  readonly filter: ApprovalFilter;
+  readonly onChange: (filter: ApprovalFilter) => void;
+  readonly onList: (list: ListName) => void;
+};
+
+/** Which list, and what of it: stays in sight while the list scrolls. */
+export function FilterBar({ filter, onChange, onList }: FilterBarProps) {
+  const { work } = useTexts();
+  return (
+    <div className={styles.bar}>
+      <nav className={styles.lists} aria-label={work.listsLabel}>
+        {(['tasks', 'flows'] as const).map((list) => (
+          <button
+            key={list}
+            type="button"
+            className={styles.list}
+            aria-current={filter.list === list ? 'page' : undefined}
+            onClick={() => onList(list)}
+          >
+            {work.lists[list]}
+          </button>
+        ))}
+      </nav>
+      <fieldset className={styles.filters}>
+        <legend className="visually-hidden">{work.filters}</legend>
+        <StateFilter filter={filter} onChange={onChange} />
+        <TypeFilter filter={filter} onChange={onChange} />
+        <DateFilter filter={filter} onChange={onChange} />
+      </fieldset>
+    </div>
+  );
+}
+
+type OneFilterProps = Pick<FilterBarProps, 'filter' | 'onChange'>;
+
+function StateFilter({ filter, onChange }: OneFilterProps) {
+  const { work } = useTexts();
+  const names: Readonly<Record<string, string>> =
+    filter.list === 'tasks'
+      ? work.taskStates
+      : { ...work.flowStates, awaiting_approval: work.awaitingApproval };
+  const options = statesOf(filter.list).map((id) => ({ id, label: names[id] ?? id }));
+  return (
+    <Filter
+      name={work.state}
+      anyLabel={work.anyState}
+      options={options}
+      value={filter.state}
+      onChoose={(id) =>
+        onChange({ ...filter, state: options.find((option) => option.id === id)?.id ?? null })
+      }
+    />
+  );
+}
+
+function TypeFilter({ filter, onChange }: OneFilterProps) {
+  const { work } = useTexts();
+  const types = useFlowTypes();
+  // The 'all' entry before the kinds that the tenant offers (section 3).
+  const all = { id: allFlowTypesID, name: work.anyType, type: null };
+  const entries = [all, ...(types.data?.data ?? [])];
+  const value = entries.find(({ type }) => type !== null && type === filter.type);
+  return (
+    <Filter
+      name={work.type}
+      anyLabel={work.anyType}
+      options={entries.slice(1).map(({ id, name }) => ({ id: String(id), label: name }))}
+      value={value === undefined ? null : String(value.id)}
+      onChoose={(id) => {
+        const chosen = entries.find((entry) => String(entry.id) === id);
+        onChange({ ...filter, type: chosen?.type ?? null });
+      }}
+    />
+  );
+}
+
+const windows = (Object.keys(dateWindows) as (keyof typeof dateWindows)[]).filter(
+  (window) => window !== 'all',
+);
+
+function DateFilter({ filter, onChange }: OneFilterProps) {
+  const { work } = useTexts();
+  return (
+    <Filter
+      name={work.date}
+      anyLabel={work.dates.all}
+      options={windows.map((id) => ({ id, label: work.dates[id] }))}
+      value={filter.date === 'all' ? null : filter.date}
+      onChoose={(id) => onChange({ ...filter, date: windows.find((window) => window === id) ?? 'all' })}
+    />
+  );
+}
+
+type FilterProps = {
+  readonly name: string;
+  readonly anyLabel: string;
+  readonly options: readonly { readonly id: string; readonly label: string }[];
+  readonly value: string | null;
+  /** Given '' for any. */
+  readonly onChoose: (id: string) => void;
+};
+
+function Filter({ name, anyLabel, options, value, onChoose }: FilterProps) {
+  const { work } = useTexts();
+  const chosen = options.find(({ id }) => id === value)?.label;
+  const items = [{ id: '', label: anyLabel }, ...options].map(({ id, label }) => ({
+    id,
+    label,
+    selected: id === (value ?? ''),
+  }));
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className={styles.filter}
+          data-active={chosen === undefined ? undefined : true}
+          aria-label={work.filterBy(name, chosen ?? anyLabel)}
+        >
+          <span>{chosen ?? name}</span>
+          <ChevronDownIcon size={16} />
+        </button>
+      }
+      items={items}
+      onSelect={onChoose}
+      align="start"
+    />
+  );
+}

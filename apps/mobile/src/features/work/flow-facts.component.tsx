@@ -1,0 +1,37 @@
+import type { Flow } from '@sealflow/contract';
+import { fullTime } from '../../i18n/dates.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import styles from './flow-facts.module.css';
+import { FlowStateTag } from './state-tag.component.tsx';
+
+/** What was applied for, by whom and when, in full: nobody decides on half a text. */
+export function FlowFacts({ flow }: { readonly flow: Flow }) {
+  const { work } = useTexts();
+  const language = useLanguage();
+  return (
+    <section className={styles.facts}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{flow.title}</h2>
+        <FlowStateTag state={flow.state} />
+      </div>
+      <dl className={styles.list}>
+        <Fact name={work.type} value={flow.typeName} />
+        <Fact name={work.applicant} value={flow.applicant.name} />
+        <Fact name={work.appliedAt} value={fullTime(flow.createAt, language)} />
+        {flow.deadline === null ? null : (
+          <Fact name={work.deadline} value={fullTime(flow.deadline, language)} />
+        )}
+        <Fact name={work.description} value={flow.description || work.noDescription} />
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.value}>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Flow, Task } from '@sealflow/contract';
+import { useTexts } from '../../i18n/index.ts';
+import styles from './state-tag.module.css';
+
+type Tone = 'open' | 'good' | 'bad' | 'over';
+
+const flowTones: Readonly<Record<Flow['state'], Tone>> = {
+  new: 'over',
+  approving: 'open',
+  waiting: 'open',
+  passed: 'good',
+  reviewed: 'good',
+  not_processed: 'open',
+  processing: 'open',
+  processed: 'good',
+  rejected: 'bad',
+  finished: 'good',
+  canceled: 'over',
+  terminated: 'bad',
+};
+
+export function FlowStateTag({ state }: { readonly state: Flow['state'] }) {
+  const { work } = useTexts();
+  return <Tag tone={flowTones[state]} text={work.flowStates[state]} />;
+}
+
+/** A closed task says how it ended, which says more than that it did. */
+export function TaskStateTag({ task }: { readonly task: Pick<Task, 'state' | 'outcome'> }) {
+  const { work } = useTexts();
+  const { state, outcome } = task;
+  const text = outcome === null ? work.taskStates[state] : work.outcomes[outcome];
+  return <Tag tone={toneOf(task)} text={text} />;
+}
+
+export function toneOf({ state, outcome }: Pick<Task, 'state' | 'outcome'>): Tone {
+  if (state === 'awaiting') return 'open';
+  if (outcome === 'rejected' || outcome === 'rejected_by_others' || outcome === 'deadline_exceeded')
+    return 'bad';
+  return state === 'processed' ? 'good' : 'over';
+}
+
+function Tag({ tone, text }: { readonly tone: Tone; readonly text: string }) {
+  return (
+    <span className={styles.tag} data-tone={tone}>
+      {text}
+    </span>
+  );
+}
