@@ -70,7 +70,7 @@ export const preview = {
     },
     offline: {
       title: 'The service cannot be reached',
-      hint: 'A protected document needs the network the first time. Check it and try again.',
+      hint: 'Files of applications, and protected documents the first time, need the network. Check it and try again.',
     },
     serviceFailed: { title: 'The service cannot answer at the moment', hint: 'Try again in a while.' },
     leaseEnded: { title: 'The offline licence has ended', hint: 'Go online and open it again.' },

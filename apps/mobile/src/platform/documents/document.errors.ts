@@ -98,10 +98,17 @@ function ofApi({ kind, status }: ApiError): DocumentProblem {
   return status === 404 ? 'missing' : 'serviceFailed';
 }
 
+// What the request for a range failed with: an answer of the service, or no answer at all.
+function ofUnreadable(cause: unknown): DocumentError {
+  if (cause instanceof DocumentError || cause instanceof ApiError) return documentErrorOf(cause);
+  return new DocumentError('offline', { cause });
+}
+
 /** Any failure on the way to a document, as the one error that the preview shows. */
 export function documentErrorOf(error: unknown): DocumentError {
   if (error instanceof DocumentError) return error;
   if (error instanceof TdfError) {
+    if (error.code === 'source.unreadable' && error.cause !== undefined) return ofUnreadable(error.cause);
     return new DocumentError(ofTdf[error.code], { cause: error, obligations: error.obligations });
   }
   if (error instanceof StorageError) return new DocumentError(ofStorage[error.code], { cause: error });
