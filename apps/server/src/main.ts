@@ -24,10 +24,17 @@ try {
 /** What an operator can put right is said in words; everything else is a fault and shows where. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseError || error instanceof MasterKeyError) {
-    return `Sealflow does not start: ${error.message}`;
+    return `Sealflow does not start: ${error.message}${because(error.cause)}`;
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `Sealflow does not start: ${error.message}. Choose another PORT.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function because(cause: unknown): string {
+  if (!(cause instanceof Error)) return '';
+  // A name with several addresses fails once for each, and says nothing of its own.
+  const reason = cause.message || ('code' in cause ? String(cause.code) : cause.name);
+  return ` (${reason})`;
 }

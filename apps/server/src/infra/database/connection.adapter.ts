@@ -34,10 +34,18 @@ export function connect(options: ConnectOptions): DatabaseConnection {
     application_name: 'sealflow',
     types: { getTypeParser },
   });
-  // Without a listener a connection lost while idle would end the process.
-  pool.on('error', (error) => options.onConnectionLost?.(error));
+  let closing = false;
+  // Without a listener a connection lost while idle would end the process. One that is being closed may still hear the
+  // server's own farewell.
+  pool.on('error', (error) => {
+    if (!closing) options.onConnectionLost?.(error);
+  });
   const handle = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { handle, pool, url: options.url, close: () => handle.destroy() };
+  const close = () => {
+    closing = true;
+    return handle.destroy();
+  };
+  return { handle, pool, url: options.url, close };
 }
 
 /** Runs `work` in one transaction: in the given one where the handle already is inside, else in a new one. */

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { makeTestFolder } from './infra/database/test-folder.ts';
+
+const folder = makeTestFolder();
+const running = new Set<ChildProcess>();
+afterAll(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  rmSync(folder, { recursive: true });
+});
+
+const settings = {
+  DATA_DIR: join(folder, 'data'),
+  XDG_CONFIG_HOME: join(folder, 'settings'),
+  PORT: '0',
+  SEED_DEMO: 'false',
+};
+
+function launch(more: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { ...process.env, ...settings, ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+/** Waits until the service has said where it is. */
+async function start(): Promise<{ child: ChildProcess; url: string }> {
+  const child = launch();
+  let said = '';
+  for await (const chunk of child.stdout ?? []) {
+    said += String(chunk);
+    const url = /Address +(\S+)/.exec(said)?.[1];
+    if (url !== undefined) return { child, url };
+  }
+  throw new Error(`the service did not start: ${said}`);
+}
+
+/** @returns how it ended and how long that took. */
+async function stop(child: ChildProcess, signal: NodeJS.Signals) {
+  const begun = performance.now();
+  child.kill(signal);
+  const [code] = await once(child, 'exit');
+  return { code, took: performance.now() - begun };
+}
+
+const json = async (url: string, credential = '') => {
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${credential}` } });
+  return answer.json();
+};
+
+it('serves, ends at a signal within three seconds, and finds everything again', async () => {
+  const first = await start();
+  expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+  const noted = JSON.parse(readFileSync(join(settings.DATA_DIR, 'service.json'), 'utf8'));
+  expect(noted).toEqual({ url: first.url, pid: first.child.pid });
+  const credential = readFileSync(join(settings.DATA_DIR, 'operator-credential'), 'utf8').trim();
+  const keys = await json(`${first.url}/.well-known/jwks.json`);
+  const end = await stop(first.child, 'SIGTERM');
+  expect(end.code).toBe(0);
+  expect(end.took).toBeLessThan(3000);
+
+  const second = await start();
+  expect(await json(`${second.url}/.well-known/jwks.json`)).toEqual(keys);
+  expect(await json(`${second.url}/api/v1/admin/demo`, credential)).toMatchObject({ code: 'app.no_demo' });
+  expect((await stop(second.child, 'SIGINT')).code).toBe(0);
+});
+
+it.each([
+  [{ PORT: 'eighty' }, 'PORT'],
+  [{ MASTER_KEY: 'short' }, 'MASTER_KEY'],
+  [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, 'ECONNREFUSED'],
+])('does not start with %j, and says why without the value', async (more, said) => {
+  const child = launch(more);
+  let errors = '';
+  child.stderr?.on('data', (chunk) => (errors += String(chunk)));
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  expect(errors).toContain(said);
+  expect(errors).not.toContain('eighty');
+});
