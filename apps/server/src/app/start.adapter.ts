@@ -13,14 +13,18 @@ import { createService, type Service } from './service.adapter.ts';
 import { removeServiceFile, writeServiceFile } from './service-file.adapter.ts';
 import { version } from './version.adapter.ts';
 
-export interface StartedService {
-  url: string;
+export interface OpenService {
+  config: Config;
   masterKey: MasterKey;
-  /** The demo's accounts, where this database has them. */
-  demo: Demo | undefined;
   service: Service;
   /** Answers what is under way, then stops everything that was started. */
   stop(): Promise<void>;
+}
+
+export interface StartedService extends OpenService {
+  url: string;
+  /** The demo's accounts, where this database has them. */
+  demo: Demo | undefined;
 }
 
 export interface StartOptions {
@@ -30,7 +34,26 @@ export interface StartOptions {
 }
 
 /** Starts all that a running service is: database, keys, calls, app. */
-export async function startService({ config: asked, onDatabaseLost }: StartOptions): Promise<StartedService> {
+export async function startService(options: StartOptions): Promise<StartedService> {
+  const opened = await openService(options);
+  const { config, service } = opened;
+  try {
+    const url = await service.listen();
+    await writeServiceFile(config.dataDir, url);
+    const demo = await findDemo(service.accounts.db);
+    const stop = async () => {
+      await removeServiceFile(config.dataDir);
+      await opened.stop();
+    };
+    return { ...opened, url, demo, stop };
+  } catch (error) {
+    await opened.stop();
+    throw error;
+  }
+}
+
+/** The whole service, filled where it is due, before anyone can reach it. */
+export async function openService({ config: asked, onDatabaseLost }: StartOptions): Promise<OpenService> {
   // Sealed documents carry the address, and the demo is sealed before anyone is answered.
   const config = { ...asked, port: asked.port || (await freePort()) };
   const { dataDir, databaseUrl } = config;
@@ -43,38 +66,30 @@ export async function startService({ config: asked, onDatabaseLost }: StartOptio
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
-    return await startOn(database, { config, log });
+    return await openOn(database, { config, log });
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function startOn(
+async function openOn(
   database: DatabaseConnection,
   { config, log }: { config: Config; log: ReturnType<typeof createLogger> },
-): Promise<StartedService> {
+): Promise<OpenService> {
   const { dataDir } = config;
-  const masterKey = await masterKeyOf(database.handle, { given: config.masterKey, dataDir });
-  const objects = await openFolderStore(join(dataDir, 'objects'));
   const db = database.handle;
+  const masterKey = await masterKeyOf(db, { given: config.masterKey, dataDir });
+  const objects = await openFolderStore(join(dataDir, 'objects'));
   const service = await createService({ config, database, masterKey, objects, log, version });
   await ensureOperatorFile(db, dataDir);
   // Before the first request: whoever sees the service ready sees all of it.
   if (await isDemoDue(db, config)) await seedDemo(service);
-  const url = await service.listen();
-  await writeServiceFile(dataDir, url);
-  return {
-    url,
-    masterKey,
-    demo: await findDemo(db),
-    service,
-    stop: async () => {
-      await removeServiceFile(dataDir);
-      await service.close();
-      await database.close();
-    },
+  const stop = async () => {
+    await service.close();
+    await database.close();
   };
+  return { config, masterKey, service, stop };
 }
 
 /** By itself the demo goes into the embedded database alone: another one is somebody's own. */
