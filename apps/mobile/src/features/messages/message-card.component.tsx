@@ -7,13 +7,19 @@ import styles from './messages.module.css';
 import { useOpenLink } from './open-link.hook.ts';
 import { useSpeech } from './speech.hook.ts';
 
-export function MessageCard({ message }: { readonly message: Message }) {
+type MessageCardProps = {
+  readonly message: Message;
+  /** Already said at the top of the screen. */
+  readonly sessionTitle: string | undefined;
+};
+
+export function MessageCard({ message, sessionTitle }: MessageCardProps) {
   const { messages } = useTexts();
   const openLink = useOpenLink();
   const { title, text, type, link } = message;
   return (
     <article className={classNames(styles.card, type === 'announcement' && styles.announced)}>
-      {title === '' ? null : (
+      {title === '' || title === sessionTitle ? null : (
         <h2 className={styles.cardTitle}>
           {type === 'announcement' ? <AnnouncementIcon size={18} /> : null}
           <span>{title}</span>

@@ -45,6 +45,7 @@ function MessageList({ sessionID }: { readonly sessionID: string }) {
       {error === null && !isPending && messages.length === 0 ? <EmptyState title={texts.noMessages} /> : null}
       {messages.length > 0 ? (
         <MessageRows
+          sessionTitle={title}
           messages={messages}
           scroller={scroller}
           loadingOlder={isFetchingNextPage}

@@ -9,6 +9,7 @@ import styles from './messages.module.css';
 import { startsGroup } from './messages.rules.ts';
 
 type MessageRowsProps = {
+  readonly sessionTitle: string | undefined;
   /** The oldest first. */
   readonly messages: readonly Message[];
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -17,7 +18,7 @@ type MessageRowsProps = {
   readonly onStart: () => void;
 };
 
-export function MessageRows({ messages, scroller, loadingOlder, onStart }: MessageRowsProps) {
+export function MessageRows({ sessionTitle, messages, scroller, loadingOlder, onStart }: MessageRowsProps) {
   const language = useLanguage();
   const { messages: texts } = useTexts();
   const list = useVirtualList({
@@ -57,7 +58,7 @@ export function MessageRows({ messages, scroller, loadingOlder, onStart }: Messa
                   {fullTime(message.createAt, language)}
                 </time>
               ) : null}
-              <MessageCard message={message} />
+              <MessageCard message={message} sessionTitle={sessionTitle} />
             </li>
           );
         })}

@@ -4,6 +4,7 @@ import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
 import { shortTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
 import { Badge } from '../../ui/badge.component.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { AnnouncementIcon, MessagesIcon, TaskIcon } from '../../ui/icons.component.tsx';
@@ -61,13 +62,19 @@ function SessionRow({ session, onOpen }: SessionRowProps) {
   const { messages, common } = useTexts();
   const language = useLanguage();
   const { clock } = usePlatform();
+  const { tenants } = useSignedIn();
+  // Whoever works in several organisations gets the same kinds of notice from each.
+  const tenantName = tenants.length > 1 ? tenants.find(({ id }) => id === session.tid)?.name : undefined;
   const time = session.lastMsg?.createAt ?? session.updateAt;
   return (
     <button type="button" className={styles.session} onClick={() => onOpen(session.sessionID)}>
       <span className={classNames(styles.mark, styles[session.kind])}>{marks[session.kind]}</span>
       <span className={styles.sessionBody}>
         <span className={styles.sessionHead}>
-          <span className={styles.sessionTitle}>{session.title}</span>
+          <span className={styles.sessionTitle}>
+            {session.title}
+            {tenantName === undefined ? null : <span className={styles.tenant}>{tenantName}</span>}
+          </span>
           <time className={styles.time} dateTime={new Date(time).toISOString()}>
             {shortTime(time, { now: clock.now(), language, yesterday: common.yesterday })}
           </time>
