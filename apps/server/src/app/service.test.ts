@@ -3,8 +3,8 @@ import type { CallId } from '@sealflow/contract';
 import { type Call, calls } from '@sealflow/contract/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unserved } from '../infra/http/route.adapter.ts';
-import { openAccounts, password } from '../modules/accounts/test-accounts.ts';
 import { ensureOperatorFile, operatorFile } from './operator-file.adapter.ts';
+import { openAccounts, password } from './test-accounts.ts';
 import type { TestService } from './test-service.ts';
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAccounts, password } from '../../app/test-accounts.ts';
 import { TestDevice, type TestService } from '../../app/test-service.ts';
-import { openAccounts, password } from './test-accounts.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

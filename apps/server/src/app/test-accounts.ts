@@ -1,6 +1,6 @@
-import { openTestService, type TestService } from '../../app/test-service.ts';
-import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
-import { createAccount } from './accounts.usecases.ts';
+import { createAccount } from '../modules/accounts/accounts.usecases.ts';
+import { addMember, createTenant } from '../modules/tenants/tenants.usecases.ts';
+import { openTestService, type TestService } from './test-service.ts';
 
 /** Everyone's. */
 export const password = 'Correct-horse-9';
