@@ -16,6 +16,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof StorageError) throw error;
     throw new StorageError(isMissing(error) ? 'storage.not_found' : 'storage.unavailable', { cause: error });
   }
 }

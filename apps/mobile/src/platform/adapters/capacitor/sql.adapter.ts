@@ -5,6 +5,8 @@ import { serialised } from '../serialised-sql.adapter.ts';
 const plugin = new SQLiteConnection(CapacitorSQLite);
 const open = new Map<string, Promise<SqlPort>>();
 
+const changesRows = /^\s*(insert|update|delete|replace)\b/i;
+
 // A page that reloads finds the native connections of its former self; the plugin refuses to make them twice.
 async function connect(name: string): Promise<SQLiteDBConnection> {
   const { result: consistent } = await plugin.checkConnectionsConsistency();
@@ -23,7 +25,10 @@ async function start(name: string): Promise<SqlPort> {
     query: async (statement, params = []) =>
       ((await connection.query(statement, [...params])).values ?? []) as SqlRow[],
     run: async (statement, params = []) => {
-      const { changes } = await connection.run(statement, [...params], false);
+      // The plugin's `run` prepares changes of rows; everything else goes through `execute`.
+      const { changes } = changesRows.test(statement)
+        ? await connection.run(statement, [...params], false)
+        : await connection.execute(statement, false);
       return { changes: changes?.changes ?? 0 };
     },
     begin: async () => void (await connection.beginTransaction()),

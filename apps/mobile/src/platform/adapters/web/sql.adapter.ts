@@ -6,7 +6,11 @@ import { openChannel } from './worker-channel.adapter.ts';
 
 const open = new Map<string, Promise<SqlPort>>();
 
-async function start(name: string, store: 'best' | 'indexeddb'): Promise<SqlPort> {
+/** A connection of its own, as each tab has one. `store` forces where it lies, for tests. */
+export async function connectWebDatabase(
+  name: string,
+  store: 'best' | 'indexeddb' = 'best',
+): Promise<SqlPort> {
   const worker = new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' });
   const channel = openChannel<SqliteRequest>(worker);
   const run = (statement: string, params: SqliteParams = []) =>
@@ -31,8 +35,8 @@ async function start(name: string, store: 'best' | 'indexeddb'): Promise<SqlPort
 type SqliteParams = NonNullable<Parameters<SqlPort['query']>[1]>;
 
 /** SQLite in a worker of its own; every tab has one, and they share the file. */
-export function openWebDatabase(name: string, store: 'best' | 'indexeddb' = 'best'): Promise<SqlPort> {
-  const opening = open.get(name) ?? start(name, store);
+export function openWebDatabase(name: string): Promise<SqlPort> {
+  const opening = open.get(name) ?? connectWebDatabase(name);
   open.set(name, opening);
   opening.catch(() => open.delete(name));
   return opening;

@@ -6,7 +6,7 @@ import { createWebFiles } from './files.adapter.ts';
 import { createWebPlatform } from './index.ts';
 import { createKeyedStore } from './keyed-store.adapter.ts';
 import { createWebSecrets } from './secrets.adapter.ts';
-import { openWebDatabase } from './sql.adapter.ts';
+import { connectWebDatabase } from './sql.adapter.ts';
 
 async function emptyFiles() {
   const files = createWebFiles();
@@ -24,10 +24,10 @@ describe('web files', () => {
   filesContract(emptyFiles);
 });
 describe('web database in the private file system', () => {
-  sqlContract(() => openWebDatabase(freshName()));
+  sqlContract(() => connectWebDatabase(freshName()));
 });
 describe('web database in IndexedDB', () => {
-  sqlContract(() => openWebDatabase(freshName(), 'indexeddb'));
+  sqlContract(() => connectWebDatabase(freshName(), 'indexeddb'));
 });
 describe('web ports', () => {
   smallPortsContract(async () => createWebPlatform());

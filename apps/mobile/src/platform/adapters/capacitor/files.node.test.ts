@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { filesContract } from '../../tests/files-contract.ts';
+import { installBridge } from './tests/bridge.ts';
+import { nativeFilesystem } from './tests/native-filesystem.ts';
+
+async function start() {
+  const calls = installBridge({ Filesystem: nativeFilesystem() });
+  const { createCapacitorFiles } = await import('./files.adapter.ts');
+  return { calls, files: createCapacitorFiles() };
+}
+
+describe('native files', () => {
+  filesContract(async () => (await start()).files);
+
+  it('make exactly these calls', async () => {
+    const { calls, files } = await start();
+    await files.appendChunk('a1/edsFiles/f', new Uint8Array([1, 2, 3]));
+    await files.appendChunk('a1/edsFiles/f', new Uint8Array([4]));
+    await files.readChunk('a1/edsFiles/f', 1, 2);
+    await files.remove('a1');
+    const at = (path: string) => ({ path, directory: 'LIBRARY_NO_CLOUD' });
+    const plugin = 'Filesystem';
+    expect(calls).toEqual([
+      { plugin, method: 'appendFile', options: { ...at('a1/edsFiles/f'), data: 'AQID' } },
+      { plugin, method: 'writeFile', options: { ...at('a1/edsFiles/f'), data: 'AQID', recursive: true } },
+      { plugin, method: 'appendFile', options: { ...at('a1/edsFiles/f'), data: 'BA==' } },
+      { plugin, method: 'readFile', options: { ...at('a1/edsFiles/f'), offset: 1, length: 2 } },
+      { plugin, method: 'stat', options: at('a1') },
+      { plugin, method: 'rmdir', options: { ...at('a1'), recursive: true } },
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { connectWebDatabase } from './sql.adapter.ts';
+import type { SqliteRequest } from './sqlite.worker.ts';
+import { openChannel } from './worker-channel.adapter.ts';
+
+const freshName = () => `tabs-${Math.random()}.db`;
+const rows = 25;
+
+describe.each(['best', 'indexeddb'] as const)('two tabs over one database, store %s', (store) => {
+  it('both write at once, lose nothing and see each other', async () => {
+    const name = freshName();
+    const [one, two] = await Promise.all([connectWebDatabase(name, store), connectWebDatabase(name, store)]);
+    await one.run('CREATE TABLE t (tab TEXT, n INTEGER)');
+    const write = async (tab: typeof one, label: string) => {
+      for (let n = 0; n < rows; n += 1) {
+        await tab.transaction(async (tx) => {
+          const [last] = await tx.query('SELECT count(*) AS total FROM t');
+          await tx.run('INSERT INTO t VALUES (?, ?)', [label, Number(last?.['total'])]);
+        });
+      }
+    };
+    await Promise.all([write(one, 'one'), write(two, 'two')]);
+    for (const tab of [one, two]) {
+      const [sum] = await tab.query('SELECT count(*) AS total, count(DISTINCT n) AS distinct_n FROM t');
+      // Each transaction read what all before it had written: no number was given twice.
+      expect(sum).toEqual({ total: 2 * rows, distinct_n: 2 * rows });
+    }
+    await Promise.all([one.close(), two.close()]);
+  });
+});
+
+describe('a tab that is killed in the middle of writing', () => {
+  it('leaves the others with what was there before', async () => {
+    const name = freshName();
+    const first = await connectWebDatabase(name);
+    await first.run('CREATE TABLE t (content TEXT)');
+    await first.run("INSERT INTO t VALUES ('before')");
+    await first.close();
+    // Open before the other one dies, and with nothing in its cache: it must notice the journal left behind.
+    const survivor = await connectWebDatabase(name);
+
+    const worker = new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' });
+    const killed = openChannel<SqliteRequest>(worker);
+    const run = (statement: string) => killed.ask({ kind: 'run', statement, params: [] });
+    await killed.ask({ kind: 'open', name, store: 'best' });
+    // With next to no cache the half transaction reaches the file.
+    await killed.ask({ kind: 'query', statement: 'PRAGMA cache_size = 2', params: [] });
+    await run('BEGIN IMMEDIATE');
+    await run("UPDATE t SET content = 'half'");
+    await run(
+      'INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT hex(randomblob(200)) FROM n',
+    );
+    killed.terminate();
+
+    expect(await survivor.query('SELECT content FROM t')).toEqual([{ content: 'before' }]);
+    expect(await survivor.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    await survivor.run("INSERT INTO t VALUES ('after')");
+    expect(await survivor.query('SELECT count(*) AS total FROM t')).toEqual([{ total: 2 }]);
+    await survivor.close();
+  });
+});
