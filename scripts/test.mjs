@@ -83,6 +83,8 @@ async function debian({ advice }) {
     name: "service on Debian's PostgreSQL",
     project: 'service',
     env: { TEST_POSTGRES_BIN: bin },
+    // How the embedded server is run has nothing to do with Debian's.
+    exclude: '**/infra/database/embedded/**',
   });
 }
 
@@ -110,7 +112,7 @@ async function measures() {
   await quietly('first screen', 'node', ['bench/src/main.ts', 'bundle', '--json']);
 }
 
-function vitest({ name, project, env }) {
+function vitest({ name, project, env, exclude }) {
   const results = resultsOf(name.replaceAll(/[^a-z]+/gi, '-'));
   return counted({
     name,
@@ -122,6 +124,7 @@ function vitest({ name, project, env }) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${results}`,
+      ...(exclude ? ['--exclude', exclude] : []),
     ],
     env: { ...env, TEST_FULL: full ? '1' : '' },
     results,
