@@ -64,6 +64,7 @@ export const accountCalls = declareCalls({
       'login.user_has_no_tenant',
       'login.verification_code_error',
       'login.device_proof_invalid',
+      'app.too_many_requests',
     ],
   },
   'POST /api/v1/auth/refresh-token': {
@@ -78,6 +79,7 @@ export const accountCalls = declareCalls({
       'login.account_not_found',
       'login.tenant_access_denied',
       'login.please_switch_to_actual_tenant',
+      'login.device_proof_invalid',
     ],
   },
   'POST /api/v1/auth/logout': {

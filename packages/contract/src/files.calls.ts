@@ -32,7 +32,7 @@ export const fileCalls = declareCalls({
     access: 'file',
     params: fileParams,
     answer: 'bytes',
-    errors: ['file.file_does_not_exist'],
+    errors: ['file.file_does_not_exist', 'file.range_not_satisfiable'],
   },
   'DELETE /api/v1/files/{uri}': {
     summary: 'Delete a file that one has stored oneself and that no flow holds',

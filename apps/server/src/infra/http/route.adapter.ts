@@ -9,6 +9,7 @@ import type {
   HTTPMethods,
 } from 'fastify';
 import { z } from 'zod';
+import { ServiceError } from '../errors/service.errors.ts';
 import type { Caller, Gate } from './access.port.ts';
 import { badRequest } from './bad-request.errors.ts';
 
@@ -49,6 +50,7 @@ export function route<N extends CallId>(
 ): void {
   const call: Call = calls[name];
   const [method, path] = name.split(' ') as [HTTPMethods, string];
+  const codes = errorsOf(call);
   app.guard.served.add(name);
   app.route({
     method,
@@ -66,7 +68,12 @@ export function route<N extends CallId>(
       refuseUndeclared(call, request);
       const { params, query, headers, body } = request;
       const ask = { params, query, headers, body, request, reply, ...(request.caller as object) };
-      const answer = await handler(ask as unknown as Ask<N>);
+      // Answers are about a person; a handler that knows better says so.
+      reply.header('cache-control', 'no-store');
+      const answer = await handler(ask as unknown as Ask<N>).catch((error: unknown) => {
+        if (app.guard.checkAnswers) demandDeclared(name, codes, error);
+        throw error;
+      });
       if (call.answer === 'none') return reply.code(204).send();
       if (typeof call.answer === 'string') return answer;
       if (app.guard.checkAnswers) call.answer.parse(answer);
@@ -145,19 +152,36 @@ function successOf(call: Call): Record<string, unknown> {
 }
 
 /** Codes that calls fail with by their access alone. */
+const sessionErrors = [
+  'login.signature_is_invalid',
+  'login.token_expired',
+  'login.user_password_changed',
+  'login.device_withdrawn',
+  'login.account_not_found',
+] as const;
+const memberErrors = [...sessionErrors, 'login.tenant_access_denied', 'login.no_rights_or_no_roles'] as const;
 const accessErrors: Record<string, readonly ErrorCode[]> = {
   public: [],
-  account: ['login.signature_is_invalid', 'login.token_expired', 'login.user_password_changed'],
-  tenant: ['login.signature_is_invalid', 'login.token_expired', 'login.tenant_access_denied'],
-  file: ['login.signature_is_invalid', 'login.token_expired'],
+  account: sessionErrors,
+  tenant: memberErrors,
+  file: ['login.signature_is_invalid', 'login.token_expired', 'login.tenant_access_denied'],
   operator: ['login.signature_is_invalid'],
-  right: ['login.signature_is_invalid', 'login.token_expired', 'login.tenant_access_denied', 'app.no_rights'],
+  right: [...memberErrors, 'app.no_rights'],
 };
 
+/** Every code that a call can fail with. */
+function errorsOf({ access, errors }: Call): ErrorCode[] {
+  const byAccess = accessErrors[typeof access === 'string' ? access : 'right'] ?? [];
+  return ['app.invalid_request', ...byAccess, ...errors, 'app.unknown_error'];
+}
+
+function demandDeclared(name: CallId, codes: readonly ErrorCode[], error: unknown): void {
+  if (!(error instanceof ServiceError) || codes.includes(error.code)) return;
+  throw new Error(`${name} does not declare ${error.code}`, { cause: error });
+}
+
 function failuresOf(call: Call): Record<number, z.ZodType> {
-  const byAccess = accessErrors[typeof call.access === 'string' ? call.access : 'right'] ?? [];
-  const codes: ErrorCode[] = ['app.invalid_request', ...byAccess, ...call.errors, 'app.unknown_error'];
-  const byStatus = Object.groupBy(codes, (code) => errorCatalogue[code].status);
+  const byStatus = Object.groupBy(errorsOf(call), (code) => errorCatalogue[code].status);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, of = []]) => [
       status,

@@ -28,15 +28,11 @@ export function accountRoutes(
   route(
     app,
     'POST /api/v1/auth/token',
-    async ({ body, request, reply }) => {
-      reply.header('cache-control', 'no-store');
-      return signIn(context, body, placeOf(request));
-    },
+    async ({ body, request }) => signIn(context, body, placeOf(request)),
     limited,
   );
 
-  route(app, 'POST /api/v1/auth/refresh-token', async ({ session, headers, request, reply }) => {
-    reply.header('cache-control', 'no-store');
+  route(app, 'POST /api/v1/auth/refresh-token', async ({ session, headers, request }) => {
     const token = request.headers.authorization?.split(' ')[1] ?? '';
     return refreshToken(context, { session, token, proof: headers.dpop, place: placeOf(request) });
   });
