@@ -1,0 +1,125 @@
+import { parseArgs } from 'node:util';
+import { TdfError } from '@sealflow/tdf/reader';
+import { ConfigError } from '../infra/config/config.schemas.ts';
+import { DatabaseError } from '../infra/database/database.errors.ts';
+import { MasterKeyError } from '../infra/master-key/master-key.errors.ts';
+import type { Command, Given, Said } from './command.port.ts';
+import { demoCommand } from './demo.command.ts';
+import { withdrawCommand } from './documents.command.ts';
+import { inspectCommand } from './inspect.command.ts';
+import { rotateCommand } from './keys.command.ts';
+import { sealCommand } from './seal.command.ts';
+import type { OperatorService } from './service-call.adapter.ts';
+import { CommandError, UsageError } from './usage.errors.ts';
+
+const commands: readonly Command[] = [
+  demoCommand,
+  sealCommand,
+  inspectCommand,
+  rotateCommand,
+  withdrawCommand,
+];
+const caller = 'npm run -s sealflow --';
+
+/** What a command line has around it. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where relative paths begin. */
+  readonly folder: string;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** @returns the exit code: 0 done, 1 it could not be done, 2 it was not asked right. */
+export async function runCommandLine(words: readonly string[], around: Surroundings): Promise<number> {
+  const command = commands.find((one) => isNamed(one, words));
+  try {
+    if (command) return await run(command, words.slice(command.name.split(' ').length), around);
+    if (words.length === 0 || words.includes('--help') || words[0] === 'help') return say(around, overview());
+    throw new UsageError(`there is no command ${words.find((word) => !word.startsWith('-')) ?? words[0]}`);
+  } catch (error) {
+    return fail(around, error, command);
+  }
+}
+
+function isNamed({ name }: Command, words: readonly string[]): boolean {
+  return name.split(' ').every((word, index) => words[index] === word);
+}
+
+async function run(command: Command, words: readonly string[], around: Surroundings): Promise<number> {
+  const { positionals, values } = parsed(command, words);
+  if (values['help'] === true) return say(around, helpOf(command));
+  let reached: Promise<OperatorService> | undefined;
+  const given: Given = {
+    positionals,
+    values,
+    folder: around.folder,
+    service: () => (reached ??= reach(around)),
+  };
+  let said: Said;
+  try {
+    said = await command.run(given);
+  } finally {
+    await (await reached?.catch(() => undefined))?.close();
+  }
+  return say(around, values['json'] === true ? [JSON.stringify(said.json)] : said.lines);
+}
+
+/** Loaded by the commands that need it: the whole service is behind it. */
+async function reach({ env }: Surroundings): Promise<OperatorService> {
+  const { reachService } = await import('./service-call.adapter.ts');
+  return reachService(env);
+}
+
+function parsed({ options }: Command, words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: { ...options, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function say({ out }: Surroundings, lines: readonly string[]): 0 {
+  out(`${lines.join('\n')}\n`);
+  return 0;
+}
+
+function fail({ err }: Surroundings, error: unknown, command: Command | undefined): number {
+  if (error instanceof UsageError) {
+    const hint = command ? `usage: ${caller} ${command.usage}` : `${caller} --help lists the commands`;
+    err(`${error.message}\n${hint}\n`);
+    return 2;
+  }
+  err(`${explain(error)}\n`);
+  return 1;
+}
+
+/** What a person can put right is said in words; everything else is a fault and shows where. */
+function explain(error: unknown): string {
+  if (error instanceof TdfError) return `${error.message} (${error.code})`;
+  const said = [CommandError, ConfigError, DatabaseError, MasterKeyError];
+  if (said.some((kind) => error instanceof kind)) return (error as Error).message;
+  // Node's own errors of files name the place and the cause.
+  if (error instanceof Error && 'syscall' in error) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function overview(): string[] {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
+  return [
+    `usage: ${caller} <command> [--json]`,
+    '',
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
+    '',
+    `${caller} <command> --help says more.`,
+    'Commands go to the service that runs on DATA_DIR; where none runs, they start what they need and stop it again.',
+  ];
+}
+
+function helpOf({ usage, summary, details }: Command): string[] {
+  return [`usage: ${caller} ${usage}`, '', summary, ...details];
+}

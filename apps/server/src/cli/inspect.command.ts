@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { inspect } from '@sealflow/tdf/reader';
+import { openFile } from '../infra/files/file-source.adapter.ts';
+import type { Command } from './command.port.ts';
+import { onlyPositional } from './given.adapter.ts';
+
+export const inspectCommand: Command = {
+  name: 'inspect',
+  usage: 'inspect FILE [--json]',
+  summary: 'what a file says of itself before it is opened; needs no service',
+  options: {},
+  details: ['Of a protected file these are claims: only opening it verifies them.'],
+  run: async (given) => {
+    const file = await openFile(path.resolve(given.folder, onlyPositional(given, 'FILE')));
+    try {
+      const { encrypted, key, userOID, orgID, clID, mimeType, size } = await inspect(file.source);
+      const json = { encrypted, key, userOID, orgID, clID, mimeType, size };
+      const lines = Object.entries(json).map(([name, value]) => `${name.padEnd(10)} ${value ?? '-'}`);
+      return { json, lines };
+    } finally {
+      await file.close();
+    }
+  },
+};

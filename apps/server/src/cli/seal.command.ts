@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, link, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type ByteSource, readSealed } from '@sealflow/tdf/reader';
+import { openFile } from '../infra/files/file-source.adapter.ts';
+import { sealDocument } from '../modules/documents/seal-document.usecases.ts';
+import type { Command, Given } from './command.port.ts';
+import { onlyPositional, optional, required } from './given.adapter.ts';
+import { mimeTypeOf } from './mime-type.adapter.ts';
+import { CommandError } from './usage.errors.ts';
+
+export const sealCommand: Command = {
+  name: 'seal',
+  usage: 'seal FILE --tenant ID --owner USERNAME [--classification ID] [--out FILE] [--force] [--json]',
+  summary: 'seals a file for its owner in a tenant and registers it',
+  options: {
+    tenant: { type: 'string' },
+    owner: { type: 'string' },
+    classification: { type: 'string' },
+    out: { type: 'string' },
+    force: { type: 'boolean' },
+  },
+  details: [
+    'The file is sealed here, as a stream; only its facts go to the service, never its content.',
+    'Without --classification the default one of the tenant holds; without --out the result is FILE.tdf.',
+    'An existing file is replaced only with --force.',
+  ],
+  run: async (given) => {
+    const source = path.resolve(given.folder, onlyPositional(given, 'FILE'));
+    const tid = required(given, 'tenant');
+    const owner = required(given, 'owner');
+    const classification = optional(given, 'classification');
+    const out = path.resolve(given.folder, optional(given, 'out') ?? `${source}.tdf`);
+    const force = given.values['force'] === true;
+    await refuseToReplace(out, force);
+    const file = await openFile(source);
+    try {
+      await refuseSealed(file.source);
+      const ask = { tid, owner, classification };
+      return await sealFile(given, { ask, content: file.source, name: path.basename(source), out, force });
+    } finally {
+      await file.close();
+    }
+  },
+};
+
+interface Sealed {
+  ask: { tid: string; owner: string; classification: string | undefined };
+  content: ByteSource;
+  name: string;
+  out: string;
+  force: boolean;
+}
+
+async function sealFile(given: Given, { ask, content, name, out, force }: Sealed) {
+  const { tid, owner, classification } = ask;
+  const service = await given.service();
+  const query = { owner, ...(classification === undefined ? {} : { classification }) };
+  const { data: context } = await service.call('GET /api/v1/tenants/{tid}/sealing-context', {
+    params: { tid },
+    query,
+  });
+  const mimeType = await mimeTypeOf(content, name);
+  const { stream, summary, documentID } = sealDocument({ context, name, mimeType, content });
+  const draft = `${out}.${randomUUID().slice(0, 8)}.part`;
+  try {
+    await pipeline(Readable.from(stream), createWriteStream(draft, { flags: 'wx', flush: true }));
+    const { manifestSha256, plainSize, size } = await summary;
+    const { ownerOID, classificationID } = context;
+    await service.call('POST /api/v1/tenants/{tid}/documents', {
+      params: { tid },
+      body: { documentID, ownerOID, classificationID, size: plainSize, mimeType, manifestSha256 },
+    });
+    await keep(draft, out, force);
+    const json = {
+      file: out,
+      documentID,
+      userOID: ownerOID,
+      orgID: context.orgID,
+      clID: classificationID,
+      mimeType,
+      size,
+    };
+    return { json, lines: [out, `document ${documentID}, ${size} bytes`] };
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** A link fails where the name is taken by now; a rename would not. */
+async function keep(draft: string, out: string, force: boolean): Promise<void> {
+  if (force) return rename(draft, out);
+  await link(draft, out).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw taken(out);
+    throw error;
+  });
+}
+
+async function refuseToReplace(out: string, force: boolean): Promise<void> {
+  if (force) return;
+  const exists = await access(out).then(
+    () => true,
+    () => false,
+  );
+  if (exists) throw taken(out);
+}
+
+const taken = (out: string) =>
+  new CommandError(`${out} already exists: name another by --out, or replace it by --force`);
+
+async function refuseSealed(source: ByteSource): Promise<void> {
+  if (await readSealed(source)) throw new CommandError('this file is sealed already');
+}

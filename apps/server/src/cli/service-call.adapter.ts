@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import type { Answer, Body, CallId, ErrorBody, Params, Query } from '@sealflow/contract';
+import { operatorFile } from '../app/operator-file.adapter.ts';
+import { serviceFile } from '../app/service-file.adapter.ts';
+import { openService } from '../app/start.adapter.ts';
+import { type Config, readConfig } from '../infra/config/config.schemas.ts';
+import { CommandError } from './usage.errors.ts';
+
+export type CallParts<N extends CallId> = {
+  params?: Params<N>;
+  query?: Query<N>;
+  body?: Body<N>;
+};
+
+/** The service as the operator calls it. */
+export interface OperatorService {
+  /** The address that clients use. */
+  readonly url: string;
+  /** @throws CommandError with the service's own words where it refuses. */
+  readonly call: <N extends CallId>(name: N, parts: CallParts<N>) => Promise<Answer<N>>;
+  readonly close: () => Promise<void>;
+}
+
+interface Answered {
+  status: number;
+  text: string;
+}
+
+type Send = (request: {
+  method: string;
+  path: string;
+  body: string | undefined;
+  credential: string;
+}) => Promise<Answered>;
+
+/**
+ * The running service of this data folder, or, where none runs, one that is opened for this command alone and reached
+ * by nobody else.
+ */
+export async function reachService(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<OperatorService> {
+  const config = readConfig(env);
+  const url = await runningAt(config);
+  if (url !== undefined) return operate(config, { url, send: overHttp(url), close: async () => {} });
+  const quiet = { ...config, logLevel: env['LOG_LEVEL'] ? config.logLevel : 'error' };
+  const opened = await openService({
+    config: quiet,
+    onDatabaseLost: () => {
+      throw new CommandError('the database ended unexpectedly');
+    },
+  });
+  const send: Send = async ({ method, path, body, credential }) => {
+    const { statusCode, payload } = await opened.service.app.inject({
+      method: method as 'GET' | 'POST',
+      url: path,
+      headers: headersOf(credential, body),
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return { status: statusCode, text: payload };
+  };
+  return operate(config, { url: opened.service.publicUrl(), send, close: () => opened.stop() });
+}
+
+async function runningAt({ dataDir }: Config): Promise<string | undefined> {
+  const text = await readFile(serviceFile(dataDir), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { url } = JSON.parse(text) as { url: string };
+  // The file of a service that was killed stays behind.
+  const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+  return answer?.ok ? url : undefined;
+}
+
+function overHttp(url: string): Send {
+  return async ({ method, path, body, credential }) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: headersOf(credential, body),
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+}
+
+function headersOf(credential: string, body: string | undefined): Record<string, string> {
+  const authorization = { authorization: `Bearer ${credential}` };
+  return body === undefined ? authorization : { ...authorization, 'content-type': 'application/json' };
+}
+
+async function operate(
+  { dataDir }: Config,
+  { url, send, close }: { url: string; send: Send; close: () => Promise<void> },
+): Promise<OperatorService> {
+  const credential = (await readFile(operatorFile(dataDir), 'utf8')).trim();
+  return {
+    url,
+    close,
+    call: async <N extends CallId>(name: N, parts: CallParts<N>) => {
+      const [method = '', path = ''] = name.split(' ');
+      const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
+      const { status, text } = await send({ method, path: filled(path, parts), body, credential });
+      if (status >= 400) throw refusal(status, text);
+      return (text === '' ? undefined : JSON.parse(text)) as Answer<N>;
+    },
+  };
+}
+
+function filled(
+  path: string,
+  { params = {}, query = {} }: { params?: object | undefined; query?: object | undefined },
+): string {
+  const given = new Map<string, unknown>(Object.entries(params));
+  const asked = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  const search = asked.length === 0 ? '' : `?${new URLSearchParams(asked).toString()}`;
+  return (
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.get(name)))) + search
+  );
+}
+
+function refusal(status: number, text: string): CommandError {
+  try {
+    const { code, message } = JSON.parse(text) as ErrorBody;
+    return new CommandError(`${message} (${code})`);
+  } catch {
+    return new CommandError(`the service answers ${status}`);
+  }
+}

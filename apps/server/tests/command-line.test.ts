@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serviceFile } from '../src/app/service-file.adapter.ts';
+import { type StartedService, startService } from '../src/app/start.adapter.ts';
+import { runCommandLine } from '../src/cli/command-line.usecases.ts';
+import { readConfig } from '../src/infra/config/config.schemas.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sealflow-cli-'));
+const dataDir = join(folder, 'data');
+const plain = join(folder, '会议纪要.txt');
+const sealed = join(folder, '会议纪要.txt.tdf');
+const env = {
+  DATA_DIR: dataDir,
+  MASTER_KEY_FILE: join(folder, 'master.key'),
+  PORT: '0',
+  LOG_LEVEL: 'error',
+};
+
+interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+async function sealflow(...words: string[]): Promise<Ran> {
+  const ran: Ran = { code: 0, out: '', err: '' };
+  const out = (text: string) => void (ran.out += text);
+  const err = (text: string) => void (ran.err += text);
+  ran.code = await runCommandLine(words, { env, folder, out, err });
+  return ran;
+}
+
+/** The object on the last line. */
+const json = ({ out }: Ran) => JSON.parse(out.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+
+let service: StartedService;
+
+beforeAll(async () => {
+  writeFileSync(plain, '一、出席人员\n二、决议事项\n');
+  service = await startService({ config: readConfig(env), onDatabaseLost: () => {} });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('with the running service', () => {
+  test('demo prints what there is', async () => {
+    const ran = await sealflow('demo', '--json');
+
+    expect(ran.err).toBe('');
+    expect(json(ran)).toMatchObject({
+      url: service.url,
+      tenants: [{ serviceVersion: 'eds-pro_16.2' }, { serviceVersion: 'eds-pro_15.4' }],
+    });
+    expect(json(ran)['accounts']).toContainEqual(
+      expect.objectContaining({ role: 'employee', tenants: ['huachen', 'lanhai'] }),
+    );
+  });
+
+  test('seal makes a file that inspect tells the facts of', async () => {
+    const ran = await sealflow(
+      'seal',
+      '会议纪要.txt',
+      '--tenant',
+      'huachen',
+      '--owner',
+      'zhangwei',
+      '--json',
+    );
+    const { tenants } = json(await sealflow('demo', '--json')) as { tenants: { key: string }[] };
+
+    expect([ran.err, ran.code]).toEqual(['', 0]);
+    expect(json(ran)).toMatchObject({ file: sealed, size: statSync(sealed).size });
+    expect(json(await sealflow('inspect', sealed, '--json'))).toEqual({
+      encrypted: true,
+      key: tenants[0]?.key,
+      userOID: 'hc1001',
+      orgID: 'hc-purchase',
+      clID: 'internal',
+      mimeType: 'text/plain',
+      size: statSync(plain).size,
+    });
+  });
+
+  test('seal replaces nothing unless told so, and leaves nothing half made', async () => {
+    const before = readFileSync(sealed);
+    const again = ['seal', plain, '--tenant', 'huachen', '--owner', 'zhangwei'];
+    const refused = await sealflow(...again);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('already exists')]);
+    expect(readFileSync(sealed)).toEqual(before);
+
+    const nobody = await sealflow(
+      'seal',
+      plain,
+      '--tenant',
+      'huachen',
+      '--owner',
+      'nobody',
+      '--out',
+      'x.tdf',
+    );
+    expect([nobody.code, nobody.err]).toEqual([1, 'user not found (login.user_not_found)\n']);
+    expect(existsSync(join(folder, 'x.tdf'))).toBe(false);
+
+    expect((await sealflow(...again, '--force', '--classification', 'secret')).code).toBe(0);
+    expect(json(await sealflow('inspect', sealed, '--json'))['clID']).toBe('secret');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test('a key is rotated, a document withdrawn', async () => {
+    const [rotated, sealedAgain] = [
+      await sealflow('keys', 'rotate', '--tenant', 'lanhai', '--json'),
+      await sealflow('seal', plain, '--tenant', 'lanhai', '--owner', 'lina', '--out', 'lina.tdf', '--json'),
+    ];
+    expect(json(rotated)).toMatchObject({ generation: 2 });
+    const { documentID } = json(sealedAgain);
+    const withdrawn = await sealflow(
+      'documents',
+      'withdraw',
+      String(documentID),
+      '--tenant',
+      'lanhai',
+      '--json',
+    );
+    expect(json(withdrawn)).toEqual({ documentID, withdrawn: true });
+  });
+});
+
+describe('alone', () => {
+  test('inspect needs no service, and knows a plain file', async () => {
+    expect(json(await sealflow('inspect', plain, '--json'))).toEqual({
+      encrypted: false,
+      key: null,
+      userOID: null,
+      orgID: null,
+      clID: null,
+      mimeType: null,
+      size: statSync(plain).size,
+    });
+  });
+
+  test('what is typed wrong is told apart from what cannot be done', async () => {
+    const wrong = [['seal', plain], ['inspect'], ['inspect', 'a', 'b'], ['unseal'], ['demo', '--loud']];
+    const codes = await Promise.all(wrong.map(async (words) => (await sealflow(...words)).code));
+    expect(codes).toEqual([2, 2, 2, 2, 2]);
+    expect(await sealflow('inspect', 'nothing.tdf')).toMatchObject({ code: 1, out: '' });
+  });
+
+  test('it runs as a program of its own', async () => {
+    const main = join(import.meta.dirname, '../src/cli/main.ts');
+    const started = promisify(execFile)(process.execPath, [main, 'inspect', plain, '--json']);
+    expect(JSON.parse((await started).stdout)).toMatchObject({ encrypted: false });
+  });
+
+  test('every command explains itself', async () => {
+    const { out } = await sealflow('--help');
+    expect(out).toContain('keys rotate');
+    const asked = ['demo', 'seal', 'inspect', 'keys rotate', 'documents withdraw'];
+    const helps = await Promise.all(asked.map((name) => sealflow(...name.split(' '), '--help')));
+    for (const [index, help] of helps.entries()) expect(help.out).toContain(`-- ${asked[index]} `);
+  });
+});
+
+test('where no service runs, a command opens one for itself, and ends it', async () => {
+  await service.stop();
+  const ran = await sealflow(
+    'seal',
+    plain,
+    '--tenant',
+    'huachen',
+    '--owner',
+    'lina',
+    '--out',
+    'alone.tdf',
+    '--json',
+  );
+
+  expect([ran.err, ran.code]).toEqual(['', 0]);
+  expect(json(await sealflow('inspect', 'alone.tdf', '--json'))).toMatchObject({ userOID: 'hc1002' });
+  expect(existsSync(serviceFile(dataDir))).toBe(false);
+});
