@@ -19,10 +19,11 @@ const freePort = () =>
 
 // The file is read again by every worker: the first reading decides, the environment hands it on.
 process.env['E2E_PORT'] ??= String(await freePort());
-process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'sealflow-e2e-'));
+process.env['E2E_DIR'] ??= mkdtempSync(join(tmpdir(), 'sealflow-e2e-'));
+process.env['E2E_DATA_DIR'] = join(process.env['E2E_DIR'], 'data');
+process.env['E2E_MASTER_KEY_FILE'] = join(process.env['E2E_DIR'], 'master.key');
 
 const port = process.env['E2E_PORT'];
-const dataDir = process.env['E2E_DATA_DIR'];
 
 export default defineConfig({
   testDir: 'tests',
@@ -58,7 +59,11 @@ export default defineConfig({
   webServer: {
     command: 'node ../apps/server/src/main.ts',
     url: `http://localhost:${port}/healthz`,
-    env: { PORT: port, DATA_DIR: dataDir },
+    env: {
+      PORT: port,
+      DATA_DIR: process.env['E2E_DATA_DIR'],
+      MASTER_KEY_FILE: process.env['E2E_MASTER_KEY_FILE'],
+    },
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

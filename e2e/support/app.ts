@@ -1,0 +1,95 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { en } from '../../apps/mobile/src/i18n/en.ts';
+import type { Texts } from '../../apps/mobile/src/i18n/texts.ts';
+import { zh } from '../../apps/mobile/src/i18n/zh.ts';
+import { type Demo, demo } from './service.ts';
+
+type Account = Demo['accounts'][number];
+
+/** What a person sees and does, in the language of the run. */
+export class App {
+  readonly page: Page;
+  readonly texts: Texts;
+  readonly demo: Demo;
+
+  constructor(page: Page, { texts, demo }: { texts: Texts; demo: Demo }) {
+    this.page = page;
+    this.texts = texts;
+    this.demo = demo;
+  }
+
+  account(role: string): Account {
+    const found = this.demo.accounts.find((account) => account.role === role);
+    if (!found) throw new Error(`the demo has no ${role}`);
+    return found;
+  }
+
+  tenant(version: 'eds-pro_16' | 'eds-pro_15'): Demo['tenants'][number] {
+    const found = this.demo.tenants.find(({ serviceVersion }) => serviceVersion.startsWith(version));
+    if (!found) throw new Error(`the demo has no tenant of ${version}`);
+    return found;
+  }
+
+  async consent(): Promise<void> {
+    await this.page.goto('/');
+    await this.page.getByRole('button', { name: this.texts.auth.agreeAndGoOn }).click();
+    await expect(this.page).toHaveURL(/\/pwdlogin$/);
+  }
+
+  async submitSignIn({ username, password }: Pick<Account, 'username' | 'password'>): Promise<void> {
+    const { auth } = this.texts;
+    await this.page.getByRole('textbox', { name: auth.username }).fill(username);
+    await this.page.getByRole('textbox', { name: auth.password }).fill(password);
+    await this.page.getByRole('checkbox').check();
+    await this.page.getByRole('button', { name: auth.signIn, exact: true }).click();
+  }
+
+  /** From the first start to the first screen of the account. */
+  async signIn(account: Account, tenant?: { name: string }): Promise<void> {
+    await this.consent();
+    await this.submitSignIn(account);
+    if (account.tenants.length > 1 && tenant)
+      await this.page.getByRole('button', { name: tenant.name }).click();
+    await expect(this.page).toHaveURL(/\/sessionlist$/);
+  }
+
+  async openTab(name: 'messages' | 'documents' | 'work' | 'mine'): Promise<void> {
+    const tabs = this.page.getByRole('navigation', { name: this.texts.shell.tabBar });
+    await tabs.getByRole('link', { name: this.texts.shell.tabs[name] }).click();
+  }
+
+  /** The rows of the screen's list. */
+  get rows(): Locator {
+    return this.page.getByRole('main').getByRole('listitem');
+  }
+
+  get preview(): Locator {
+    return this.page.getByRole('dialog', { name: this.texts.preview.title });
+  }
+
+  async openLocalFile(path: string): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.page.getByRole('button', { name: this.texts.documents.open, exact: true }).click();
+    await (await chooser).setFiles(path);
+  }
+}
+
+export const test = base.extend<{ app: App }, { demo: Demo }>({
+  demo: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
+    async ({}, use) => use(await demo()),
+    { scope: 'worker' },
+  ],
+  app: async ({ page, locale, demo }, use) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        faults.push(message.text());
+    });
+    await use(new App(page, { texts: locale?.startsWith('zh') ? zh : en, demo }));
+    expect(faults, 'nothing fails unseen').toEqual([]);
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Answer, Body, CallId } from '@sealflow/contract';
+
+const repository = join(import.meta.dirname, '..', '..');
+
+/** The sources of the demo's documents, plain. */
+export const sample = (name: string) => join(repository, 'apps/server/demo/documents', name);
+
+/** Runs the operator's command line against the service under test, as its owner would. */
+export async function sealflow(...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    join(repository, 'node_modules/.bin/node'),
+    [join(repository, 'apps/server/src/cli/main.ts'), ...args],
+    {
+      env: {
+        ...process.env,
+        PORT: process.env['E2E_PORT'],
+        DATA_DIR: process.env['E2E_DATA_DIR'],
+        MASTER_KEY_FILE: process.env['E2E_MASTER_KEY_FILE'],
+      },
+    },
+  );
+  return stdout;
+}
+
+const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? '';
+
+export type Demo = Answer<'GET /api/v1/admin/demo'> & { url: string };
+
+export const demo = async (): Promise<Demo> => JSON.parse(lastLine(await sealflow('demo', '--json')));
+
+export const inspect = async (file: string): Promise<Record<string, unknown>> =>
+  JSON.parse(lastLine(await sealflow('inspect', file, '--json')));
+
+const origin = () => `http://localhost:${process.env['E2E_PORT']}`;
+
+/** A client without a device: what another program of the organisation would be. */
+export class Client {
+  readonly token: string;
+
+  constructor(token: string) {
+    this.token = token;
+  }
+
+  static async signIn(account: { username: string; password: string }): Promise<Client> {
+    const { username, password } = account;
+    const answer = await new Client('').call('POST /api/v1/auth/token', '/api/v1/auth/token', {
+      username,
+      password,
+    });
+    return new Client(answer.token);
+  }
+
+  async call<N extends CallId>(name: N, path: string, body?: Body<N>): Promise<Answer<N>> {
+    const [method] = name.split(' ');
+    const answer = await this.fetch(path, {
+      method: method ?? 'GET',
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+    return answer.status === 204 ? (undefined as Answer<N>) : ((await answer.json()) as Answer<N>);
+  }
+
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.token !== '') headers.set('authorization', `Bearer ${this.token}`);
+    return fetch(origin() + path, { ...init, headers });
+  }
+
+  /** Stores a file in the file service. @returns its uri. */
+  async upload(tid: string, file: { path: string; name: string }): Promise<string> {
+    const { token } = await this.call(
+      'POST /api/v1/tenants/{tid}/file-token',
+      `/api/v1/tenants/${tid}/file-token`,
+    );
+    const form = new FormData();
+    form.append('file1', new Blob([await readFile(file.path)]), file.name);
+    const answer = await new Client(token).fetch('/api/v1/files', { method: 'POST', body: form });
+    if (!answer.ok) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as Answer<'POST /api/v1/files'>).uri;
+  }
+
+  /** Applies for something. @returns the application. */
+  async apply(
+    tid: string,
+    application: Pick<Body<'POST /api/v1/tenants/{tid}/user-flows'>, 'type' | 'title' | 'files'>,
+  ) {
+    const answer = await this.call(
+      'POST /api/v1/tenants/{tid}/user-flows',
+      `/api/v1/tenants/${tid}/user-flows`,
+      {
+        description: '',
+        ...application,
+      },
+    );
+    return answer.data;
+  }
+}
+
+/** A title that no other run has. */
+export const uniqueTitle = (about: string) => `${about} ${randomUUID().slice(0, 8)}`;

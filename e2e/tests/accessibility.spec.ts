@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/app.ts';
+import { sample } from '../support/service.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function violations(page: Page): Promise<string[]> {
+  // A fading colour is neither what was nor what will be: what is measured stands still.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+  );
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations: broken } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    found.push(
+      ...broken.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' ')}`),
+    );
+  }
+  return found;
+}
+
+test('no screen has a violation of WCAG A or AA, light and dark', async ({ app, page }) => {
+  const { work, auth, mine } = app.texts;
+  const check = (screen: string) =>
+    test.step(screen, async () => {
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect.soft(await violations(page), screen).toEqual([]);
+    });
+
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: auth.agreeAndGoOn })).toBeVisible();
+  await check('consent');
+  await page.getByRole('button', { name: auth.agreeAndGoOn }).click();
+  await page.getByRole('button', { name: auth.signIn, exact: true }).click();
+  await check('sign-in with faults');
+  for (const path of ['/licence', '/privacy', '/networkerror?err=app.network_error']) {
+    await page.goto(path);
+    await check(path);
+  }
+
+  const tenant = app.tenant('eds-pro_16');
+  await page.goto('/pwdlogin');
+  await app.submitSignIn(app.account('approver'));
+  await expect(page.getByRole('button', { name: tenant.name })).toBeVisible();
+  await check('tenant choice');
+  await page.getByRole('button', { name: tenant.name }).click();
+  await expect(page).toHaveURL(/\/sessionlist$/);
+  await check('/sessionlist');
+  await page
+    .getByRole('main')
+    .getByRole('button')
+    .or(page.getByRole('main').getByRole('link'))
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/messagelist\?/);
+  await check('/messagelist');
+  await page.goBack();
+
+  await app.openTab('documents');
+  await check('/document');
+  await app.openLocalFile(sample('三号厂房平面图.png'));
+  await expect(app.preview.locator('canvas')).toBeVisible();
+  await check('image preview');
+  await page.goBack();
+  await app.openLocalFile(sample('Supplier Handbook.pdf'));
+  await expect(app.preview.locator('canvas').first()).toBeVisible();
+  await check('PDF preview');
+  await page.goBack();
+  await app.openLocalFile(sample('三号厂房产线项目会议纪要.txt'));
+  await expect(app.preview.frameLocator('iframe').getByText('会议纪要').first()).toBeVisible();
+  await check('text preview');
+  await page.goBack();
+  await expect(app.rows).toHaveCount(3);
+  await check('/document with files');
+
+  await app.openTab('work');
+  await check('/work');
+  await page.getByRole('button', { name: work.todo }).click();
+  await expect(page).toHaveURL(/\/approval/);
+  await check('/approval');
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
+  await expect(page).toHaveURL(/\/flowinfo16\?/);
+  await check('/flowinfo16');
+  for (const [button, path] of [
+    [work.approve, '/taskagree'],
+    [work.reject, '/taskrefuse'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(path));
+    await check(path);
+    await page.goBack();
+  }
+  await page.goto('/myinfo');
+  await expect(page.getByText(mine.signOut)).toBeVisible();
+  await check('/myinfo');
+  await page.goto('/about');
+  await check('/about');
+});

@@ -1,0 +1,101 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from '../support/app.ts';
+import { inkOf } from '../support/pixels.ts';
+import { sample, sealflow } from '../support/service.ts';
+
+test('local sealed files open from the picker, stay in the recent list, and survive a key rotation', async ({
+  app,
+  page,
+}, testInfo) => {
+  const { documents, preview } = app.texts;
+  const tenant = app.tenant('eds-pro_16');
+  const owner = app.account('employee');
+  const seal = async (source: string, name: string) => {
+    const out = testInfo.outputPath(name);
+    await sealflow('seal', sample(source), '--tenant', tenant.id, '--owner', owner.username, '--out', out);
+    return out;
+  };
+  const report = await seal('年度运营报告.pdf', '年度运营报告.pdf.tdf');
+  const plan = await seal('三号厂房平面图.png', '三号厂房平面图.png.tdf');
+  const minutes = await seal('三号厂房产线项目会议纪要.txt', '会议纪要.txt.tdf');
+  await sealflow('keys', 'rotate', '--tenant', tenant.id);
+
+  await app.signIn(owner, tenant);
+  await app.openTab('documents');
+
+  await app.openLocalFile(report);
+  await expect(app.preview.getByRole('button', { name: preview.pageOf(1, 200) })).toBeVisible();
+  await expect
+    .poll(async () => (await inkOf(app.preview.locator('canvas').first())).whole)
+    .toBeGreaterThan(0.02);
+  await page.goBack();
+
+  await app.openLocalFile(plan);
+  const picture = app.preview.locator('canvas');
+  await expect.poll(async () => (await inkOf(picture)).whole).toBeGreaterThan(0.02);
+  await page.goBack();
+
+  await app.openLocalFile(minutes);
+  const frame = app.preview.frameLocator('iframe');
+  await expect(frame.getByText('会议纪要').first()).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath('text.png') });
+  await page.goBack();
+
+  await expect(app.rows).toHaveCount(3);
+  await page.reload();
+  await page.getByRole('searchbox', { name: documents.search }).fill('纪要');
+  await expect(app.rows).toHaveCount(1);
+});
+
+test('an altered file is refused and shows nothing', async ({ app, page }, testInfo) => {
+  const { preview } = app.texts;
+  const tenant = app.tenant('eds-pro_16');
+  const owner = app.account('employee');
+  const sealed = testInfo.outputPath('minutes.tdf');
+  await sealflow(
+    'seal',
+    sample('三号厂房产线项目会议纪要.txt'),
+    '--tenant',
+    tenant.id,
+    '--owner',
+    owner.username,
+    '--out',
+    sealed,
+  );
+  const bytes = await readFile(sealed);
+  bytes.writeUInt8(bytes.readUInt8(500) ^ 1, 500);
+  await writeFile(sealed, bytes);
+
+  await app.signIn(owner, tenant);
+  await app.openTab('documents');
+  await app.openLocalFile(sealed);
+  await expect(app.preview.getByText(preview.problems.damaged.title)).toBeVisible();
+  await expect(app.preview.locator('iframe')).toHaveCount(0);
+  await page.goBack();
+  await expect(app.preview).toBeHidden();
+});
+
+test('a sealed file is refused to an account without a tenant, and to people it is not for', async ({
+  app,
+  page,
+}, testInfo) => {
+  const { preview } = app.texts;
+  const tenant = app.tenant('eds-pro_16');
+  const sealed = testInfo.outputPath('contract.tdf');
+  await sealflow(
+    'seal',
+    sample('采购合同.pdf'),
+    '--tenant',
+    tenant.id,
+    '--owner',
+    app.account('employee').username,
+    '--out',
+    sealed,
+  );
+
+  await app.signIn(app.account('no-tenant'));
+  await app.openTab('documents');
+  await app.openLocalFile(sealed);
+  await expect(app.preview.getByText(preview.problems.noTenant.title)).toBeVisible();
+  await page.goBack();
+});
