@@ -13,22 +13,28 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
+export interface Comparison {
+  /** The work is cut into this many slices, and all of them are gone through `rounds` times. */
+  readonly slices: number;
+  readonly rounds: number;
+  readonly raw: (slice: number) => Promise<unknown>;
+  readonly ours: (slice: number) => Promise<unknown>;
+}
+
 /**
- * How fast `ours` is compared with `raw`, 1 being as fast: the median over pairs that run one after the other, so that
- * whatever else the machine does meets both. Which one begins alternates.
+ * How fast `ours` is compared with `raw`, 1 being as fast: the median over pairs, a slice each, that run one right after
+ * the other, so that whatever else the machine does meets both. Which one begins alternates.
  */
-export async function ratio(
-  raw: () => Promise<unknown>,
-  ours: () => Promise<unknown>,
-  pairs: number,
-): Promise<number> {
-  await raw();
-  await ours();
+export async function ratio({ slices, rounds, raw, ours }: Comparison): Promise<number> {
+  await raw(0);
+  await ours(0);
   const ratios: number[] = [];
-  for (let pair = 0; pair < pairs; pair += 1) {
-    const before = pair % 2 === 0 ? await timed(raw) : undefined;
-    const own = await timed(ours);
-    ratios.push((before ?? (await timed(raw))) / own);
+  for (let pair = 0; pair < slices * rounds; pair += 1) {
+    const slice = pair % slices;
+    const rawFirst = (pair + Math.floor(pair / slices)) % 2 === 0;
+    const before = rawFirst ? await timed(() => raw(slice)) : undefined;
+    const own = await timed(() => ours(slice));
+    ratios.push((before ?? (await timed(() => raw(slice)))) / own);
   }
   return rounded(median(ratios));
 }

@@ -6,7 +6,7 @@ import { seekCost } from './seek.ts';
 import type * as Measures from './throughput.ts';
 import { decryptRatio, encryptRatio, type Throughput } from './throughput.ts';
 
-const MEASURE: Throughput = { size: 256 * 1024 * 1024, pairs: 9 };
+const MEASURE: Throughput = { size: 256 * 1024 * 1024, slices: 8, rounds: 7 };
 const ORIGIN = 'http://localhost:9';
 
 /** Throughput against raw WebCrypto, and what random access costs. */

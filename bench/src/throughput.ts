@@ -18,31 +18,36 @@ const SEALED = SEGMENT + 28;
 const LANES = 8;
 
 export interface Throughput {
-  /** Bytes; whole segments. */
+  /** Bytes; whole segments in each of the slices. */
   readonly size: number;
-  readonly pairs: number;
+  readonly slices: number;
+  readonly rounds: number;
 }
 
 // As many calls of WebCrypto as there are segments, in as many lanes as make it fastest.
-async function raw(count: number, one: (index: number) => Promise<unknown>): Promise<void> {
-  let next = 0;
+async function raw(from: number, to: number, one: (index: number) => Promise<unknown>): Promise<void> {
+  let next = from;
   const lane = async (): Promise<void> => {
-    for (let index = next++; index < count; index = next++) await one(index);
+    for (let index = next++; index < to; index = next++) await one(index);
   };
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
 /** Decrypting a document from front to back, compared with raw AES-256-GCM on the very same segments. */
-export async function decryptRatio({ size, pairs }: Throughput): Promise<number> {
+export async function decryptRatio({ size, slices, rounds }: Throughput): Promise<number> {
   const sample = await makeSample(size);
   const file = await sealInMemory(sample.options, await sealedSize(sample.options, size));
   const sealed = await readSealed(bytesSource(file));
   if (!sealed) throw new Error('the sample is not sealed');
   const { keys } = await sample.keysOf(sealed.source);
   const { bytes } = await openDocument({ source: sealed, keys });
-  return ratio(
-    () =>
-      raw(size / SEGMENT, (index) => {
+  const length = size / slices;
+  const segments = length / SEGMENT;
+  return ratio({
+    slices,
+    rounds,
+    raw: (slice) =>
+      raw(slice * segments, (slice + 1) * segments, (index) => {
         const at = sealed.payloadOffset + index * SEALED;
         const iv = file.subarray(at, at + IV);
         return crypto.subtle.decrypt(
@@ -51,32 +56,34 @@ export async function decryptRatio({ size, pairs }: Throughput): Promise<number>
           file.subarray(at + IV, at + SEALED),
         );
       }),
-    () => drained(streamOf(bytes), size),
-    pairs,
-  );
+    ours: (slice) => drained(streamOf(bytes, { offset: slice * length, length }), length),
+  });
 }
 
-/** Sealing a stream, compared with raw AES-256-GCM on segments of the same size. */
+/** Sealing a stream, compared with raw AES-256-GCM on the same segments. */
 export async function encryptRatio(
-  { size, pairs }: Throughput,
+  { size, slices, rounds }: Throughput,
   crc32?: SealOptions['crc32'],
 ): Promise<number> {
   const sample = await makeSample(size);
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt']);
   const plain = await sealInMemory(sample.options, await sealedSize(sample.options, size));
-  return ratio(
-    () =>
-      raw(size / SEGMENT, (index) => {
+  const length = size / slices;
+  const segments = length / SEGMENT;
+  return ratio({
+    slices,
+    rounds,
+    raw: (slice) =>
+      raw(slice * segments, (slice + 1) * segments, (index) => {
         const iv = crypto.getRandomValues(new Uint8Array(IV));
         const segment = plain.subarray(index * SEGMENT, (index + 1) * SEGMENT);
         return crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, segment);
       }),
-    () =>
-      drained(
-        seal({ ...sample.options, content: plain.subarray(0, size), ...(crc32 ? { crc32 } : {}) }).stream,
-      ),
-    pairs,
-  );
+    ours: (slice) => {
+      const content = plain.subarray(slice * length, (slice + 1) * length);
+      return drained(seal({ ...sample.options, size: length, content, ...(crc32 ? { crc32 } : {}) }).stream);
+    },
+  });
 }
 
 async function drained(chunks: AsyncIterable<Bytes>, expected?: number): Promise<void> {

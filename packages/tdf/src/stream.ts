@@ -4,13 +4,13 @@ import type { ByteSource } from './source.ts';
 export interface StreamOptions {
   readonly offset?: number;
   readonly length?: number;
-  /** How many blocks are under way while one is being used; by default as many as two mebibytes hold. */
+  /** How many blocks are under way while one is being used; by default as many as four mebibytes hold. */
   readonly ahead?: number;
   readonly signal?: AbortSignal;
 }
 
 const BLOCK = 256 * 1024;
-const WINDOW = 2 * 1024 * 1024;
+const WINDOW = 4 * 1024 * 1024;
 
 /** Reads a source from front to back in its own blocks, a few ahead of the consumer. */
 export async function* streamOf(
