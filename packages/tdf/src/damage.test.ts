@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { partsOf, zipOf } from '../tests/archive.ts';
-import { everythingOf, fateOf as fate, type Sealed, sealSample } from '../tests/kit.ts';
+import { everythingOf, fateOf as fate, orNamed, type Sealed, sealSample } from '../tests/kit.ts';
 import { type Bytes, concat, utf8 } from './bytes.ts';
-import { bytesSource, inspect, TdfError } from './index.ts';
+import { bytesSource, inspect } from './index.ts';
 import { MANIFEST_NAME, PAYLOAD_NAME, SEGMENT_OVERHEAD, SEGMENT_SIZE } from './manifest.ts';
 
 const FULL = SEGMENT_SIZE + SEGMENT_OVERHEAD;
@@ -101,12 +101,3 @@ test('one changed byte anywhere is refused by name or alters nothing that is sho
   expect(altered).toEqual([]);
   expect(survived).toBeGreaterThan(0);
 }, 60_000);
-
-async function orNamed<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof TdfError) return undefined;
-    throw error;
-  }
-}

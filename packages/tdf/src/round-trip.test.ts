@@ -12,7 +12,16 @@ import {
   sealSample,
 } from '../tests/kit.ts';
 import { equalBytes } from './bytes.ts';
-import { bytesSource, inspect, openDocument, seal, sealedSize, streamOf } from './index.ts';
+import {
+  type ByteSource,
+  bytesSource,
+  inspect,
+  openDocument,
+  readSealed,
+  seal,
+  sealedSize,
+  streamOf,
+} from './index.ts';
 import { SEGMENT_SIZE } from './manifest.ts';
 
 const EDGES = [
@@ -191,6 +200,28 @@ describe('streams', () => {
       size: 11,
     });
     await expect(collect(stream)).rejects.toMatchObject({ code: 'tdf.size_mismatch' });
+  });
+
+  test('reading from front to back stays a few segments ahead', async () => {
+    const { file, keys } = await sealSample(40 * SEGMENT_SIZE);
+    const below = bytesSource(file);
+    let most = 0;
+    const source: ByteSource = {
+      size: file.length,
+      read(offset, length, signal) {
+        most = Math.max(most, offset + length);
+        return below.read(offset, length, signal);
+      },
+    };
+    const sealed = await readSealed(source);
+    const { bytes } = await openDocument({ source: sealed!, keys });
+    most = 0;
+    let given = 0;
+    for await (const block of streamOf(bytes)) {
+      given += block.length;
+      expect(most).toBeLessThan(given + 17 * (SEGMENT_SIZE + 28));
+    }
+    expect(given).toBe(40 * SEGMENT_SIZE);
   });
 
   test('reading from front to back gives the content in order', async () => {

@@ -206,3 +206,13 @@ const shownOf = (size: number): string =>
     name: '合同 2026.pdf',
     attested: true,
   });
+
+/** Undefined where the work ends with an error that has a name; any other error is a fault of ours. */
+export async function orNamed<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof TdfError) return undefined;
+    throw error;
+  }
+}
