@@ -35,7 +35,7 @@ export async function fileAt(path: string, create: boolean): Promise<FileSystemF
 
 /** The part of the file system that TypeScript's page library leaves out: there only in workers. */
 export type LockableFileHandle = FileSystemFileHandle & {
-  createSyncAccessHandle(): Promise<{
+  createSyncAccessHandle: () => Promise<{
     write(bytes: Uint8Array, options: { at: number }): number;
     truncate(size: number): void;
     getSize(): number;

@@ -34,6 +34,7 @@ describe('a tab that is killed in the middle of writing', () => {
     const name = freshName();
     const first = await connectWebDatabase(name);
     await first.run('CREATE TABLE t (content TEXT)');
+    await first.run('CREATE TABLE filler (content TEXT)');
     await first.run("INSERT INTO t VALUES ('before')");
     await first.close();
     // Open before the other one dies, and with nothing in its cache: it must notice the journal left behind.
@@ -48,7 +49,7 @@ describe('a tab that is killed in the middle of writing', () => {
     await run('BEGIN IMMEDIATE');
     await run("UPDATE t SET content = 'half'");
     await run(
-      'INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT hex(randomblob(200)) FROM n',
+      'INSERT INTO filler WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT hex(randomblob(200)) FROM n',
     );
     killed.terminate();
 

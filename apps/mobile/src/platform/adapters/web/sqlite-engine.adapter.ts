@@ -4,6 +4,8 @@ import type { LockableFileHandle } from './opfs.adapter.ts';
 
 export type OpenedEngine = { readonly sqlite: SQLiteAPI; readonly db: number };
 
+const handleWait = 20;
+const handleTries = 150;
 const probeName = '.sync-handle-probe';
 
 /** Whether this worker can lock a file of the origin's private file system and read its size at once. */
@@ -22,12 +24,35 @@ async function hasSyncHandles(): Promise<boolean> {
   }
 }
 
+/**
+ * When a tab dies, its lock goes a moment before its file handles do. Whoever holds the lock now waits that moment;
+ * without it the library gives up half way and may overlook the journal that the dead tab left.
+ */
+function waitForHandlesOfTheDead(): void {
+  const prototype = FileSystemFileHandle.prototype as LockableFileHandle;
+  const create = prototype.createSyncAccessHandle;
+  const attempt = async (handle: LockableFileHandle, left: number): ReturnType<typeof create> => {
+    try {
+      return await create.call(handle);
+    } catch (error) {
+      if (left === 0 || !(error instanceof DOMException) || error.name !== 'NoModificationAllowedError')
+        throw error;
+      await new Promise((resolve) => setTimeout(resolve, handleWait));
+      return attempt(handle, left - 1);
+    }
+  };
+  prototype.createSyncAccessHandle = function patient(this: LockableFileHandle) {
+    return attempt(this, handleTries);
+  };
+}
+
 async function opfsEngine(): Promise<SQLiteAPI> {
   const [{ default: createModule }, { default: wasm }, { OPFSCoopSyncVFS }] = await Promise.all([
     import('@journeyapps/wa-sqlite/dist/wa-sqlite.mjs'),
     import('@journeyapps/wa-sqlite/dist/wa-sqlite.wasm?url'),
     import('@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js'),
   ]);
+  waitForHandlesOfTheDead();
   const module = await createModule({ locateFile: () => wasm });
   const vfs = await OPFSCoopSyncVFS.create('opfs', module);
   seeJournalsOfOthers(vfs);
