@@ -70,10 +70,8 @@ function takeEmptyJson(app: FastifyInstance): void {
 
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request.routeOptions;
-    request.log.info(
-      { method, route: url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'call',
-    );
+    const { method } = request;
+    const { url: route } = request.routeOptions;
+    request.log.info({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call');
   });
 }

@@ -38,7 +38,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   return {
     type: error.name,
     ...(severity === undefined ? { message: error.message } : {}),
-    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof code === 'string' ? { errorCode: code } : {}),
     ...(typeof table === 'string' ? { table } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
     stack: frames.join('\n'),

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTestFolder } from '../database/test-folder.ts';
+import { serveApp } from './app-files.adapter.ts';
+import { answerFailures } from './failure.adapter.ts';
+import { guardBrowsers } from './security.adapter.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  const folder = makeTestFolder();
+  const dist = join(folder, 'dist');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  writeFileSync(join(dist, 'index.html'), '<title>app</title>');
+  writeFileSync(join(dist, 'viewer-frame.html'), '<title>frame</title>');
+  writeFileSync(join(dist, 'assets', 'main-abc.js'), 'script');
+  writeFileSync(join(dist, 'assets', 'main-abc.js.br'), 'packed');
+  app = Fastify();
+  answerFailures(app);
+  await guardBrowsers(app, []);
+  await serveApp(app, dist);
+});
+afterAll(() => app.close());
+
+const page = { accept: 'text/html,*/*' };
+
+it.each(['/', '/pwdlogin', '/flowinfo16?id=1', '/some/where.else'])(
+  'answers %s with the app',
+  async (url) => {
+    const answer = await app.inject({ url, headers: page });
+    expect([answer.statusCode, answer.body]).toEqual([200, '<title>app</title>']);
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-frame-options': 'DENY' });
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  },
+);
+
+it.each(['/api/v1/none', '/otdf/none', '/.well-known/none', '/metrics'])('is no page: %s', async (url) => {
+  const answer = await app.inject({ url, headers: page });
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'app.call_not_found']);
+});
+
+it('answers no page to a program that asks for a script', async () => {
+  expect((await app.inject({ url: '/assets/gone-abc.js' })).statusCode).toBe(404);
+  expect((await app.inject({ url: '/pwdlogin', method: 'POST', headers: page })).statusCode).toBe(404);
+});
+
+it('lets what has a hash in its name be kept for good, packed where that is understood', async () => {
+  const plain = await app.inject({ url: '/assets/main-abc.js' });
+  expect([plain.body, plain.headers['cache-control']]).toEqual([
+    'script',
+    'public, max-age=31536000, immutable',
+  ]);
+  const packed = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip, br' } });
+  expect([packed.body, packed.headers['content-encoding']]).toEqual(['packed', 'br']);
+  expect(packed.headers['content-type']).toContain('javascript');
+});
+
+it('shuts the frame of the viewers off from everything', async () => {
+  const { headers } = await app.inject({ url: '/viewer-frame.html', headers: page });
+  expect(headers['content-security-policy']).toMatch(
+    /^sandbox allow-scripts; default-src 'none';.*connect-src 'none'/,
+  );
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+});
+
+it.each([
+  '/../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/assets/%5c..%5c..%5csecret.txt',
+])('stays in its folder: %s', async (url) => {
+  expect((await app.inject({ url })).body).not.toContain('secret');
+});

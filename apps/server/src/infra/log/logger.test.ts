@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { createLogger } from './logger.adapter.ts';
+
+function logged(write: (log: ReturnType<typeof createLogger>) => void): Record<string, unknown> {
+  const lines: string[] = [];
+  write(createLogger('info', { write: (line) => void lines.push(line) }));
+  return JSON.parse(lines.join(''));
+}
+
+it('leaves out what tells who somebody is or lets in', () => {
+  const entry = logged((log) =>
+    log.info(
+      { aid: 'a1', password: 'p', person: { name: '李', mobileNo: '138', deep: { token: 't' } } },
+      'x',
+    ),
+  );
+  expect(entry).toMatchObject({ aid: 'a1', person: { deep: {} }, msg: 'x' });
+  expect(JSON.stringify(entry)).not.toMatch(/李|138|"p"|"t"/);
+});
+
+it("keeps of a database's error the code and the place, not the values it quotes", () => {
+  const error = Object.assign(new Error('invalid input syntax for type integer: "13812345678"'), {
+    severity: 'ERROR',
+    code: '22P02',
+    table: 'accounts',
+    detail: 'Key (username)=(李) already exists.',
+  });
+  const { err } = logged((log) => log.error({ err: error }, 'fault'));
+  expect(err).toMatchObject({
+    errorCode: '22P02',
+    table: 'accounts',
+    stack: expect.stringContaining('logger.test'),
+  });
+  expect(JSON.stringify(err)).not.toMatch(/13812345678|李/);
+});
+
+it('follows an error to its cause', () => {
+  const { err } = logged((log) => log.error({ err: new Error('outer', { cause: new TypeError('inner') }) }));
+  expect(err).toMatchObject({
+    type: 'Error',
+    message: 'outer',
+    cause: { type: 'TypeError', message: 'inner' },
+  });
+});
