@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { makeTestFolder } from './infra/database/test-folder.ts';
@@ -64,6 +65,10 @@ it('serves, ends at a signal within three seconds, and finds everything again', 
   expect(noted).toEqual({ url: first.url, pid: first.child.pid });
   const credential = readFileSync(join(settings.DATA_DIR, 'operator-credential'), 'utf8').trim();
   const keys = await json(`${first.url}/.well-known/jwks.json`);
+  const unfinished = connect(Number(new URL(first.url).port), 'localhost');
+  unfinished.on('error', () => {});
+  unfinished.write('POST /api/v1/auth/token HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{');
+  await once(unfinished, 'connect');
   const end = await stop(first.child, 'SIGTERM');
   expect(end.code).toBe(0);
   expect(end.took).toBeLessThan(3000);

@@ -17,7 +17,6 @@ import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
 import { accountRoutes } from '../modules/accounts/accounts.routes.ts';
 import { adminRoutes } from '../modules/admin/admin.routes.ts';
-import { findDocumentRights } from '../modules/documents/document-rights.usecases.ts';
 import { documentRoutes } from '../modules/documents/documents.routes.ts';
 import { fileRoutes } from '../modules/files/files.routes.ts';
 import { identifyBy } from '../modules/keys/caller.usecases.ts';
@@ -31,6 +30,7 @@ import { type WorkflowServices, workflowQueues } from '../modules/workflow/flow-
 import { workOnWorkflow } from '../modules/workflow/workflow.job.ts';
 import { workflowRoutes } from '../modules/workflow/workflow.routes.ts';
 import { findDemo } from './demo/find-demo.usecases.ts';
+import { documentRightsOf } from './document-rights.adapter.ts';
 import { createGate } from './gate.adapter.ts';
 import { startHousekeeping } from './housekeeping.job.ts';
 import { tellOfNewDevice } from './new-device.job.ts';
@@ -97,7 +97,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     close: async () => {
       endHousekeeping();
+      // Whoever reads slowly or never finishes asking is not waited for.
+      const cut = setTimeout(() => app.server.closeAllConnections(), patience);
       await app.close();
+      clearTimeout(cut);
       await jobs.stop();
     },
   };
@@ -115,7 +118,7 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   tenantRoutes(app, { db });
   accountRoutes(app, accounts, { publicUrl, signInLimit: config.signInLimit });
   licenceKeyRoutes(app, { db, keys, clock });
-  const findRights = (query: Parameters<typeof findDocumentRights>[1]) => findDocumentRights(db, query);
+  const findRights = documentRightsOf(db);
   const identify = identifyBy(accounts);
   await keyAccessRoutes(app, keyAccessService({ handle: db, identify, clock, keys, findRights, publicUrl }));
   documentRoutes(app, { db, clock, keys, publicUrl });
@@ -128,6 +131,9 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   await serveApp(app, config.appDir);
   return app;
 }
+
+/** What a request under way has left when the service ends. */
+const patience = 1500;
 
 function demandAll(missing: readonly CallId[]): void {
   if (missing.length > 0) throw new Error(`declared calls that nobody serves: ${missing.join(', ')}`);
