@@ -182,7 +182,7 @@ describe('the document', () => {
 
   test('of a class that browsers are excluded from', async () => {
     sealed = await sealFor(service, { tid, owner: 'owner', plain, classification: 'phones' });
-    const browser = await signInDevice(service, 'owner', 'web');
+    const browser = await signInDevice(service, 'owner', { platform: 'web' });
     expect(await refused(ask({ device: browser }))).toMatchObject({
       reason: 'client_not_allowed',
       ...about(),

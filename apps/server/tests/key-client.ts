@@ -18,10 +18,15 @@ export async function signIn({ url }: KeyService, username: string): Promise<str
   return String(token);
 }
 
+/** Where a service answers. */
+interface Address {
+  readonly url: string;
+}
+
 export async function signInDevice(
-  { url }: KeyService,
+  { url }: Address,
   username: string,
-  platform: 'web' | 'android' = 'android',
+  { platform = 'android', secret = password }: { platform?: 'web' | 'android'; secret?: string } = {},
 ): Promise<TestDevice> {
   const { subtle } = crypto;
   const signing = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
@@ -39,7 +44,7 @@ export async function signInDevice(
     .setIssuedAt()
     .sign(signing.privateKey);
   const device = { id: randomUUID(), name: 'Phone', platform, agreementKey, signingKey, proof };
-  const { token } = await post(address, { username, password, device });
+  const { token } = await post(address, { username, password: secret, device });
   return {
     id: device.id,
     token: String(token),
@@ -113,7 +118,7 @@ export interface OpenAsk extends Partial<KasClient> {
 }
 
 /** Asks for a use licence as our app does. */
-export async function licenceFor(service: KeyService, ask: OpenAsk): Promise<UseLicence> {
+export async function licenceFor(service: Address, ask: OpenAsk): Promise<UseLicence> {
   const { tid, device, file, alter, ...client } = ask;
   const { manifest } = await headerOf(file);
   const { token, signingKey } = device;
@@ -122,7 +127,7 @@ export async function licenceFor(service: KeyService, ask: OpenAsk): Promise<Use
 }
 
 /** The content, as our app gets at it. */
-export async function openAs(service: KeyService, ask: OpenAsk): Promise<Uint8Array> {
+export async function openAs(service: Address, ask: OpenAsk): Promise<Uint8Array> {
   const licence = await licenceFor(service, ask);
   const keys = await openLicence(licence, ask.device.agreementKey);
   const { bytes } = await openDocument({ source: await headerOf(ask.file), keys });

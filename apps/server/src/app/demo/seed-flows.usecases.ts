@@ -1,7 +1,6 @@
 import type { FlowEvent, Task } from '@sealflow/domain/workflow';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
-import { grantDocument } from '../../modules/documents/documents.usecases.ts';
 import { findMember } from '../../modules/tenants/tenants.usecases.ts';
 import { createFlow, defineFlowType } from '../../modules/workflow/applications.usecases.ts';
 import { lockFlow } from '../../modules/workflow/flow.repository.ts';
@@ -15,7 +14,7 @@ import { selectTasks } from '../../modules/workflow/task.repository.ts';
 import { demoFlowTypes } from './demo-flow-types.table.ts';
 import { type DemoFlow, type DemoStep, demoFlows } from './demo-flows.table.ts';
 import { type DemoName, fidOf, type TenantID } from './demo-people.table.ts';
-import { type StoredDocument, seedingActor } from './seed-documents.usecases.ts';
+import type { StoredDocument } from './seed-documents.usecases.ts';
 
 const hour = 3_600_000;
 
@@ -32,19 +31,7 @@ export interface FlowSeeding {
 export async function seedFlows(seeding: FlowSeeding): Promise<void> {
   const { transaction, tid } = seeding;
   for (const type of demoFlowTypes(tid)) await defineFlowType(transaction, { tid, ...type });
-  await letApproversRead(seeding);
   for (const flow of demoFlows[tid]) await seedFlow(seeding, flow);
-}
-
-/** Whoever decides on a document reads it. */
-async function letApproversRead({ transaction, tid, documents, now }: FlowSeeding): Promise<void> {
-  const parts = { db: transaction, clock: () => now };
-  for (const { documentID } of documents.values()) {
-    for (const reader of ['lina', 'wangqiang', 'zhangwei'] as const) {
-      const grant = { documentID, fid: fidOf(tid, reader), until: null };
-      await grantDocument(parts, seedingActor(tid), grant);
-    }
-  }
 }
 
 async function seedFlow(seeding: FlowSeeding, flow: DemoFlow): Promise<void> {

@@ -69,6 +69,24 @@ export async function isHeld(db: DatabaseHandle, uri: string): Promise<boolean> 
   return row !== undefined;
 }
 
+/** Whether something holds a file of this owner that is a copy of the document, and this person may read it. */
+export async function isLent(
+  db: DatabaseHandle,
+  { tid, documentID, owner, fid }: { tid: string; documentID: string; owner: string; fid: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('files')
+    .innerJoin('file_access', 'file_access.uri', 'files.uri')
+    .select('files.uri')
+    .where('files.tid', '=', tid)
+    .where('files.document_id', '=', documentID)
+    .where('files.owner_fid', '=', owner)
+    .where('file_access.fid', '=', fid)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteFile(db: DatabaseHandle, uri: string): Promise<void> {
   await db.deleteFrom('files').where('uri', '=', uri).execute();
 }

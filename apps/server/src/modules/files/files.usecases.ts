@@ -3,6 +3,7 @@ import type { StoredFile } from '@sealflow/contract';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
+import { documentIn } from './document-id.adapter.ts';
 import * as repository from './files.repository.ts';
 import { headLength, mediaTypeOf } from './media-type.adapter.ts';
 
@@ -50,6 +51,7 @@ export async function storeFile(
   const { size } = await objects.put(uri, watched());
   try {
     const { mimeType, encrypted } = await mediaTypeOf(Buffer.concat(head));
+    const documentID = encrypted ? await documentIn(objects, { key: uri, size }) : null;
     const row = await repository.insertFile(db, {
       uri,
       tid,
@@ -58,6 +60,7 @@ export async function storeFile(
       size,
       mime_type: mimeType,
       encrypted,
+      document_id: documentID,
       sha256: hash.digest('hex'),
       object_key: uri,
     });
@@ -118,6 +121,17 @@ export async function grantRead(
 ): Promise<void> {
   const rows = uris.flatMap((uri) => fids.map((fid) => ({ uri, fid, holder })));
   if (rows.length > 0) await repository.insertAccess(db, rows);
+}
+
+/**
+ * Whether a document's owner handed it, in something that holds it, to this person: who takes part in a flow reads what
+ * its applicant attached. A copy in anybody else's hands lends nothing.
+ */
+export function isLent(
+  db: DatabaseHandle,
+  loan: { tid: string; documentID: string; owner: string; fid: string },
+): Promise<boolean> {
+  return repository.isLent(db, loan);
 }
 
 /** The last part of a path without control characters: a name is shown and becomes a file on other machines. */

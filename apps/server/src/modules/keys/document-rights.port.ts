@@ -24,6 +24,8 @@ export interface RightsQuery {
   readonly tid: string;
   readonly fid: string;
   readonly documentID: string;
+  /** As the policy has it, which the data key proves; null for a document without one. */
+  readonly owner: string | null;
   /** As the policy has it; null for the tenant's default one. */
   readonly classificationID: string | null;
 }

@@ -47,6 +47,7 @@ export async function decideEntry(parts: EntryParts, asked: AskedEntry): Promise
       tid,
       fid,
       documentID: policy.documentID,
+      owner: policy.owner,
       classificationID: policy.classificationID,
     }),
   };

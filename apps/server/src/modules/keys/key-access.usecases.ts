@@ -5,7 +5,7 @@ import { findTenant, type Tenant } from '../tenants/tenants.usecases.ts';
 import { AccessRefusal } from './keys.errors.ts';
 import { type RewrapParts, rewrap } from './rewrap.usecases.ts';
 
-export type { DocumentRights, RightsQuery } from './document-rights.port.ts';
+export type { DocumentRights, FindDocumentRights, RightsQuery } from './document-rights.port.ts';
 
 export interface PublicKeyAsk {
   readonly algorithm?: string | undefined;

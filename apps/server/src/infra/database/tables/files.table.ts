@@ -10,6 +10,8 @@ interface FilesTable {
   mime_type: string;
   /** Whether it is a protected document. */
   encrypted: boolean;
+  /** The id that a protected document claims; only its key proves it. */
+  document_id: string | null;
   sha256: string;
   object_key: string;
   created_at: Generated<Date>;

@@ -1,0 +1,107 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAs, signInDevice, type TestDevice } from '../../../tests/key-client.ts';
+import { readAudit } from '../../modules/keys/audit.usecases.ts';
+import { openTestService, type TestService } from '../test-service.ts';
+import { demoPassword } from './demo-people.table.ts';
+import { findDemo } from './find-demo.usecases.ts';
+import { seedDemo, wantsDemo } from './seed-demo.usecases.ts';
+
+let service: TestService;
+let url: string;
+
+beforeAll(async () => {
+  service = await openTestService({ PUBLIC_URL: 'http://localhost:1' });
+  await seedDemo(service);
+  await service.listen();
+  const [address] = service.app.addresses() as AddressInfo[];
+  url = `http://localhost:${address?.port}`;
+});
+afterAll(() => service.close());
+
+const signIn = (username: string): Promise<TestDevice> =>
+  signInDevice({ url }, username, { secret: demoPassword });
+
+async function get<T>({ token }: { token: string }, path: string): Promise<T> {
+  const answer = await service.ask(token, `GET /api/v1/${path}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+interface Flow {
+  id: string;
+  title: string;
+  state: string;
+}
+
+test('it is put in once, whole, and known by its people and their passwords', async () => {
+  const { db } = service.accounts;
+  const count = () => db.selectFrom('flows').select('flow_id').execute();
+  const before = await count();
+  expect(await wantsDemo(db)).toBe(false);
+  await seedDemo(service);
+
+  expect(await count()).toEqual(before);
+  const demo = await findDemo(db);
+  expect(demo?.accounts.map(({ role }) => role)).toEqual([
+    'employee',
+    'approver',
+    'administrator',
+    'colleague',
+    'colleague',
+    'no-tenant',
+  ]);
+  for (const { username, password, tenants } of demo?.accounts ?? []) {
+    const answer = await service.signIn(username, password);
+    expect(answer.tenants.map(({ id }) => id)).toEqual(tenants);
+  }
+});
+
+test('flows stand in many states, and tasks wait for employee and approver', async () => {
+  const [employee, approver] = [await signIn('zhangwei'), await signIn('lina')];
+  const { data: flows } = await get<{ data: Flow[] }>(employee, 'tenants/huachen/user-flows?limit=100');
+  const waiting = async (who: TestDevice, tid: string) =>
+    (await get<{ total: number }>(who, `tenants/${tid}/user-tasks?state=awaiting&type=approval&limit=0`))
+      .total;
+
+  expect([...new Set(flows.map(({ state }) => state))].toSorted()).toEqual([
+    'approving',
+    'canceled',
+    'finished',
+    'not_processed',
+    'passed',
+    'processed',
+    'rejected',
+    'terminated',
+    'waiting',
+  ]);
+  expect(await waiting(approver, 'huachen')).toBeGreaterThanOrEqual(4);
+  expect(await waiting(approver, 'lanhai')).toBeGreaterThanOrEqual(2);
+  expect(await waiting(employee, 'huachen')).toBeGreaterThanOrEqual(1);
+});
+
+test('the approver opens what the applicant attached; who takes no part does not', async () => {
+  const [approver, outsider] = [await signIn('lina'), await signIn('chenjing')];
+  const { data: tasks } = await get<{ data: { flow: Flow }[] }>(
+    approver,
+    'tenants/huachen/user-tasks?state=awaiting',
+  );
+  const flow = tasks.find(({ flow: { title } }) => title.includes('法院举证'))?.flow;
+  const { data: files } = await get<{ data: { uri: string; name: string }[] }>(
+    approver,
+    `tenants/huachen/flows/${flow?.id}/files`,
+  );
+  const { token } = (await service.ask(approver.token, 'POST /api/v1/tenants/huachen/file-token')).json();
+  const sealed = (await service.ask(token, `GET /api/v1/files/${files[0]?.uri}`)).rawPayload;
+  // The demo was sealed for another address than the one that this test listens at.
+  const ask = { tid: 'huachen', file: sealed, platformUrl: 'http://localhost:1/otdf/huachen' };
+  const here: typeof fetch = (to, init) =>
+    fetch(typeof to === 'string' ? to.replace('http://localhost:1', url) : to, init);
+
+  const content = await openAs({ url }, { ...ask, device: approver, fetch: here });
+  expect(Buffer.from(content.subarray(0, 5)).toString()).toBe('%PDF-');
+  await expect(openAs({ url }, { ...ask, device: outsider, fetch: here })).rejects.toMatchObject({
+    code: 'kas.refused.no_grant',
+  });
+  expect((await readAudit(service.accounts.db, 'huachen')).brokenAt).toBeNull();
+});
