@@ -42,8 +42,16 @@ export async function guardBrowsers(app: FastifyInstance, origins: readonly stri
   await app.register(cors, {
     origin: [...nativeOrigins, ...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: [...ownHeaders, ...openTdfHeaders],
-    exposedHeaders: ['Content-Range', 'Accept-Ranges', 'ETag', 'Content-Length', 'Retry-After'],
+    allowedHeaders: [
+      ...['Authorization', 'Content-Type', 'Range', 'If-Range', 'If-None-Match', 'Idempotency-Key', 'DPoP'],
+      // Key access, by our app and by OpenTDF's own clients.
+      ...['Connect-Protocol-Version', 'Connect-Timeout-Ms', 'X-Rewrap-Additional-Context'],
+    ],
+    // The date guards a device against its own clock set back.
+    exposedHeaders: [
+      ...['Content-Range', 'Accept-Ranges', 'Content-Length', 'Content-Disposition'],
+      ...['ETag', 'Last-Modified', 'Date', 'Retry-After'],
+    ],
     maxAge: 600,
     // One page of caches must not answer another origin's request.
     strictPreflight: true,
