@@ -37,6 +37,26 @@ export default defineConfig({
       {
         // What must hold in a browser: the format package whole, storage adapters, components.
         plugins: [react(), viewerFrame(), pdfAssets()],
+        // Known beforehand: a dependency that is discovered in the middle of a run reloads the page under a test.
+        optimizeDeps: {
+          include: [
+            'react',
+            'react/jsx-dev-runtime',
+            'react-dom',
+            'react-dom/client',
+            'react-router',
+            'zustand',
+            '@tanstack/react-query',
+            '@tanstack/react-virtual',
+            'react-hook-form',
+            '@hookform/resolvers/standard-schema',
+            'zod/mini',
+            '@base-ui/react/dialog',
+            '@base-ui/react/menu',
+            '@sqlite.org/sqlite-wasm',
+          ],
+          exclude: ['@journeyapps/wa-sqlite'],
+        },
         test: {
           name: 'chromium',
           include: ['packages/tdf/src/**/*.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],
