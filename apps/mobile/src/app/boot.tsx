@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '../i18n/index.ts';
 import { loadPlatform, type PreferencesPort } from '../platform/index.ts';
 import { applyTheme, asThemeSetting } from '../ui/theme.ts';
+import { openAccountChannel } from './account-channel.ts';
 import { App } from './app.component.tsx';
 import { createServices } from './services.ts';
 
@@ -31,7 +32,11 @@ export async function boot(root: HTMLElement): Promise<void> {
   await preferences.set('launchTimes', String(Number(launches ?? 0) + 1));
   createRoot(root).render(
     <StrictMode>
-      <App platform={platform} services={createServices(platform)} consentGiven={consentGiven} />
+      <App
+        platform={platform}
+        services={createServices({ platform, announce: openAccountChannel() })}
+        consentGiven={consentGiven}
+      />
     </StrictMode>,
   );
 }

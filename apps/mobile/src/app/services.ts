@@ -4,20 +4,20 @@ import { createSession, type SessionActions } from '../platform/session/index.ts
 
 export type Services = { readonly api: Api; readonly session: SessionActions };
 
-/** Tells the browser's other tabs that the account changed; those start anew, so that no tab acts for two people. */
-function accountChannel(): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined;
-  const channel = new BroadcastChannel('sealflow.account');
-  channel.onmessage = () => window.location.replace('/');
-  return () => channel.postMessage('changed');
-}
+type ServiceDeps = {
+  readonly platform: Platform;
+  /** Tells the browser's other tabs that the account changed. */
+  readonly announce: () => void;
+  readonly fetch?: typeof fetch;
+};
 
 /** Puts the client and the session together; each needs the other. */
-export function createServices(platform: Platform): Services {
+export function createServices({ platform, announce, fetch: send = fetch }: ServiceDeps): Services {
   let skew = 0;
   const api: Api = createApi({
     host: import.meta.env.VITE_API_HOST ?? window.location.origin,
     token: () => session.token(),
+    fetch: send,
     isOnline: () => platform.network.isOnline(),
     onFailure: (error, token) => void session.onFailure(error, token),
     onServerTime: (time) => {
@@ -33,7 +33,7 @@ export function createServices(platform: Platform): Services {
       const { wipeAccount } = await import('../platform/documents/wipe.usecases.ts');
       await wipeAccount(platform, accountId);
     },
-    announce: accountChannel(),
+    announce,
   });
   return { api, session };
 }

@@ -38,6 +38,8 @@ export function useVirtualList({
     estimateSize: () => estimate,
     getItemKey: keyOf,
     overscan: 8,
+    // Drawing within the frame is soon enough, and breaks off no transition of the screen.
+    useFlushSync: false,
     paddingEnd,
     anchorTo: anchor,
     followOnAppend: anchor === 'end',

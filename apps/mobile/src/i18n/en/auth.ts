@@ -8,7 +8,7 @@ export const auth: Texts['auth'] = {
     'After you sign in we keep your account, phone number or e-mail, the device id and the device’s public keys, to sign you in, to open protected documents and for the security audit.',
     'Documents are decrypted on your device alone, and their content is not stored there.',
   ],
-  consentRead: 'Read the whole text:',
+  consentRead: 'Read the whole text: ',
   and: ' and ',
   licence: 'Service agreement',
   privacy: 'Privacy policy',

@@ -1,0 +1,183 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  type Answers,
+  json,
+  nothing,
+  offline,
+  refusal,
+  signedIn,
+  twoTenants,
+  userWith,
+} from '../platform/session/tests/answers.ts';
+import { type Mounted, mountApp } from './tests/mount.tsx';
+
+const later = Date.now() + 86_400_000;
+const answers: Answers = {
+  'POST /api/v1/auth/token': () => json(signedIn([twoTenants[0]], later)),
+  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+  'POST /api/v1/auth/logout': nothing,
+  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 120 }),
+  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
+  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 7, data: [] }),
+};
+
+let mounted: Mounted | undefined;
+const mount = async (options: Parameters<typeof mountApp>[0]) => {
+  mounted = await mountApp({ ...options, answers: { ...answers, ...options?.answers } });
+  return mounted;
+};
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const path = () => window.location.pathname;
+
+async function fillIn(username = 'li', password = 'secret123') {
+  await page.getByLabelText('账号').fill(username);
+  await page.getByLabelText('密码', { exact: true }).fill(password);
+}
+
+async function signIn() {
+  await fillIn();
+  await page.getByRole('checkbox').click();
+  await userEvent.keyboard('{Tab}');
+  await button('登录').click();
+  await expect.poll(path).toBe('/sessionlist');
+}
+
+beforeAll(() => page.viewport(390, 844));
+afterEach(() => mounted?.unmount());
+
+describe('before consent', () => {
+  it('asks nobody and makes no device, whatever the path', async () => {
+    const { platform, asked } = await mount({ path: '/work', consent: false });
+    await expect.element(page.getByRole('dialog', { name: '服务协议与隐私政策' })).toBeVisible();
+    await userEvent.keyboard('{Escape}{Escape}');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    expect(asked).toEqual([]);
+    expect(await platform.deviceKeys.current()).toBeNull();
+  });
+
+  it('lets the agreements be read, then accepted under the two names', async () => {
+    const { platform } = await mount({ consent: false });
+    await page.getByRole('link', { name: '《服务协议》' }).click();
+    await expect.element(page.getByRole('heading', { name: '服务协议' })).toBeVisible();
+    await button('返回').click();
+    await button('同意并继续').click();
+    await expect.element(button('登录')).toBeVisible();
+    expect(await platform.preferences.get('isAgreeLicence')).toBe('true');
+    expect(await platform.preferences.get('privacyGuidelines')).toBe('false');
+  });
+
+  it('stays behind a closed sign after the exit', async () => {
+    const { platform, asked } = await mount({ consent: false });
+    await button('不同意并退出').click();
+    await expect.element(page.getByText('您已退出')).toBeVisible();
+    expect(platform.exits()).toBe(1);
+    expect(asked).toEqual([]);
+    await button('重新阅读').click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+  });
+});
+
+describe('the sign-in', () => {
+  it('says at each field what is missing', async () => {
+    await mount({});
+    await button('登录').click();
+    await expect.element(page.getByText('用户名不能为空')).toBeVisible();
+    await expect.element(page.getByText('请输入密码', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('请阅读并同意服务协议')).toBeVisible();
+    await fillIn('li', '12345');
+    await expect.element(page.getByText('密码至少 6 位')).toBeVisible();
+  });
+
+  it('is sent by Enter, and says at the field what the service refuses', async () => {
+    await mount({
+      answers: { 'POST /api/v1/auth/token': () => refusal('login.incorrect_username_or_password') },
+    });
+    await page.getByRole('checkbox').click();
+    await fillIn();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('用户名或密码错误')).toBeVisible();
+    await expect
+      .element(page.getByLabelText('密码', { exact: true }))
+      .toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('leads to the first tab, with counts on the tabs and the title of the page', async () => {
+    await mount({ path: '/nowhere' });
+    await expect.poll(path).toBe('/pwdlogin');
+    await signIn();
+    await expect.poll(() => document.title).toBe('消息 - 密件通');
+    await expect.element(page.getByRole('link', { name: /7 条待处理/ })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: /120 条未读/ })).toHaveTextContent('…');
+  });
+
+  it('keeps the work tab from an account without a tenant', async () => {
+    await mount({ answers: { 'POST /api/v1/auth/token': () => json(signedIn([], later)) } });
+    await signIn();
+    await expect.element(page.getByRole('link', { name: /文档/ })).toBeVisible();
+    expect(page.getByRole('link', { name: /工作/ }).query()).toBeNull();
+  });
+});
+
+describe('the back button', () => {
+  it('closes what is open, then asks once more, then exits', async () => {
+    const { platform } = await mount({});
+    await signIn();
+    await page.getByRole('link', { name: /我的/ }).click();
+    await button('退出登录').click();
+    await expect.element(page.getByRole('dialog', { name: '退出登录？' })).toBeVisible();
+    platform.pressBack();
+    await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
+    expect(path()).toBe('/myinfo');
+    expect(platform.exits()).toBe(0);
+    platform.pressBack();
+    await expect.element(page.getByText('再按一次退出')).toBeVisible();
+    expect(platform.exits()).toBe(0);
+    platform.pressBack();
+    expect(platform.exits()).toBe(1);
+  });
+
+  it('of the browser closes a question as a no, and stays where one was', async () => {
+    await mount({});
+    await signIn();
+    await page.getByRole('link', { name: /我的/ }).click();
+    await button('退出登录').click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    window.history.back();
+    await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
+    expect(path()).toBe('/myinfo');
+    await button('退出登录').click();
+    await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
+    await expect.poll(path).toBe('/pwdlogin');
+  });
+
+  it('goes back from a screen that is no tab', async () => {
+    const { platform } = await mount({});
+    await signIn();
+    await page.getByRole('link', { name: /我的/ }).click();
+    await page.getByRole('button', { name: '关于密件通' }).click();
+    await expect.element(page.getByRole('heading', { name: '关于', exact: true })).toBeVisible();
+    platform.pressBack();
+    await expect.poll(path).toBe('/myinfo');
+  });
+});
+
+describe('a start that the service does not answer', () => {
+  it('shows the cause, and after a retry leads to where one wanted to go', async () => {
+    const first = await mount({});
+    await signIn();
+    first.unmount();
+    const { answers } = await mount({
+      path: '/myinfo',
+      platform: first.platform,
+      answers: { 'POST /api/v1/auth/refresh-token': offline },
+    });
+    await expect.poll(() => window.location.href).toContain('/networkerror?err=app.network_error');
+    await expect.element(page.getByText('网络异常，请检查网络')).toBeVisible();
+    await expect.element(button('查看已保存的内容')).toBeVisible();
+    answers['POST /api/v1/auth/refresh-token'] = () => json({ token: 'token-2', expire: later });
+    await button('重试').click();
+    await expect.poll(path).toBe('/myinfo');
+  });
+});

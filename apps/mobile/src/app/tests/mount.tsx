@@ -1,0 +1,54 @@
+import { createRoot } from 'react-dom/client';
+import { applyLanguage } from '../../i18n/index.ts';
+import { createMemoryPlatform, type MemoryPlatform } from '../../platform/adapters/memory/index.ts';
+import { useSessionStore } from '../../platform/session/index.ts';
+import { type Answers, answering } from '../../platform/session/tests/answers.ts';
+import { applyTheme } from '../../ui/theme.ts';
+import '../../ui/tokens.css';
+import '../../ui/base.css';
+import { App } from '../app.component.tsx';
+import { createServices } from '../services.ts';
+
+export type Mounted = {
+  readonly platform: MemoryPlatform;
+  readonly asked: readonly string[];
+  readonly answers: Answers;
+  readonly unmount: () => void;
+};
+
+type MountOptions = {
+  readonly path?: string;
+  readonly consent?: boolean;
+  readonly answers?: Answers;
+  readonly platform?: MemoryPlatform;
+};
+
+/** The whole app on a memory device, in front of a service that answers as told. */
+export async function mountApp({
+  path = '/',
+  consent = true,
+  answers = {},
+  platform,
+}: MountOptions = {}): Promise<Mounted> {
+  const device = platform ?? createMemoryPlatform();
+  const { send, asked } = answering(answers);
+  await applyLanguage('zh');
+  applyTheme('light');
+  useSessionStore.setState({ session: { phase: 'starting' } });
+  window.history.replaceState(null, '', path);
+  const element = document.createElement('div');
+  element.id = 'root';
+  document.body.append(element);
+  const root = createRoot(element);
+  const services = createServices({ platform: device, announce: () => undefined, fetch: send });
+  root.render(<App platform={device} services={services} consentGiven={consent} />);
+  return {
+    platform: device,
+    asked,
+    answers,
+    unmount: () => {
+      root.unmount();
+      element.remove();
+    },
+  };
+}
