@@ -4,19 +4,19 @@ const svgName = 'http://www.w3.org/2000/svg';
 const checkEvery = 500;
 
 // `all: initial` first: whatever a page's own styles say about an svg does not reach it.
-const style = [
-  'all: initial !important',
-  'display: block !important',
-  'position: absolute !important',
-  'inset: 0 !important',
-  'width: 100% !important',
-  'height: 100% !important',
-  'visibility: visible !important',
-  'opacity: 1 !important',
-  'pointer-events: none !important',
-  'z-index: 2147483647 !important',
-  'overflow: hidden !important',
-].join('; ');
+const style = {
+  all: 'initial',
+  display: 'block',
+  position: 'absolute',
+  inset: '0',
+  width: '100%',
+  height: '100%',
+  visibility: 'visible',
+  opacity: '1',
+  'pointer-events': 'none',
+  'z-index': '2147483647',
+  overflow: 'hidden',
+};
 
 function element<K extends keyof SVGElementTagNameMap>(
   name: K,
@@ -29,9 +29,7 @@ function element<K extends keyof SVGElementTagNameMap>(
 
 let patterns = 0;
 
-function drawn(lines: readonly string[]): SVGSVGElement {
-  patterns += 1;
-  const id = `watermark-${patterns}`;
+function drawn(lines: readonly string[], id: string): SVGSVGElement {
   const pattern = element('pattern', {
     id,
     width: tile.width,
@@ -56,7 +54,9 @@ function drawn(lines: readonly string[]): SVGSVGElement {
   }
   const defs = element('defs', {});
   defs.append(pattern);
-  const svg = element('svg', { 'aria-hidden': 'true', style });
+  const svg = element('svg', { 'aria-hidden': 'true' });
+  // By the style object: the app's content policy takes no style attribute.
+  for (const [name, value] of Object.entries(style)) svg.style.setProperty(name, value, 'important');
   svg.append(defs, element('rect', { width: '100%', height: '100%', fill: `url(#${id})` }));
   return svg;
 }
@@ -66,10 +66,11 @@ function drawn(lines: readonly string[]): SVGSVGElement {
  * or changes it. Returns the function that ends it.
  */
 export function keepWatermark(container: HTMLElement, lines: readonly string[]): () => void {
-  const original = drawn(lines);
-  const markup = original.outerHTML;
-  const fresh = () => original.cloneNode(true) as SVGSVGElement;
+  patterns += 1;
+  const id = `watermark-${patterns}`;
+  const fresh = () => drawn(lines, id);
   let current = fresh();
+  const markup = current.outerHTML;
   const restore = () => {
     if (current.outerHTML === markup && container.lastElementChild === current) return;
     current.remove();
