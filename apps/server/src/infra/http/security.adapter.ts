@@ -5,13 +5,33 @@ import type { FastifyInstance } from 'fastify';
 /** Where the native app is loaded from (Android, iOS). */
 const nativeOrigins = ['https://localhost', 'capacitor://localhost'];
 
-const ownHeaders = ['Authorization', 'Content-Type', 'Range', 'If-Range', 'Idempotency-Key', 'DPoP'];
+const ownHeaders = [
+  'Authorization',
+  'Content-Type',
+  'Range',
+  'If-Range',
+  'If-None-Match',
+  'Idempotency-Key',
+  'DPoP',
+];
 /** What clients of the key access protocol send beside them. */
 const openTdfHeaders = [
   'Connect-Protocol-Version',
   'Connect-Timeout-Ms',
   'X-Rewrap-Additional-Context',
   'X-VirtruPubKey',
+];
+
+/** What a page of another origin may read; the date guards a device against its own clock set back. */
+const exposedHeaders = [
+  'Content-Range',
+  'Accept-Ranges',
+  'Content-Length',
+  'Content-Disposition',
+  'ETag',
+  'Last-Modified',
+  'Date',
+  'Retry-After',
 ];
 
 /** The policy of the app's own page. Scripts, workers and calls come from here alone, styles too. */
@@ -42,18 +62,8 @@ export async function guardBrowsers(app: FastifyInstance, origins: readonly stri
   await app.register(cors, {
     origin: [...nativeOrigins, ...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: [
-      ...['Authorization', 'Content-Type', 'Range', 'If-Range', 'If-None-Match', 'Idempotency-Key', 'DPoP'],
-      // Key access, by our app and by OpenTDF's own clients.
-      ...['Connect-Protocol-Version', 'Connect-Timeout-Ms', 'X-Rewrap-Additional-Context'],
-    ],
-    // The date guards a device against its own clock set back.
-    exposedHeaders: [
-      ...['Content-Range', 'Accept-Ranges', 'Content-Length', 'Content-Disposition'],
-      ...['ETag', 'Last-Modified', 'Date', 'Retry-After'],
-    ],
+    allowedHeaders: [...ownHeaders, ...openTdfHeaders],
+    exposedHeaders,
     maxAge: 600,
-    // One page of caches must not answer another origin's request.
-    strictPreflight: true,
   });
 }
