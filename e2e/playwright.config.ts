@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ const freePort = () =>
 // The file is read again by every worker: the first reading decides, the environment hands it on.
 process.env['E2E_PORT'] ??= String(await freePort());
 process.env['E2E_DIR'] ??= mkdtempSync(join(tmpdir(), 'sealflow-e2e-'));
+// Root's database runs as another account, and lies inside only where that account may pass.
+chmodSync(process.env['E2E_DIR'], 0o711);
 process.env['E2E_DATA_DIR'] = join(process.env['E2E_DIR'], 'data');
 process.env['E2E_MASTER_KEY_FILE'] = join(process.env['E2E_DIR'], 'master.key');
 

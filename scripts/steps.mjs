@@ -51,8 +51,19 @@ export async function counted({ name, command, args, env, results, count }) {
   if (!isGood) throw new StepFailed(name, code);
 }
 
+const running = new Set();
+
+// Whoever ends the tests ends what they started: a browser or a service left behind would disturb the next run.
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(name, () => {
+    for (const child of running) child.kill(name === 'SIGHUP' ? 'SIGTERM' : name);
+  });
+}
+
 async function codeOf(child) {
+  running.add(child);
   const [code] = await once(child, 'close');
+  running.delete(child);
   return code ?? 1;
 }
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,8 +7,9 @@ import { serviceFile } from '../src/app/service-file.adapter.ts';
 import { type StartedService, startService } from '../src/app/start.adapter.ts';
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
+import { makeTestFolder } from '../src/infra/database/test-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sealflow-cli-'));
+const folder = makeTestFolder();
 const dataDir = join(folder, 'data');
 const plain = join(folder, '会议纪要.txt');
 const sealed = join(folder, '会议纪要.txt.tdf');
