@@ -8,15 +8,24 @@ import {
   randomUUID,
 } from 'node:crypto';
 import { attributeFqn } from '@sealflow/tdf';
-import type { KeyAccessMessage, RewrapResponse } from '@sealflow/tdf/kas';
+import {
+  type KeyAccessMessage,
+  OBLIGATIONS,
+  openLicence,
+  type RewrapResponse,
+  requestLicence,
+} from '@sealflow/tdf/kas';
+import { isPolicyBound } from '@sealflow/tdf/keys';
+import type { Manifest } from '@sealflow/tdf/reader';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
 import { readAudit } from '../src/modules/keys/audit.usecases.ts';
-import { signIn } from './key-client.ts';
+import { signIn, signInDevice } from './key-client.ts';
 import { type KeyService, peopleOf, startKeyService } from './key-service.ts';
 
 const tid = 't1';
+const { watermark } = OBLIGATIONS;
 const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' };
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
 let service: KeyService;
@@ -95,6 +104,22 @@ test('a client with only a bearer token gets the key wrapped to the one in its r
     deviceID: null,
     kid: document.keyAccess.kid,
   });
+});
+
+test('our app opens what was wrapped by RSA elsewhere, also after a rotation', async () => {
+  const { policy, keyAccess } = await sealedElsewhere(tid, { owner: 'owner' });
+  const manifest = { encryptionInformation: { keyAccess: [keyAccess], policy } } as unknown as Manifest;
+  const device = await signInDevice(service, 'owner');
+  const { token, signingKey, agreementKey } = device;
+  const client = { platformUrl: `${service.url}/otdf/${tid}`, token, signingKey, fulfillable: [watermark] };
+  const binding = { alg: 'HS256', ...keyAccess.policyBinding };
+
+  const before = await openLicence(await requestLicence(client, { manifest }), agreementKey);
+  await service.keys.addGeneration(tid);
+  const after = await openLicence(await requestLicence(client, { manifest }), agreementKey);
+
+  expect(await isPolicyBound(before.verify, policy, binding)).toBe(true);
+  expect(await isPolicyBound(after.verify, policy, binding)).toBe(true);
 });
 
 test('it gets none where the tenant does not allow it, or with a lease, or without a say in the document', async () => {

@@ -100,6 +100,25 @@ test('after a rotation older documents still open, and new ones take the newest 
   expect((await lastRecord())?.kid).toMatch(/\.ec:secp256r1\.2$/);
 });
 
+test('a new tenant asked twice at once for its key begins one generation', async () => {
+  await peopleOf(service, { tid: 'new', people: [] });
+  const asked = Array.from({ length: 4 }, () => service.keys.wrappingKey('new', 'ec:secp256r1'));
+  const kids = new Set((await Promise.all(asked)).map(({ kid }) => kid));
+
+  expect(kids.size).toBe(1);
+  expect([...kids][0]).toMatch(/\.1$/);
+});
+
+test('decisions made side by side stand in one unbroken chain', async () => {
+  const { records: before } = await readAudit(service.db, tid);
+  await Promise.all(Array.from({ length: 12 }, () => open(owner)));
+  const { records, brokenAt } = await readAudit(service.db, tid);
+
+  expect(brokenAt).toBeNull();
+  expect(records.map(({ sequence }) => sequence)).toEqual(records.map((_, index) => index + 1));
+  expect(records.length - before.length).toBe(12);
+});
+
 test('private keys lie in the database only wrapped', async () => {
   const rows = await service.db.selectFrom('licence_keys').selectAll().execute();
   const pkcs8Start = Buffer.from('020100', 'hex');
