@@ -8,6 +8,8 @@ import { createPage, type PageView } from './pdf-page.viewer.ts';
 import { ByteSourceTransport } from './pdf-range.adapter.ts';
 
 const rangeChunkSize = 32 * 1024;
+/** On a wide screen a page is no wider than one reads comfortably, in CSS pixels. */
+const comfortable = 920;
 /** Pages are drawn this far above and below what is seen. */
 const margin = '60% 0px';
 
@@ -83,7 +85,7 @@ async function showPages(stage: ViewerStage, pdf: PDFDocumentProxy): Promise<Ope
 
   const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
   const padding = 8;
-  const unit = () => Math.max(1, scroller.clientWidth - 2 * padding) / width;
+  const unit = () => Math.min(comfortable, Math.max(1, scroller.clientWidth - 2 * padding)) / width;
   const views = new Map<Element, PageView>();
   const pages = Array.from({ length: pdf.numPages }, (_, index) => {
     const view = createPage({
