@@ -47,13 +47,20 @@ export default function SignedInPart() {
   if (pathname === paths.work && !tabs.some(({ path }) => path === paths.work))
     return <Navigate to={first} replace />;
   if (tenant === null && tenantPaths.has(pathname)) return <Navigate to={first} replace />;
+  const screen = (
+    <Suspense key={pathname} fallback={null}>
+      <Outlet />
+    </Suspense>
+  );
   return (
     <QueryClientProvider client={client}>
-      <ViewTransition key={pathname} default="none" enter={openSessionTransition}>
-        <Suspense fallback={null}>
-          <Outlet />
-        </Suspense>
-      </ViewTransition>
+      {pathname === paths.messagelist ? (
+        <ViewTransition default="none" enter={openSessionTransition}>
+          {screen}
+        </ViewTransition>
+      ) : (
+        screen
+      )}
       <TabBar />
       {target === null ? null : (
         <Suspense fallback={null}>

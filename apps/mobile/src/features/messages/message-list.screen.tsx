@@ -47,6 +47,7 @@ function MessageList({ sessionID }: { readonly sessionID: string }) {
         <MessageRows
           sessionTitle={title}
           messages={messages}
+          hasOlder={hasNextPage}
           scroller={scroller}
           loadingOlder={isFetchingNextPage}
           onStart={() => {

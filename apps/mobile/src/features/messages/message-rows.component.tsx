@@ -12,20 +12,31 @@ type MessageRowsProps = {
   readonly sessionTitle: string | undefined;
   /** The oldest first. */
   readonly messages: readonly Message[];
+  /** Whether there are older ones than these. */
+  readonly hasOlder: boolean;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly loadingOlder: boolean;
   /** Called when the first rows come into sight. */
   readonly onStart: () => void;
 };
 
-export function MessageRows({ sessionTitle, messages, scroller, loadingOlder, onStart }: MessageRowsProps) {
+export function MessageRows({
+  sessionTitle,
+  messages,
+  hasOlder,
+  scroller,
+  loadingOlder,
+  onStart,
+}: MessageRowsProps) {
   const language = useLanguage();
   const { messages: texts } = useTexts();
+  // The oldest one waits for the one before it: its time above it would come or go, and push the others.
+  const held = hasOlder ? 1 : 0;
   const list = useVirtualList({
-    count: messages.length,
+    count: messages.length - held,
     scroller,
     estimate: 132,
-    keyOf: (index) => messages[index]?.msgID ?? String(index),
+    keyOf: (index) => messages[index + held]?.msgID ?? String(index),
     anchor: 'end',
     paddingEnd: 16,
   });
@@ -44,7 +55,7 @@ export function MessageRows({ sessionTitle, messages, scroller, loadingOlder, on
       ) : null}
       <ol className={styles.rows} style={{ height: list.getTotalSize() }}>
         {rows.map((row) => {
-          const message = messages[row.index];
+          const message = messages[row.index + held];
           return message === undefined ? null : (
             <li
               key={row.key}
@@ -53,7 +64,7 @@ export function MessageRows({ sessionTitle, messages, scroller, loadingOlder, on
               className={styles.place}
               style={{ transform: `translateY(${row.start}px)` }}
             >
-              {startsGroup(messages[row.index - 1], message) ? (
+              {startsGroup(messages[row.index + held - 1], message) ? (
                 <time className={styles.moment} dateTime={new Date(message.createAt).toISOString()}>
                   {fullTime(message.createAt, language)}
                 </time>
