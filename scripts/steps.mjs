@@ -54,9 +54,11 @@ export async function counted({ name, command, args, env, results, count }) {
 const running = new Set();
 
 // Whoever ends the tests ends what they started: a browser or a service left behind would disturb the next run.
+// Playwright ends its service at SIGINT alone; in a terminal Ctrl-C has brought it that already.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(name, () => {
-    for (const child of running) child.kill(name === 'SIGHUP' ? 'SIGTERM' : name);
+    if (name === 'SIGINT' && process.stdin.isTTY) return;
+    for (const child of running) child.kill('SIGINT');
   });
 }
 
