@@ -126,6 +126,18 @@ describe('with the running service', () => {
     );
     expect(json(withdrawn)).toEqual({ documentID, withdrawn: true });
   });
+
+  test('audit shows who did it, and that the records are whole', async () => {
+    const { total, brokenAt, data } = json(
+      await sealflow('audit', '--tenant', 'lanhai', '--limit', '3', '--json'),
+    );
+
+    expect(total).toBeGreaterThan(3);
+    expect(brokenAt).toBeNull();
+    expect(data).toMatchObject([{ act: 'withdraw' }, { act: 'register' }, { act: 'rotate' }]);
+    expect((await sealflow('audit', '--tenant', 'lanhai')).out).toContain('chain unbroken');
+    expect((await sealflow('audit', '--tenant', 'lanhai', '--limit', 'all')).code).toBe(2);
+  });
 });
 
 describe('alone', () => {
@@ -157,7 +169,7 @@ describe('alone', () => {
   test('every command explains itself', async () => {
     const { out } = await sealflow('--help');
     expect(out).toContain('keys rotate');
-    const asked = ['demo', 'seal', 'inspect', 'keys rotate', 'documents withdraw'];
+    const asked = ['demo', 'seal', 'inspect', 'keys rotate', 'documents withdraw', 'audit'];
     const helps = await Promise.all(asked.map((name) => sealflow(...name.split(' '), '--help')));
     for (const [index, help] of helps.entries()) expect(help.out).toContain(`-- ${asked[index]} `);
   });

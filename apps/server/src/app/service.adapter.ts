@@ -19,6 +19,7 @@ import { accountRoutes } from '../modules/accounts/accounts.routes.ts';
 import { adminRoutes } from '../modules/admin/admin.routes.ts';
 import { documentRoutes } from '../modules/documents/documents.routes.ts';
 import { fileRoutes } from '../modules/files/files.routes.ts';
+import { auditRoutes } from '../modules/keys/audit.routes.ts';
 import { identifyBy } from '../modules/keys/caller.usecases.ts';
 import { keyAccessRoutes } from '../modules/keys/key-access.routes.ts';
 import { keyAccessService } from '../modules/keys/key-access.usecases.ts';
@@ -118,6 +119,7 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   tenantRoutes(app, { db });
   accountRoutes(app, accounts, { publicUrl, signInLimit: config.signInLimit });
   licenceKeyRoutes(app, { db, keys, clock });
+  auditRoutes(app, { db });
   const findRights = documentRightsOf(db);
   const identify = identifyBy(accounts);
   await keyAccessRoutes(app, keyAccessService({ handle: db, identify, clock, keys, findRights, publicUrl }));

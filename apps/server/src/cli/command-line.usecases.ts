@@ -3,6 +3,7 @@ import { TdfError } from '@sealflow/tdf/reader';
 import { ConfigError } from '../infra/config/config.schemas.ts';
 import { DatabaseError } from '../infra/database/database.errors.ts';
 import { MasterKeyError } from '../infra/master-key/master-key.errors.ts';
+import { auditCommand } from './audit.command.ts';
 import type { Command, Given, Said } from './command.port.ts';
 import { demoCommand } from './demo.command.ts';
 import { withdrawCommand } from './documents.command.ts';
@@ -18,6 +19,7 @@ const commands: readonly Command[] = [
   inspectCommand,
   rotateCommand,
   withdrawCommand,
+  auditCommand,
 ];
 const caller = 'npm run -s sealflow --';
 

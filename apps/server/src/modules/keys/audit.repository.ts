@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import type { AuditedAct } from '../../infra/database/tables/keys.table.ts';
 
@@ -78,21 +78,23 @@ export async function listAudit(handle: DatabaseHandle, tid: string): Promise<Au
     .where('tid', '=', tid)
     .orderBy('sequence')
     .execute();
-  return rows.map((row) => ({
-    tid: row.tid,
-    sequence: row.sequence,
-    at: row.at,
-    act: row.act,
-    decision: row.decision,
-    reason: row.reason,
-    aid: row.aid,
-    fid: row.fid,
-    deviceID: row.device_id,
-    operatorID: row.operator_id,
-    documentID: row.document_id,
-    kid: row.kid,
-    hash: row.hash,
-  }));
+  return rows.map(fromRow);
+}
+
+/** Some of a tenant's records, the newest first. */
+export async function pageAudit(
+  handle: DatabaseHandle,
+  { tid, skip, limit }: { tid: string; skip: number; limit: number },
+): Promise<AuditRecord[]> {
+  const rows = await handle
+    .selectFrom('access_audit')
+    .selectAll()
+    .where('tid', '=', tid)
+    .orderBy('sequence', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
 }
 
 /** Where the chain of a tenant ends; nothing is behind a record that is not counted here. */
@@ -116,4 +118,22 @@ export function hashOf(previous: Buffer, sequence: number, entry: AuditEntry): B
     .update(previous)
     .update(JSON.stringify([what, who]))
     .digest();
+}
+
+function fromRow(row: Selectable<Database['access_audit']>): AuditRecord {
+  return {
+    tid: row.tid,
+    sequence: row.sequence,
+    at: row.at,
+    act: row.act,
+    decision: row.decision,
+    reason: row.reason,
+    aid: row.aid,
+    fid: row.fid,
+    deviceID: row.device_id,
+    operatorID: row.operator_id,
+    documentID: row.document_id,
+    kid: row.kid,
+    hash: row.hash,
+  };
 }

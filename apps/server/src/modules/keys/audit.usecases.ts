@@ -9,6 +9,7 @@ import {
   findChainEnd,
   hashOf,
   listAudit,
+  pageAudit,
 } from './audit.repository.ts';
 
 export type { AuditEntry, AuditedAct, AuditRecord } from './audit.repository.ts';
@@ -53,6 +54,15 @@ export interface AuditTrail {
   records: AuditRecord[];
   /** The first record that does not follow from the one before: something was changed or taken away there. */
   brokenAt: number | null;
+}
+
+/** A page of a tenant's records, the newest first, and how many there are. */
+export async function listDecisions(
+  handle: DatabaseHandle,
+  asked: { tid: string; skip: number; limit: number },
+): Promise<{ total: number; data: AuditRecord[] }> {
+  const end = await findChainEnd(handle, asked.tid);
+  return { total: end?.sequence ?? 0, data: asked.limit === 0 ? [] : await pageAudit(handle, asked) };
 }
 
 /** A tenant's records, oldest first, with the chain recomputed. */
