@@ -53,7 +53,7 @@ test.each([
   await expect(opening).rejects.toMatchObject({ code: 'tdf.not_an_archive' });
 });
 
-test('the key is that of the first entry with a known base', async () => {
+test('the key is that of the first entry for a known tenant', async () => {
   const { payload, manifest } = await partsOf(good.file);
   const [entry] = manifest.encryptionInformation.keyAccess;
   manifest.encryptionInformation.keyAccess = [
@@ -62,13 +62,15 @@ test('the key is that of the first entry with a known base', async () => {
   ];
   const source = bytesSource(rebuilt(payload, manifest));
   expect(await inspect(source)).toMatchObject({ key: 'theirs' });
-  expect(await inspect(source, { bases: ['https://FILES.example:443/otdf/t1/'] })).toMatchObject({
+  expect(await inspect(source, { known: { bases: ['https://FILES.example:443/otdf/t1/'] } })).toMatchObject({
     key: 'lk1',
   });
-  expect(await inspect(source, { bases: ['https://files.example/otdf/t2/kas'] })).toMatchObject({
+  expect(await inspect(source, { known: { bases: ['https://files.example/otdf/t2/kas'] } })).toMatchObject({
     key: null,
     kid: null,
   });
+  expect(await inspect(source, { known: { keyIds: ['lk1'] } })).toMatchObject({ key: 'lk1' });
+  expect(await inspect(source, { known: { keyIds: ['lk2'] } })).toMatchObject({ key: null });
 });
 
 describe('zip64', () => {

@@ -39,16 +39,28 @@ export const plainFacts = (size: number): DocumentFacts => ({
   kid: null,
 });
 
-/** The first key access entry of a base (`<host>/otdf/{tid}/kas`) that we know; without bases, the first of all. */
-export function keyAccessOf(manifest: Manifest, bases?: readonly string[]): KeyAccessObject | undefined {
-  const { keyAccess } = manifest.encryptionInformation;
-  return bases ? keyAccess.find(({ url }) => bases.some((base) => sameBase(base, url))) : keyAccess[0];
+/** The tenants that a caller knows. An entry is theirs by either: a service may have several names, or get another. */
+export interface KnownTenants {
+  /** Key access URLs, `<host>/otdf/{tid}/kas`. */
+  readonly bases?: readonly string[];
+  /** Licence key ids, which are unique across tenants and stay. */
+  readonly keyIds?: readonly string[];
 }
 
-/** The facts of a protected file. `bases` are the key access URLs of tenants that the caller knows. */
-export function factsOf(manifest: Manifest, size: number, bases?: readonly string[]): DocumentFacts {
+/** Whether a key access entry is for one of the known tenants. Its URL is compared, never followed. */
+export function isKnown({ url, kid }: KeyAccessObject, { bases = [], keyIds = [] }: KnownTenants): boolean {
+  return (
+    (kid !== undefined && kid !== null && keyIds.includes(licenceKeyIdOf(kid))) ||
+    bases.some((base) => sameBase(base, url))
+  );
+}
+
+/** The facts of a protected file: `key` of the first entry for one of the `known` tenants; without them, of the first of all. */
+export function factsOf(manifest: Manifest, size: number, known?: KnownTenants): DocumentFacts {
   const policy: Policy = parsePolicy(manifest.encryptionInformation.policy);
-  const kid = keyAccessOf(manifest, bases)?.kid ?? null;
+  const { keyAccess } = manifest.encryptionInformation;
+  const entry = known ? keyAccess.find((candidate) => isKnown(candidate, known)) : keyAccess[0];
+  const kid = entry?.kid ?? null;
   return {
     encrypted: true,
     key: kid === null ? null : licenceKeyIdOf(kid),

@@ -1,6 +1,6 @@
 import { TdfError } from '../error.ts';
+import { isKnown } from '../facts.ts';
 import type { Manifest } from '../manifest.ts';
-import { keyAccessUrlOf, sameBase } from '../url.ts';
 import { connectCall } from './connect.ts';
 import type { UseLicence } from './licence.ts';
 import {
@@ -30,8 +30,8 @@ export interface KasClient {
 export interface LicenceRequest {
   /** The file's manifest, from `readSealed`. */
   readonly manifest: Manifest;
-  /** Key access URLs that are the tenant's besides the client's own, as when a host has two names. */
-  readonly bases?: readonly string[];
+  /** The tenant's licence key id: its documents open under whatever name the service has by now. */
+  readonly keyId?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -74,13 +74,12 @@ export async function requestLicence(client: KasClient, request: LicenceRequest)
 type Entry = Manifest['encryptionInformation']['keyAccess'][number];
 
 // One entry of ours for each share: entries of the same `sid` are alternatives to each other.
-function ownEntries(client: KasClient, { manifest, bases = [] }: LicenceRequest): readonly Entry[] {
-  const own = [keyAccessUrlOf(client.platformUrl), ...bases];
+function ownEntries(client: KasClient, { manifest, keyId }: LicenceRequest): readonly Entry[] {
+  const own = { bases: [client.platformUrl], ...(keyId === undefined ? {} : { keyIds: [keyId] }) };
   const shares = new Map<string, Entry | undefined>();
   for (const entry of manifest.encryptionInformation.keyAccess) {
     const sid = entry.sid ?? '';
-    const isOwn = own.some((base) => sameBase(base, entry.url));
-    shares.set(sid, shares.get(sid) ?? (isOwn ? entry : undefined));
+    shares.set(sid, shares.get(sid) ?? (isKnown(entry, own) ? entry : undefined));
   }
   return [...shares.values()].map((entry) => {
     if (entry) return entry;

@@ -1,6 +1,6 @@
 import { type Bytes, viewOf } from '../bytes.ts';
 import { TdfError } from '../error.ts';
-import { type DocumentFacts, factsOf, plainFacts } from '../facts.ts';
+import { type DocumentFacts, factsOf, type KnownTenants, plainFacts } from '../facts.ts';
 import { MANIFEST_NAME, type Manifest, PAYLOAD_NAME } from '../manifest.ts';
 import { type ByteSource, peekExactly } from '../source.ts';
 import { LOCAL_HEADER, LOCAL_HEADER_SIZE } from '../zip.ts';
@@ -131,8 +131,8 @@ function withWindows(source: ByteSource, head: Bytes, tail: Bytes): ByteSource {
 /** What is known of a file before it is opened; see `DocumentFacts` for how far to trust it. */
 export async function inspect(
   source: ByteSource,
-  options: { readonly bases?: readonly string[]; readonly signal?: AbortSignal } = {},
+  options: { readonly known?: KnownTenants; readonly signal?: AbortSignal } = {},
 ): Promise<DocumentFacts> {
   const sealed = await readSealed(source, options.signal);
-  return sealed ? factsOf(sealed.manifest, sealed.size, options.bases) : plainFacts(source.size);
+  return sealed ? factsOf(sealed.manifest, sealed.size, options.known) : plainFacts(source.size);
 }

@@ -1,19 +1,18 @@
-import { keyAccessUrlOf } from '@sealflow/tdf/kas';
 import { type ByteSource, type DocumentFacts, inspect } from '@sealflow/tdf/reader';
-import { type DocumentsContext, type DocumentTenant, platformUrlOf } from './document.types.ts';
+import type { DocumentsContext, DocumentTenant } from './document.types.ts';
 
 /**
  * What is known of a file before it is opened. `key` is that of the first entry for one of the account's tenants; where
  * there is none, the first of all, so that the record still says whose file it is.
  */
 export async function factsFor(
-  context: Pick<DocumentsContext, 'host' | 'tenants'>,
+  context: Pick<DocumentsContext, 'tenants'>,
   source: ByteSource,
   signal?: AbortSignal,
 ): Promise<DocumentFacts> {
   const options = signal ? { signal } : {};
-  const bases = context.tenants.map((tenant) => keyAccessUrlOf(platformUrlOf(context, tenant)));
-  const facts = await inspect(source, { ...options, bases });
+  const known = { keyIds: context.tenants.map(({ key }) => key) };
+  const facts = await inspect(source, { ...options, known });
   return facts.encrypted && facts.key === null ? inspect(source, options) : facts;
 }
 

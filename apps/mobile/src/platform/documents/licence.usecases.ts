@@ -74,6 +74,6 @@ async function ask(
       fulfillable,
       now: () => context.platform.clock.serverNow(),
     },
-    { manifest: sealed.manifest, ...(signal ? { signal } : {}) },
+    { manifest: sealed.manifest, keyId: tenant.key, ...(signal ? { signal } : {}) },
   );
 }
