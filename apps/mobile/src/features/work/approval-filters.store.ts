@@ -1,8 +1,10 @@
 import { create } from 'zustand';
+import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
 import type { ApprovalFilter, ListName } from './approval-filter.rules.ts';
 
 /** The filter that each list was last seen with: going to the other list and back finds it as it was left. */
 export const useLastFilters = create<Partial<Readonly<Record<ListName, ApprovalFilter>>>>(() => ({}));
+onForgetPlaces(() => useLastFilters.setState({}, true));
 
 export const keepFilter = (filter: ApprovalFilter): void =>
   useLastFilters.setState({ [filter.list]: filter });

@@ -14,7 +14,7 @@ import { type FlowAddress, finishPath } from './flow-address.rules.ts';
 import { FlowFacts } from './flow-facts.component.tsx';
 import { FlowFiles } from './flow-files.component.tsx';
 import { useKeyboardInset } from './keyboard-inset.hook.ts';
-import { keepDraft, useRemarkDrafts } from './remark-drafts.store.ts';
+import { draftKey, keepDraft, useRemarkDrafts } from './remark-drafts.store.ts';
 import { RemarkField } from './remark-field.component.tsx';
 import { type FlowView, useFlow } from './work.queries.ts';
 
@@ -65,7 +65,8 @@ function ReadyForm({ verdict, title, seen, taskID }: ReadyFormProps) {
   const navigate = useNavigate();
   const { depth } = useDecisionDepth();
   const inset = useKeyboardInset();
-  const remark = useRemarkDrafts((drafts) => drafts[taskID] ?? '');
+  const draft = draftKey(verdict, taskID);
+  const remark = useRemarkDrafts((drafts) => drafts[draft] ?? '');
   const { mutate, isPending, error } = useDecision();
   const { info, files } = seen;
   const approves = verdict === 'approve';
@@ -75,7 +76,7 @@ function ReadyForm({ verdict, title, seen, taskID }: ReadyFormProps) {
       { verdict, taskID, remark, info, files },
       {
         onSuccess: () => {
-          keepDraft(taskID, '');
+          keepDraft(draft, '');
           void navigate(finishPath(verdict, { flowID: info.id, taskID }), {
             replace: true,
             state: { depth },
@@ -98,7 +99,7 @@ function ReadyForm({ verdict, title, seen, taskID }: ReadyFormProps) {
       <RemarkField
         value={remark}
         phrases={approves ? work.approvePhrases : work.rejectPhrases}
-        onChange={(text) => keepDraft(taskID, text)}
+        onChange={(text) => keepDraft(draft, text)}
       />
       <section className={styles.subject} aria-label={work.backToFlow}>
         <FlowFacts flow={info} />

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { fileSize } from './file-size.rules.ts';
 
 test.each([
-  [0, '0 byte'],
-  [1023, '1,023 byte'],
-  [1024, '1 kB'],
-  [1536, '1.5 kB'],
+  [0, '0 B'],
+  [1023, '1,023 B'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
   [1024 ** 2, '1 MB'],
   [1024 ** 3, '1 GB'],
   [5 * 1024 ** 4, '5,120 GB'],

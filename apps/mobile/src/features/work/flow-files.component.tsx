@@ -21,7 +21,6 @@ export function FlowFiles({ flow, files }: FlowFilesProps) {
           <button
             type="button"
             className={styles.file}
-            aria-label={work.openFile(name)}
             onClick={() => openFlowFile({ tid, tname, flowID: flow.id, flowName: flow.title, uri, name })}
           >
             <span className={styles.icon}>

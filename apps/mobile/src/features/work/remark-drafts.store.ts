@@ -1,7 +1,13 @@
 import { create } from 'zustand';
+import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
 
-/** Remarks written and not yet sent, by task: going back to read again loses no word. */
-export const useRemarkDrafts = create<Readonly<Record<string, string>>>(() => ({}));
+type Drafts = Readonly<Record<string, string>>;
 
-export const keepDraft = (taskID: string, remark: string): void =>
-  useRemarkDrafts.setState({ [taskID]: remark });
+/** Remarks written and not yet sent: going back to read again loses no word. They leave with the account. */
+export const useRemarkDrafts = create<Drafts>(() => ({}));
+onForgetPlaces(() => useRemarkDrafts.setState({}, true));
+
+/** What is said for an approval is not said for a rejection. */
+export const draftKey = (verdict: 'approve' | 'reject', taskID: string): string => `${verdict}:${taskID}`;
+
+export const keepDraft = (key: string, remark: string): void => useRemarkDrafts.setState({ [key]: remark });

@@ -34,6 +34,7 @@ export function TaskStateTag({ task }: { readonly task: Pick<Task, 'state' | 'ou
 
 export function toneOf({ state, outcome }: Pick<Task, 'state' | 'outcome'>): Tone {
   if (state === 'awaiting') return 'open';
+  if (outcome === 'transferred' || outcome === 'converted_to_add_approval') return 'over';
   if (outcome === 'rejected' || outcome === 'rejected_by_others' || outcome === 'deadline_exceeded')
     return 'bad';
   return state === 'processed' ? 'good' : 'over';

@@ -103,7 +103,6 @@ export const work: Texts['work'] = {
   files: (value) => `Files (${value})`,
   noFiles: 'This application has no files',
   sealed: 'Encrypted',
-  openFile: (name) => `Preview ${name}`,
   process: 'Process',
   approve: 'Approve',
   reject: 'Reject',

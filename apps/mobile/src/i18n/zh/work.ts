@@ -99,7 +99,6 @@ export const work = {
   files: (count: number) => `文件（${count}）`,
   noFiles: '此申请没有文件',
   sealed: '已加密',
-  openFile: (name: string) => `预览 ${name}`,
   process: '流程',
   approve: '同意',
   reject: '拒绝',
