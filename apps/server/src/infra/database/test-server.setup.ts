@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -10,7 +9,7 @@ import { embeddedBinaries, type ServerBinaries } from './embedded/binaries.adapt
 import { startCluster } from './embedded/owned.adapter.ts';
 import { openSystemDir } from './embedded/place.adapter.ts';
 import { migrate } from './migrate.adapter.ts';
-import { makeTestFolder } from './test-folder.ts';
+import { makeRunFolder, makeTestFolder } from './test-folder.ts';
 
 /** Where tests get their databases from. */
 export interface TestServer {
@@ -37,6 +36,7 @@ interface StartedServer {
  * folder TEST_POSTGRES_BIN (Debian's, say) or the embedded ones.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const removeFolders = makeRunFolder();
   const url = process.env['TEST_DATABASE_URL'];
   const server = url ? foreignServer(url) : await ownServer();
   const template = `sealflow_template_${randomBytes(4).toString('hex')}`;
@@ -48,6 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await administer(server, `drop database ${template}`);
     await server.stop();
+    removeFolders();
   };
 }
 
@@ -82,11 +83,7 @@ async function ownServer(): Promise<StartedServer> {
     { directory, password: randomBytes(12).toString('hex'), account, binaries, settings: forgetful },
     { database: 'postgres' },
   );
-  const stop = async () => {
-    await server.stop();
-    rmSync(directory, { recursive: true });
-  };
-  return { administrationUrl: server.url, urlOf: server.urlOf, stop };
+  return { administrationUrl: server.url, urlOf: server.urlOf, stop: server.stop };
 }
 
 /** Test data may be lost with the machine; every file of tests holds a pool. */
