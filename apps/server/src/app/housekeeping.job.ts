@@ -1,6 +1,7 @@
 import { deletePastCounters } from '../infra/http/rate-limit.adapter.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
 import { forgetPastSessions } from '../modules/accounts/session-tokens.usecases.ts';
+import { forgetPastRequests } from '../modules/workflow/idempotency.usecases.ts';
 
 const hour = 3_600_000;
 
@@ -10,9 +11,12 @@ export function startHousekeeping(
   onError: (error: unknown) => void,
 ): () => void {
   const timer = setInterval(() => {
-    Promise.all([forgetPastSessions(context.db, context.clock()), deletePastCounters(context.db)]).catch(
-      onError,
-    );
+    const now = context.clock();
+    Promise.all([
+      forgetPastSessions(context.db, now),
+      deletePastCounters(context.db),
+      forgetPastRequests(context.db, now),
+    ]).catch(onError);
   }, hour).unref();
   return () => clearInterval(timer);
 }

@@ -56,7 +56,7 @@ function eventOf(intention: Intention, { tasks }: Situation): FlowEvent {
     note: null,
     approvers: intention.others,
     assignee: intention.person,
-    accountID: intention.person,
+    personID: intention.person,
   };
 }
 

@@ -272,11 +272,11 @@ describe('ends from outside', () => {
     expect(play.outcomes()['bob:approve']).toBe('canceled_by_administrator');
   });
   test('a leaver’s seat is lost: any-of goes on, all-of cannot', () => {
-    const any = started().do({ type: 'executor_left', accountID: 'ann' });
+    const any = started().do({ type: 'executor_left', personID: 'ann' });
     expect(any.state).toBe('approving');
-    expect(any.do({ type: 'executor_left', accountID: 'bob' }).state).toBe('terminated');
+    expect(any.do({ type: 'executor_left', personID: 'bob' }).state).toBe('terminated');
     const all = started({ stages: [{ rule: 'all_of', approvers: ['ann', 'bob'] }] });
-    all.do({ type: 'executor_left', accountID: 'ann' });
+    all.do({ type: 'executor_left', personID: 'ann' });
     expect(all.outcomes()).toEqual({
       'ann:approve': 'approval_no_executor',
       'bob:approve': 'workflow_terminated',
@@ -287,8 +287,8 @@ describe('ends from outside', () => {
       'ann',
       'approve',
     );
-    expect(play.do({ type: 'executor_left', accountID: 'ex1' }).state).toBe('not_processed');
-    expect(play.do({ type: 'executor_left', accountID: 'ex2' }).state).toBe('terminated');
+    expect(play.do({ type: 'executor_left', personID: 'ex1' }).state).toBe('not_processed');
+    expect(play.do({ type: 'executor_left', personID: 'ex2' }).state).toBe('terminated');
   });
   test('a deadline counts from the millisecond it falls on', () => {
     const play = started({ taskTimeLimit: 10 });

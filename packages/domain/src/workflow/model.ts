@@ -4,7 +4,7 @@ import type { FlowState, StepType, TaskOutcome, TaskState } from './vocabulary.t
 /** One approval stage: a single approval suffices, or everybody's is needed. */
 export interface Stage {
   readonly rule: 'any_of' | 'all_of';
-  /** Account ids; each person decides once, however often they are listed. */
+  /** Ids of people in the tenant; each decides once, however often they are listed. */
   readonly approvers: readonly string[];
 }
 
@@ -70,7 +70,7 @@ interface TaskEvent<Type extends string> {
   readonly note: string | null;
 }
 
-/** Everything that can happen to a flow. `by`, `approvers` and `assignee` are account ids. */
+/** Everything that can happen to a flow. `by`, `approvers` and `assignee` are ids of people in the tenant. */
 export type FlowEvent =
   | { readonly type: 'submit'; readonly by: string }
   | TaskEvent<'approve'>
@@ -87,7 +87,7 @@ export type FlowEvent =
   | { readonly type: 'email_sent' }
   | { readonly type: 'cancel'; readonly by: string }
   | { readonly type: 'administrator_cancel'; readonly by: string }
-  | { readonly type: 'executor_left'; readonly accountID: string }
+  | { readonly type: 'executor_left'; readonly personID: string }
   | { readonly type: 'deadline_reached' };
 export type FlowEventType = FlowEvent['type'];
 

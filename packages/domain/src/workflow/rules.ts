@@ -43,7 +43,7 @@ const complete: Rule<'complete'> = ({ draft, event, task }) => {
 
 const addApproval: Rule<'add_approval'> = ({ draft, event, task }) => {
   const approvers = new Set(event.approvers);
-  if (approvers.size === 0 || [...approvers].some((accountID) => isBusy(draft, accountID))) {
+  if (approvers.size === 0 || [...approvers].some((personID) => isBusy(draft, personID))) {
     return 'work.approvers_invalid';
   }
   draft.process(task, 'converted_to_add_approval', event.note);
@@ -120,7 +120,7 @@ const administratorCancel: Rule<'administrator_cancel'> = ({ draft }) => {
 };
 
 const executorLeft: Rule<'executor_left'> = ({ draft, event }) => {
-  const theirs = draft.open.filter((task) => task.assigneeID === event.accountID && isWork(task));
+  const theirs = draft.open.filter((task) => task.assigneeID === event.personID && isWork(task));
   for (const task of theirs) {
     draft.withdraw(task, task.step === 'approve' ? 'approval_no_executor' : 'file_processing_no_executor');
   }
@@ -150,8 +150,8 @@ function isWork(task: Task): boolean {
 }
 
 /** Whether a person already holds a task of the step under way: nobody decides twice side by side. */
-function isBusy(draft: Draft, accountID: string): boolean {
-  return draft.open.some((task) => task.assigneeID === accountID && isWork(task));
+function isBusy(draft: Draft, personID: string): boolean {
+  return draft.open.some((task) => task.assigneeID === personID && isWork(task));
 }
 
 const always = { cancel, administrator_cancel: administratorCancel };

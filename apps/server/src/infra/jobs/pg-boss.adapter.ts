@@ -43,7 +43,7 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
       await boss.insert(queue.name, rows, { db: fromKysely(transaction) });
     },
     async work<Data extends object>(queue: JobQueue<Data>, handler: (data: Data) => Promise<void>) {
-      await boss.work<Data>(queue.name, { pollingIntervalSeconds: 0.5 }, async (batch) => {
+      await boss.work<Data>(queue.name, { pollingIntervalSeconds: 1 }, async (batch) => {
         try {
           for (const job of batch) await handler(job.data);
         } catch (error) {

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '../../infra/database/index.ts';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export async function insertDecision(
   transaction: DatabaseTransaction,
@@ -41,6 +41,10 @@ export async function insertRequest(
       created_at: at,
     })
     .execute();
+}
+
+export async function deleteRequests(db: DatabaseHandle, before: Date): Promise<void> {
+  await db.deleteFrom('workflow_requests').where('created_at', '<', before).execute();
 }
 
 /** Keeps an account's applications one after the other, so that a repeated one finds the first. */

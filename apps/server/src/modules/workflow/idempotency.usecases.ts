@@ -1,6 +1,6 @@
-import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { insertRequest, type RequestKey, selectRequest } from './decision.repository.ts';
+import { deleteRequests, insertRequest, type RequestKey, selectRequest } from './decision.repository.ts';
 import { sha256Of } from './digest.usecases.ts';
 
 export interface IdempotentRequest {
@@ -35,4 +35,12 @@ export async function once<Answer>(
   const answer = await work();
   await insertRequest(transaction, { ...requestKey, requestSha256, answer, at });
   return answer;
+}
+
+/** Nobody repeats a request after a week; the decision itself refuses a second one for ever. */
+const repeatable = 7 * 86_400_000;
+
+/** Forgets the answers that nobody will ask for again. */
+export function forgetPastRequests(db: DatabaseHandle, now: number): Promise<void> {
+  return deleteRequests(db, new Date(now - repeatable));
 }
