@@ -45,10 +45,15 @@ export function useVirtualList({
     followOnAppend: anchor === 'end',
     // Within half a row of the end one is reading the newest, and goes on to see what comes.
     scrollEndThreshold: estimate / 2,
-    ...(place === undefined ? {} : { initialOffset: place.offset, initialMeasurementsCache: place.measured }),
+    ...(place === undefined
+      ? { initialOffset: anchor === 'end' ? count * estimate : 0 }
+      : { initialOffset: place.offset, initialMeasurementsCache: place.measured }),
   });
 
-  const filled = count > 0;
+  // A list that is there from the first moment is ready before the element around it: it looks again, before the paint.
+  const [attached, attach] = useState(false);
+  useLayoutEffect(() => attach(true), []);
+  const filled = count > 0 && attached;
   useLayoutEffect(() => {
     if (filled && place === undefined && anchor === 'end') virtualizer.scrollToEnd();
   }, [filled, place, anchor, virtualizer]);
