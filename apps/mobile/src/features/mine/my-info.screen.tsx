@@ -5,13 +5,13 @@ import { confirm } from '../../app/shell/confirm.store.ts';
 import { useLayer } from '../../app/shell/layer.hook.ts';
 import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
+import { useSwitchTenant } from '../../app/shell/switch-tenant.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
 import { PersonIcon } from '../../ui/icons.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
 import styles from './mine.module.css';
 import { useSettings } from './settings.hook.ts';
-import { useSwitchTenant } from './switch-tenant.hook.ts';
 
 export default function MyInfoScreen() {
   const { mine } = useTexts();

@@ -4,6 +4,7 @@ import { useBadges } from '../../app/shell/badges.store.ts';
 import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useTenantMenu } from '../../app/shell/switch-tenant.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { Badge } from '../../ui/badge.component.tsx';
@@ -25,7 +26,8 @@ export default function WorkScreen() {
   const errorOf = useErrorText();
   const navigate = useNavigate();
   const badges = useBadges();
-  const { tserviceVersion } = useWorkTenant();
+  const { tname, tserviceVersion } = useWorkTenant();
+  const tenantMenu = useTenantMenu();
   const tasks = useTasks(waiting);
   const openList = (filter: ApprovalFilter) => void navigate(`${paths.approval}?${writeFilter(filter)}`);
 
@@ -34,7 +36,12 @@ export default function WorkScreen() {
     if (error !== null) showSnackbar({ color: 'error', text: errorOf(error) });
   };
   return (
-    <Screen title={shell.titles.work} back="none" onRefresh={refresh}>
+    <Screen
+      title={tenantMenu ? tname : shell.titles.work}
+      titleMenu={tenantMenu}
+      back="none"
+      onRefresh={refresh}
+    >
       <section className={styles.functions} aria-label={work.functions}>
         <h2 className={styles.heading}>{work.functions}</h2>
         <ul className={styles.tiles}>

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
+import type { ScreenMenu } from './screen.component.tsx';
+import { showSnackbar } from './snackbar.store.ts';
 
 /** Changes the organisation one works in; says so, or why not. */
 export function useSwitchTenant(): (tid: string) => Promise<void> {
@@ -23,4 +24,15 @@ export function useSwitchTenant(): (tid: string) => Promise<void> {
     },
     [mine, errorOf, tenants, tenant, chooseTenant],
   );
+}
+
+/** The organisations as a title's dropdown list; undefined where there is nothing to choose. */
+export function useTenantMenu(): ScreenMenu | undefined {
+  const { tenants, tenant } = useSignedIn();
+  const switchTenant = useSwitchTenant();
+  if (tenants.length < 2) return undefined;
+  return {
+    items: tenants.map(({ id, name }) => ({ id, label: name, selected: id === tenant?.tid })),
+    onSelect: (tid) => void switchTenant(tid),
+  };
 }
