@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,16 @@ const freePort = () =>
     });
   });
 
+// It goes with the process, which ends after the service that stands in it.
+function throwawayFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sealflow-e2e-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 // The file is read again by every worker: the first reading decides, the environment hands it on.
 process.env['E2E_PORT'] ??= String(await freePort());
-process.env['E2E_DIR'] ??= mkdtempSync(join(tmpdir(), 'sealflow-e2e-'));
+process.env['E2E_DIR'] ??= throwawayFolder();
 // Root's database runs as another account, and lies inside only where that account may pass.
 chmodSync(process.env['E2E_DIR'], 0o711);
 process.env['E2E_DATA_DIR'] = join(process.env['E2E_DIR'], 'data');
@@ -37,7 +44,6 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env['CI'] ? [['list'], ['json', { outputFile: '../test-results/e2e.json' }]] : 'list',
-  globalTeardown: './teardown.ts',
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: chromiumLaunchOptions(),

@@ -38,7 +38,7 @@ test('an employee signs in, reads a sealed contract under the watermark, and dec
   await expect(page).toHaveURL(/\/flowinfo16\?/);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 
-  await page.getByRole('button', { name: work.openFile('采购合同.pdf') }).click();
+  await page.getByRole('button', { name: '采购合同.pdf' }).click();
   await expect(app.preview.getByRole('button', { name: preview.pageOf(1, 12) })).toBeVisible();
   const firstPage = app.preview.locator('canvas').first();
   await expect.poll(async () => (await inkOf(firstPage)).whole).toBeGreaterThan(0.02);
@@ -50,7 +50,7 @@ test('an employee signs in, reads a sealed contract under the watermark, and dec
   await page.getByRole('button', { name: work.approve, exact: true }).click();
   await expect(page).toHaveURL(/\/taskagree\?/);
   await page.getByRole('textbox', { name: work.remark }).fill('合同无误 agreed');
-  await page.getByRole('button', { name: work.confirmApprove }).click();
+  await page.getByRole('button', { name: work.confirmApprove, exact: true }).click();
   await expect(page).toHaveURL(/\/flowfinish/);
   await expect(page.getByText(work.approvedTitle)).toBeVisible();
 
@@ -82,7 +82,7 @@ test('a task is refused with a reason, in the plain dialect too', async ({ app, 
   const [phrase = ''] = work.rejectPhrases;
   await page.getByRole('button', { name: phrase, exact: true }).click();
   await expect(page.getByRole('textbox', { name: work.remark })).toHaveValue(phrase);
-  await page.getByRole('button', { name: work.confirmReject }).click();
+  await page.getByRole('button', { name: work.confirmReject, exact: true }).click();
   await expect(page.getByText(work.rejectedTitle)).toBeVisible();
 
   const flows = await client.call(
