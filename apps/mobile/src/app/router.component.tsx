@@ -12,6 +12,7 @@ import { useHardwareBack } from './shell/back.hook.ts';
 import { ConfirmHost } from './shell/confirm-host.component.tsx';
 import { paths, screenAt } from './shell/paths.ts';
 import { SnackbarHost } from './shell/snackbar-host.component.tsx';
+import { Starting } from './starting.component.tsx';
 
 const SignIn = lazyScreen(() => import('../features/auth/sign-in.screen.tsx'));
 const SignedInPart = lazy(() => import('./signed-in.component.tsx'));
@@ -48,7 +49,7 @@ function Only({
 }) {
   const session = useSessionStore((state) => state.session);
   const { pathname, search, state } = useLocation();
-  if (session.phase === 'starting') return null;
+  if (session.phase === 'starting') return <Starting />;
   if (phases.includes(session.phase)) return children;
   // Whoever was held up by the network comes out where they wanted to go.
   const from = (state as { from?: string } | null)?.from;

@@ -1,0 +1,19 @@
+import { useTexts } from '../i18n/index.ts';
+import { Spinner } from '../ui/spinner.component.tsx';
+import { useLongWait } from '../ui/waiting.hook.ts';
+import styles from './router.module.css';
+
+/** The start of the session, while the service is asked; nothing at all where it answers at once. */
+export function Starting() {
+  const { common } = useTexts();
+  if (!useLongWait(true)) return null;
+  return (
+    <main className={styles.starting}>
+      <img src="/icon.svg" alt="" width={64} height={64} />
+      <output className={styles.wait}>
+        <Spinner />
+        {common.loading}
+      </output>
+    </main>
+  );
+}
