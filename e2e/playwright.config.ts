@@ -63,6 +63,10 @@ export default defineConfig({
       name: 'zh-light-desktop',
       use: { viewport: { width: 1280, height: 800 }, locale: 'zh-CN', colorScheme: 'light' },
     },
+    // The public OpenTDF web SDK is nobody's dependency: who has it built names its folder.
+    ...(process.env['OPENTDF_SDK']
+      ? [{ name: 'interop', testDir: 'interop', use: { locale: 'zh-CN' } }]
+      : []),
   ],
   webServer: {
     command: 'node ../apps/server/src/main.ts',

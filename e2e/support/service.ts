@@ -36,7 +36,8 @@ export const demo = async (): Promise<Demo> => JSON.parse(lastLine(await sealflo
 export const inspect = async (file: string): Promise<Record<string, unknown>> =>
   JSON.parse(lastLine(await sealflow('inspect', file, '--json')));
 
-const origin = () => `http://localhost:${process.env['E2E_PORT']}`;
+/** Where the service under test answers. */
+export const origin = () => `http://localhost:${process.env['E2E_PORT']}`;
 
 /** A client without a device: what another program of the organisation would be. */
 export class Client {
