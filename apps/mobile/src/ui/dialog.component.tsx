@@ -23,12 +23,20 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
+/** Safari 15.0 to 15.3 knows no modal dialogs: there it lies above the rest without making that inert. */
+function showPlainly(dialog: HTMLElement): undefined {
+  dialog.setAttribute('open', '');
+  dialog.setAttribute('role', 'dialog');
+  dialog.setAttribute('aria-modal', 'true');
+}
+
 function OpenDialog({ title, children, actions, onDismiss }: Omit<DialogProps, 'open'>) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
     const dialog = element.current;
     if (dialog === null) return undefined;
+    if (typeof dialog.showModal !== 'function') return showPlainly(dialog);
     const show = () => dialog.showModal();
     // A system can insist on closing; what must be answered then opens again.
     dialog.addEventListener('close', show);
