@@ -25,14 +25,6 @@ export const documents = {
   clearQuestion: 'Clear all records of this list?',
   clearText: 'Copies kept on this device are deleted too. The original files stay.',
   removed: (count: number) => (count === 1 ? '1 document deleted' : `${count} documents deleted`),
-  importFailed: 'The file could not be opened',
-  total: (count: number) => (count === 1 ? '1 document' : `${count} documents`),
-  size: {
-    bytes: (value: string) => `${value} B`,
-    kilo: (value: string) => `${value} KB`,
-    mega: (value: string) => `${value} MB`,
-    giga: (value: string) => `${value} GB`,
-  },
   kinds: {
     pdf: 'PDF',
     word: 'Word',

@@ -15,7 +15,7 @@ export const preview = {
   facts: 'About this document',
   contentLabel: (name: string) => `Content of ${name}`,
   unknownFormat: 'This format cannot be previewed yet',
-  unknownFormatHint: 'The document is intact, but the app has no viewer that can show it.',
+  unknownFormatHint: 'The app has no viewer that can show it.',
   fact: {
     name: 'Name',
     format: 'Format',

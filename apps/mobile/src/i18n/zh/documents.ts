@@ -25,14 +25,6 @@ export const documents = {
   clearQuestion: '清空此列表中的全部记录？',
   clearText: '设备上保存的副本也会删除，原文件不受影响。',
   removed: (count: number) => `已删除 ${count} 项`,
-  importFailed: '文件打开失败',
-  total: (count: number) => `共 ${count} 个文档`,
-  size: {
-    bytes: (value: string) => `${value} B`,
-    kilo: (value: string) => `${value} KB`,
-    mega: (value: string) => `${value} MB`,
-    giga: (value: string) => `${value} GB`,
-  },
   kinds: {
     pdf: 'PDF',
     word: 'Word',

@@ -15,7 +15,7 @@ export const preview = {
   facts: '文档信息',
   contentLabel: (name: string) => `文档内容：${name}`,
   unknownFormat: '暂不支持预览此格式',
-  unknownFormatHint: '文档已通过校验，但应用中没有能显示它的查看器。',
+  unknownFormatHint: '应用中还没有能显示它的查看器。',
   fact: {
     name: '名称',
     format: '格式',
