@@ -95,8 +95,14 @@ async function indexedDbEngine(): Promise<SQLiteAPI> {
 export async function openEngine(name: string, store: 'best' | 'indexeddb'): Promise<OpenedEngine> {
   const sqlite = store === 'best' && (await hasSyncHandles()) ? await opfsEngine() : await indexedDbEngine();
   const db = await sqlite.open_v2(name);
-  // Sorting must not write names into further files, and deleted names must not linger in free pages.
-  for (const pragma of ['temp_store = memory', 'secure_delete = on', 'foreign_keys = on']) {
+  // Sorting must not write names into further files, deleted names must not linger in free pages, and a search goes
+  // through all records: 32 MiB keep a hundred thousand of them in memory.
+  for (const pragma of [
+    'temp_store = memory',
+    'secure_delete = on',
+    'foreign_keys = on',
+    'cache_size = -32768',
+  ]) {
     await sqlite.exec(db, `PRAGMA ${pragma}`);
   }
   return { sqlite, db };
