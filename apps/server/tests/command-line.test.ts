@@ -78,7 +78,7 @@ describe('with the running service', () => {
       key: tenants[0]?.key,
       userOID: 'hc1001',
       orgID: 'hc-purchase',
-      clID: 'internal',
+      clID: null,
       mimeType: 'text/plain',
       size: statSync(plain).size,
     });

@@ -25,7 +25,7 @@ export const sealCommand: Command = {
   },
   details: [
     'The file is sealed here, as a stream; only its facts go to the service, never its content.',
-    'Without --classification the default one of the tenant holds; without --out the result is FILE.tdf.',
+    'Without --classification the default one of the tenant holds at each opening; without --out the result is FILE.tdf.',
     'An existing file is replaced only with --force.',
   ],
   run: async (given) => {

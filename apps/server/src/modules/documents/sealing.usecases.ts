@@ -4,7 +4,7 @@ import { findAccountByName } from '../accounts/accounts.usecases.ts';
 import { namespaceOf, platformUrlOf } from '../keys/key-access.usecases.ts';
 import type { LicenceKeys } from '../keys/licence-key.usecases.ts';
 import { findMember, requireTenant, type TenantMember } from '../tenants/tenants.usecases.ts';
-import { findClassification, requireClassification } from './classifications.usecases.ts';
+import { requireClassification } from './classifications.usecases.ts';
 
 export interface SealingParts {
   readonly db: DatabaseHandle;
@@ -16,7 +16,7 @@ export interface SealingAsk {
   readonly tid: string;
   /** The owner's username, phone or e-mail. */
   readonly owner: string;
-  /** The tenant's default one where it is left out. */
+  /** Where it is left out none is written, and whichever is the tenant's default at the opening holds. */
   readonly classification?: string | undefined;
 }
 
@@ -38,17 +38,14 @@ export async function sealingContext(
 ): Promise<SealingContext> {
   const tenant = await requireTenant(db, tid);
   const person = await ownerNamed(db, { tid, owner });
-  const chosen =
-    classification === undefined
-      ? await findClassification(db, { tid, id: null })
-      : await requireClassification(db, { tid, id: classification });
+  if (classification !== undefined) await requireClassification(db, { tid, id: classification });
   const { kid, publicKeyPem } = await keys.wrappingKey(tid, 'ec:secp256r1');
   return {
     platformUrl: platformUrlOf(tid, publicUrl()),
     namespace: namespaceOf(tenant, publicUrl()),
     ownerOID: person.fid,
     orgID: person.orgID,
-    classificationID: chosen?.id ?? null,
+    classificationID: classification ?? null,
     kid,
     publicKeyPem,
   };
