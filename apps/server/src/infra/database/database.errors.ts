@@ -18,3 +18,10 @@ export class DatabaseError extends Error {
     this.code = code;
   }
 }
+
+/**
+ * Whether the database refused a text for a NUL in it (SQLSTATE 22021). We make none: whoever asked sent it.
+ */
+export function isUnstorableText(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '22021';
+}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, type ErrorParams, errorCatalogue } from '@sealflow/domain/errors';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { isUnstorableText } from '../database/database.errors.ts';
 import { ServiceError } from '../errors/service.errors.ts';
 import { badRequest, validationFailure } from './bad-request.errors.ts';
 
@@ -8,7 +9,7 @@ import { badRequest, validationFailure } from './bad-request.errors.ts';
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known = asServiceError(error);
-    if (known) return fail(reply, { code: known.code, params: known.params });
+    if (known) return fail(reply, known);
     const id = randomUUID();
     request.log.error({ err: error, faultID: id }, 'fault');
     return fail(reply, { code: 'app.unknown_error', params: { id } });
@@ -20,7 +21,15 @@ export function notFound(reply: FastifyReply): FastifyReply {
   return fail(reply, { code: 'app.call_not_found', params: {} });
 }
 
-function fail(reply: FastifyReply, { code, params }: { code: ErrorCode; params: ErrorParams }): FastifyReply {
+/** The answer for a path that no router can read. */
+export function unreadablePath(reply: FastifyReply): FastifyReply {
+  return fail(reply, badRequest('path'));
+}
+
+function fail(
+  reply: FastifyReply,
+  { code, params }: { readonly code: ErrorCode; readonly params: ErrorParams },
+): FastifyReply {
   const { status, messages } = errorCatalogue[code];
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply
@@ -33,6 +42,7 @@ function fail(reply: FastifyReply, { code, params }: { code: ErrorCode; params: 
 
 function asServiceError(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
+  if (isUnstorableText(error)) return badRequest('text');
   if (!isFastifyError(error)) return undefined;
   if (error.validation) {
     return validationFailure(error.validationContext ?? 'body', error.validation);

@@ -147,6 +147,11 @@ describe('answer', () => {
     expect(lines.some((line) => line.includes(answer.json().params.id))).toBe(true);
   });
 
+  it('is of the same form for a path that cannot be read', async () => {
+    const answer = await app.inject({ url: '/api/v1/devices/%ff' });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'app.invalid_request']);
+  });
+
   it('is 404 with a code where nobody serves the path', async () => {
     const answer = await app.inject({ url: '/api/v1/nothing' });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'app.call_not_found']);

@@ -1,10 +1,15 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { CallId } from '@sealflow/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Gate } from './access.port.ts';
-import { answerFailures } from './failure.adapter.ts';
+import { answerFailures, unreadablePath } from './failure.adapter.ts';
 import { printOpenApi } from './openapi.adapter.ts';
 import { guardBrowsers } from './security.adapter.ts';
 import { serializerCompiler } from './serialize.adapter.ts';
@@ -31,6 +36,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, _request, reply) => void unreadablePath(reply as unknown as FastifyReply),
     genReqId: () => crypto.randomUUID(),
     // Our own line leaves out paths and queries: they carry what people search for.
     logController: new LogController({ disableRequestLogging: true }),
