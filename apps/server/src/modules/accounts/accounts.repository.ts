@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export type AccountRow = Selectable<Database['accounts']>;
 
@@ -46,11 +46,24 @@ export async function countFailure(
     .execute();
 }
 
-export async function forgetFailures(db: DatabaseHandle, aid: string): Promise<void> {
-  await db
+/**
+ * Forgets the wrong passwords of an account, after a right one.
+ * @returns false where it is locked: by others that came in while this password was being compared.
+ */
+export async function forgetFailures(
+  db: DatabaseHandle,
+  { aid, now }: { aid: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ failed_sign_ins: 0, locked_until: null })
     .where('aid', '=', aid)
-    .where('failed_sign_ins', '>', 0)
-    .execute();
+    .where((where) => where.or([where('locked_until', 'is', null), where('locked_until', '<=', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Makes sign-ins of one account wait for each other. */
+export async function lockAccount(db: DatabaseTransaction, aid: string): Promise<void> {
+  await db.selectFrom('accounts').select('aid').where('aid', '=', aid).forUpdate().execute();
 }

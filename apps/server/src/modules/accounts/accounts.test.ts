@@ -64,6 +64,19 @@ describe('sign-in', () => {
     expect((await signInWith({ username: 'locked', password })).statusCode).toBe(200);
   });
 
+  it('counts guesses that come at once, and takes the right one among them only before the lock', async () => {
+    const wrong = Array.from({ length: 40 }, () => signInWith({ username: 'locked', password: 'wrong' }));
+    const late = await Promise.all([...wrong, signInWith({ username: 'locked', password })]);
+    expect(late.filter((answer) => answer.statusCode === 200)).toEqual([]);
+    service.time.now += 15 * minute;
+    expect((await signInWith({ username: 'locked', password })).statusCode).toBe(200);
+  });
+
+  it('asks for a text that can be stored', async () => {
+    const answer = await signInWith({ username: 'l\0i', password });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'app.invalid_request']);
+  });
+
   it('writes no password, name, phone or token into the log', async () => {
     const { token } = await service.signIn('li', password);
     expect(service.log.length).toBeGreaterThan(5);
@@ -131,6 +144,15 @@ describe('device', () => {
     expect([after.statusCode, after.json().code]).toEqual([401, 'login.device_withdrawn']);
     const again = await service.ask(one.token, `DELETE /api/v1/devices/${second.id}`);
     expect(again.json().code).toBe('login.device_not_found');
+  });
+
+  it('has one session, also where it signs in twice at once', async () => {
+    const device = new TestDevice();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => service.signIn('wang', password, device)),
+    );
+    const asked = await Promise.all(answers.map(({ token }) => service.ask(token, 'GET /api/v1/devices')));
+    expect(asked.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
   });
 
   it("is not another account's to withdraw", async () => {

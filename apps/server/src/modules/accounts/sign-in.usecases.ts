@@ -7,7 +7,7 @@ import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { type AccountTenant, tenantsForSignIn } from '../tenants/tenants.usecases.ts';
 import type { AccountsContext, RequestPlace } from './accounts.port.ts';
-import { type AccountRow, countFailure, forgetFailures } from './accounts.repository.ts';
+import { type AccountRow, countFailure, forgetFailures, lockAccount } from './accounts.repository.ts';
 import { rowByName } from './accounts.usecases.ts';
 import { proveDevice, registerDevice } from './devices.usecases.ts';
 import { isPassword } from './password-hash.adapter.ts';
@@ -37,6 +37,8 @@ export async function signIn(
   const issued = await inTransaction(context.db, async (transaction) => {
     const { aid } = account;
     if (device) {
+      // Of two at once on one device the later one's keys count, and the earlier one's session ends.
+      await lockAccount(transaction, aid);
       await endSessions(transaction, { aid, deviceID: device.id }, { reason: 'replaced', at: new Date(now) });
       await registerDevice(context, transaction, { aid, device });
     }
@@ -59,11 +61,9 @@ async function authenticate(
     throw new ServiceError('login.account_locked');
   const right = await isPassword(password, account?.password_hash);
   if (!account || account.state !== 'active') throw new ServiceError('login.incorrect_username_or_password');
-  if (right) {
-    await forgetFailures(db, account.aid);
-    return account;
-  }
-  await countFailure(db, { aid: account.aid, most: lock.most, until: new Date(now + lock.time) });
+  if (!right) await countFailure(db, { aid: account.aid, most: lock.most, until: new Date(now + lock.time) });
+  else if (await forgetFailures(db, { aid: account.aid, now: new Date(now) })) return account;
+  // One answer for both: a right password that came too late must not be told from a wrong one.
   throw new ServiceError('login.incorrect_username_or_password');
 }
 
