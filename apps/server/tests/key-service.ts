@@ -65,7 +65,7 @@ export async function startKeyService() {
   accountRoutes(app, accounts, { publicUrl: () => publicUrl, signInLimit: 0 });
   licenceKeyRoutes(app, { db, keys, clock });
   documentRoutes(app, { db, keys, clock, publicUrl: () => publicUrl });
-  await keyAccessRoutes(app, service);
+  await keyAccessRoutes(app, service, { limit: 0 });
   publicUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   const operator = await createOperator(db);
   const close = async () => {

@@ -192,6 +192,7 @@ describe('a refusal says why', () => {
     [{ code: 'unauthenticated', message: 'no' }, 401, 'kas.refused.signed_out'],
     [{ code: 'permission_denied', message: 'forbidden' }, 403, 'kas.refused.unknown'],
     [{}, 503, 'kas.unreachable'],
+    [{ code: 'app.too_many_requests', message: 'too many requests' }, 429, 'kas.unreachable'],
     [{}, 200, 'kas.answer_invalid'],
     [null, 200, 'kas.answer_invalid'],
     [result({ status: 'permit', kasWrappedKey: 'AAAA' }), 200, 'kas.answer_invalid'],

@@ -122,7 +122,8 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   auditRoutes(app, { db });
   const findRights = documentRightsOf(db);
   const identify = identifyBy(accounts);
-  await keyAccessRoutes(app, keyAccessService({ handle: db, identify, clock, keys, findRights, publicUrl }));
+  const keyAccess = keyAccessService({ handle: db, identify, clock, keys, findRights, publicUrl });
+  await keyAccessRoutes(app, keyAccess, { limit: config.keyAccessLimit });
   documentRoutes(app, { db, clock, keys, publicUrl });
   await fileRoutes(app, { ...accounts, objects, uploadLimitBytes: config.uploadLimitBytes });
   messageRoutes(app, { db });

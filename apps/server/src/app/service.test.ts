@@ -113,6 +113,23 @@ describe('limits', () => {
   });
 });
 
+describe('asks for keys', () => {
+  it('are limited by address, so that nobody fills the record of a tenant', async () => {
+    const limited = await openAccounts({ KEY_ACCESS_LIMIT: '2' });
+    const asked = [];
+    for (const call of ['kas.AccessService/Rewrap', 'kas/v2/rewrap', 'kas.AccessService/Rewrap'])
+      asked.push(await limited.ask('x', `POST /otdf/t-one/${call}`, { signedRequestToken: 'x' }));
+    const recorded = await limited.accounts.db
+      .selectFrom('audit_chains')
+      .select('sequence')
+      .where('tid', '=', 't-one')
+      .executeTakeFirst();
+    await limited.close();
+    expect(asked.map((answer) => answer.statusCode)).toEqual([401, 401, 429]);
+    expect(recorded?.sequence).toBe(2);
+  });
+});
+
 describe('health', () => {
   it('is served, and is ready while the database answers', async () => {
     expect((await service.ask(null, 'GET /healthz')).json()).toEqual({ status: 'ok' });

@@ -45,7 +45,8 @@ async function send({ url, message, headers, fetch: call = fetch, signal }: Conn
 
 function refusal(status: number, body: unknown): TdfError {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
-  if (status >= 500 && code !== 'internal' && code !== 'unknown') {
+  const busy = status === 429;
+  if (busy || (status >= 500 && code !== 'internal' && code !== 'unknown')) {
     return new TdfError('kas.unreachable', `the key access service answers ${status}`);
   }
   return new TdfError(`kas.refused.${reasonOf(status, code, message)}`, `refused with ${status}`);

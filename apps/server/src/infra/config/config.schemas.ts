@@ -29,6 +29,7 @@ const environment = z.object({
     .min(1)
     .default(2 * 1024 ** 3),
   SIGN_IN_LIMIT: z.coerce.number().int().min(0).default(60),
+  KEY_ACCESS_LIMIT: z.coerce.number().int().min(0).default(600),
   SEED_DEMO: flag.optional(),
 });
 
@@ -50,6 +51,8 @@ export interface Config {
   uploadLimitBytes: number;
   /** Sign-ins a minute from one address; 0 for no limit. */
   signInLimit: number;
+  /** Asks for keys a minute from one address; 0 for no limit. */
+  keyAccessLimit: number;
   /** Undefined: the demo goes into an empty embedded database only. */
   seedDemo: boolean | undefined;
 }
@@ -86,6 +89,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: env.LOG_LEVEL,
     uploadLimitBytes: env.UPLOAD_LIMIT_BYTES,
     signInLimit: env.SIGN_IN_LIMIT,
+    keyAccessLimit: env.KEY_ACCESS_LIMIT,
     seedDemo: env.SEED_DEMO,
   };
 }

@@ -23,7 +23,9 @@ export function accountRoutes(
     hosts: [options.publicUrl(), `${request.protocol}://${request.host}`].flatMap(hostOf),
   });
   const limited =
-    options.signInLimit === 0 ? {} : { rateLimit: { max: options.signInLimit, timeWindow: 60_000 } };
+    options.signInLimit === 0
+      ? {}
+      : { rateLimit: { max: options.signInLimit, timeWindow: 60_000, groupId: ' sign-in' } };
 
   route(
     app,

@@ -10,6 +10,7 @@ import { fastifyConnectPlugin } from '@connectrpc/connect-fastify';
 import { ADDITIONAL_CONTEXT_HEADER } from '@sealflow/tdf/kas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isUnstorableText } from '../../infra/database/index.ts';
 import { bearerOf } from '../../infra/http/route.adapter.ts';
 import { listServersMethod, publicKeyMethod, rewrapMethod } from './kas-protocol.schemas.ts';
 import { type KeyAccessService, UnknownTenant } from './key-access.usecases.ts';
@@ -19,9 +20,27 @@ const asked = createContextKey<FastifyRequest | undefined>(undefined);
 const mebibyte = 1024 * 1024;
 
 /** Serves OpenTDF's protocol for each tenant below `/otdf/{tid}`: by Connect, and as the two plain calls. */
-export async function keyAccessRoutes(app: FastifyInstance, service: KeyAccessService): Promise<void> {
-  await app.register(async (tenant) => plainCalls(tenant, service), { prefix });
-  await app.register(async (tenant) => connectCalls(tenant, service), { prefix });
+export async function keyAccessRoutes(
+  app: FastifyInstance,
+  service: KeyAccessService,
+  { limit }: KeyAccessOptions,
+): Promise<void> {
+  const served = (serve: (tenant: FastifyInstance, service: KeyAccessService) => void | Promise<void>) =>
+    app.register(
+      async (tenant) => {
+        // Each refusal is a record, also of who is nobody: without a limit anyone could fill a tenant's audit.
+        if (limit > 0) tenant.addHook('onRequest', tenant.rateLimit({ max: limit, timeWindow: 60_000 }));
+        await serve(tenant, service);
+      },
+      { prefix },
+    );
+  await served(plainCalls);
+  await served(connectCalls);
+}
+
+export interface KeyAccessOptions {
+  /** Asks a minute from one address; 0 for no limit. */
+  limit: number;
 }
 
 const prefix = '/otdf/:tid';
@@ -109,7 +128,8 @@ const plainStatus: Partial<Record<Code, number>> = {
 
 /** The reason is the message's first word, for our client; the code is what others go by. */
 function failureOf(error: unknown, request: FastifyRequest): ConnectError {
-  if (error instanceof UnknownTenant) return new ConnectError('no such tenant', Code.NotFound);
+  if (error instanceof UnknownTenant || isUnstorableText(error))
+    return new ConnectError('no such tenant', Code.NotFound);
   if (error instanceof z.ZodError) return new ConnectError('request_invalid', Code.InvalidArgument);
   if (!(error instanceof AccessRefusal)) {
     request.log.error({ err: error }, 'fault');
