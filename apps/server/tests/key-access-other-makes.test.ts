@@ -20,7 +20,7 @@ import type { Manifest } from '@sealflow/tdf/reader';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
-import { readAudit } from '../src/modules/keys/audit.usecases.ts';
+import { readAudit } from './audit-trail.ts';
 import { signIn, signInDevice } from './key-client.ts';
 import { type KeyService, peopleOf, startKeyService } from './key-service.ts';
 

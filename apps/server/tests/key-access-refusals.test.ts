@@ -3,7 +3,8 @@ import type { Manifest } from '@sealflow/tdf/reader';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
-import { type AuditRecord, readAudit } from '../src/modules/keys/audit.usecases.ts';
+import type { AuditRecord } from '../src/modules/keys/audit.usecases.ts';
+import { readAudit } from './audit-trail.ts';
 import {
   licenceFor,
   type OpenAsk,
@@ -121,6 +122,15 @@ describe('the request', () => {
     expect(await refused(ask({ fetch: replacing(() => signedRequests.at(-1) ?? '') }))).toMatchObject({
       reason: 'request_replayed',
     });
+  });
+
+  test('naming a key that no database can hold', async () => {
+    const alter = (manifest: Manifest): Manifest => {
+      const { encryptionInformation } = manifest;
+      const keyAccess = encryptionInformation.keyAccess.map((entry) => ({ ...entry, kid: `${entry.kid}\0` }));
+      return { ...manifest, encryptionInformation: { ...encryptionInformation, keyAccess } };
+    };
+    expect(await refused(ask({ alter }))).toMatchObject({ reason: 'request_invalid', aid: 'owner' });
   });
 
   test('with an altered body', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
-import { readAudit } from '../src/modules/keys/audit.usecases.ts';
+import { readAudit } from './audit-trail.ts';
 import {
   licenceFor,
   openAs,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAs, signInDevice, type TestDevice } from '../../../tests/key-client.ts';
-import { readAudit } from '../../modules/keys/audit.usecases.ts';
+import { findBreak } from '../../modules/keys/audit.usecases.ts';
 import { openTestService, type TestService } from '../test-service.ts';
 import { demoPassword } from './demo-people.table.ts';
 import { findDemo } from './find-demo.usecases.ts';
@@ -103,5 +103,5 @@ test('the approver opens what the applicant attached; who takes no part does not
   await expect(openAs({ url }, { ...ask, device: outsider, fetch: here })).rejects.toMatchObject({
     code: 'kas.refused.no_grant',
   });
-  expect((await readAudit(service.accounts.db, 'huachen')).brokenAt).toBeNull();
+  expect(await findBreak(service.accounts.db, 'huachen')).toBeNull();
 });

@@ -70,13 +70,18 @@ export async function appendAudit(
   await transaction.updateTable('audit_chains').set({ sequence, hash }).where('tid', '=', tid).execute();
 }
 
-/** The records of a tenant, oldest first. */
-export async function listAudit(handle: DatabaseHandle, tid: string): Promise<AuditRecord[]> {
+/** The records of a tenant from one on, oldest first. */
+export async function listAudit(
+  handle: DatabaseHandle,
+  { tid, from, limit }: { tid: string; from: number; limit: number },
+): Promise<AuditRecord[]> {
   const rows = await handle
     .selectFrom('access_audit')
     .selectAll()
     .where('tid', '=', tid)
+    .where('sequence', '>=', from)
     .orderBy('sequence')
+    .limit(limit)
     .execute();
   return rows.map(fromRow);
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { route } from '../../infra/http/route.adapter.ts';
-import { type AuditRecord, listDecisions, readAudit } from './audit.usecases.ts';
+import { type AuditRecord, findBreak, listDecisions } from './audit.usecases.ts';
 
 export function auditRoutes(app: FastifyInstance, { db }: { db: DatabaseHandle }): void {
   route(app, 'GET /api/v1/tenants/{tid}/audit', async ({ params: { tid }, query }) => {
     const { total, data } = await listDecisions(db, { tid, ...query });
-    const verified = query.verify === true ? { brokenAt: (await readAudit(db, tid)).brokenAt } : {};
+    const verified = query.verify === true ? { brokenAt: await findBreak(db, tid) } : {};
     return { total, data: data.map(answerOf), ...verified };
   });
 }

@@ -50,12 +50,6 @@ export function recordAct(
   return recordDecisions(handle, actor.tid, [entry]);
 }
 
-export interface AuditTrail {
-  records: AuditRecord[];
-  /** The first record that does not follow from the one before: something was changed or taken away there. */
-  brokenAt: number | null;
-}
-
 /** A page of a tenant's records, the newest first, and how many there are. */
 export async function listDecisions(
   handle: DatabaseHandle,
@@ -65,17 +59,26 @@ export async function listDecisions(
   return { total: end?.sequence ?? 0, data: asked.limit === 0 ? [] : await pageAudit(handle, asked) };
 }
 
-/** A tenant's records, oldest first, with the chain recomputed. */
-export async function readAudit(handle: DatabaseHandle, tid: string): Promise<AuditTrail> {
-  const end = await findChainEnd(handle, tid);
-  const records = await listAudit(handle, tid);
+/** Records that are in memory at once while a chain is recomputed. */
+const batch = 1000;
+
+/**
+ * Recomputes a tenant's chain, up to where it ended when asked.
+ * @returns the first record that does not follow from the one before, for something was changed or taken away there;
+ *   null where all do.
+ */
+export async function findBreak(handle: DatabaseHandle, tid: string): Promise<number | null> {
+  const { sequence: last = 0 } = (await findChainEnd(handle, tid)) ?? {};
   let previous: Buffer = beginning;
-  let brokenAt: number | null = null;
-  for (const [index, record] of records.entries()) {
-    const expected = hashOf(previous, index + 1, record);
-    if (!expected.equals(record.hash)) brokenAt ??= index + 1;
-    previous = record.hash;
+  let expected = 1;
+  while (expected <= last) {
+    const records = await listAudit(handle, { tid, from: expected, limit: batch });
+    for (const record of records) {
+      if (!hashOf(previous, expected, record).equals(record.hash)) return expected;
+      previous = record.hash;
+      expected += 1;
+    }
+    if (records.length === 0) return expected;
   }
-  if (records.length < (end?.sequence ?? 0)) brokenAt ??= records.length + 1;
-  return { records, brokenAt };
+  return null;
 }

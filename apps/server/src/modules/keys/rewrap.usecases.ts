@@ -1,6 +1,6 @@
 import { decodeAdditionalContext, type RefusalReason, type RewrapResponse } from '@sealflow/tdf/kas';
 import type { Clock } from '../../infra/clock/clock.port.ts';
-import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { type DatabaseHandle, isUnstorableText } from '../../infra/database/index.ts';
 import type { Client } from './access-decision.usecases.ts';
 import { type AuditEntry, recordDecisions } from './audit.usecases.ts';
 import type { IdentifyCaller, KeyCaller, RefusedCaller } from './caller.port.ts';
@@ -75,10 +75,18 @@ export async function rewrap(parts: RewrapParts, ask: RewrapAsk): Promise<Rewrap
     );
     return answer;
   } catch (error) {
-    if (!(error instanceof AccessRefusal)) throw error;
+    const refused = reasonIn(error);
+    if (!refused) throw error;
     const { aid, fid } = identified;
-    return refuseWhole(parts, ask, { now, refused: error.reason, aid, fid, deviceID: device?.id ?? null });
+    return refuseWhole(parts, ask, { now, refused, aid, fid, deviceID: device?.id ?? null });
   }
+}
+
+/** Why an ask is refused; undefined for a fault of ours. */
+function reasonIn(error: unknown): RefusalReason | undefined {
+  if (error instanceof AccessRefusal) return error.reason;
+  // Ids come from the asker, and no id of ours has a NUL.
+  return isUnstorableText(error) ? 'request_invalid' : undefined;
 }
 
 async function refuseWhole(

@@ -1,0 +1,11 @@
+import type { DatabaseHandle } from '../src/infra/database/index.ts';
+import { type AuditRecord, findBreak, listDecisions } from '../src/modules/keys/audit.usecases.ts';
+
+/** All records of a tenant, oldest first, and where its chain is broken. */
+export async function readAudit(
+  db: DatabaseHandle,
+  tid: string,
+): Promise<{ records: AuditRecord[]; brokenAt: number | null }> {
+  const { data } = await listDecisions(db, { tid, skip: 0, limit: 10_000 });
+  return { records: data.toReversed(), brokenAt: await findBreak(db, tid) };
+}
