@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { keyAccessUrlOf } from '@sealflow/tdf/kas';
 import { type Content, type Sealing, seal } from '@sealflow/tdf/writer';
 import type { SealingContext } from './sealing.usecases.ts';
@@ -27,6 +28,7 @@ export function sealDocument({
     mimeType,
     name,
     content,
+    crc32,
   });
   return { ...sealing, documentID };
 }
