@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const id = z.string().min(1).max(100);
 /** Milliseconds since 1970. */
 export const time = z.int().meta({ description: 'Milliseconds since 1970' });
+/** The same in a request: of the years 1 to 9999, which every calendar and database has. */
+export const givenTime = time.min(-62_135_596_800_000).max(253_402_300_799_999);
 /** A SHA-256 in lower-case hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -17,7 +19,7 @@ export const page = { skip: count(1_000_000_000).default(0), limit: count(100).d
 export const keyword = z.string().trim().max(100);
 
 /** A query parameter in milliseconds since 1970. */
-export const timeParam = z.coerce.number<number | string>().int();
+export const timeParam = z.coerce.number<number | string>().pipe(givenTime);
 
 /** The answer of every list. */
 export const list = <T extends z.ZodType>(item: T) => z.object({ total: z.int(), data: z.array(item) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { data, id, list, page, sha256, tenantParams, time } from './common.schemas.ts';
+import { data, givenTime, id, list, page, sha256, tenantParams, time } from './common.schemas.ts';
 
 /** What sealing a document for a person of a tenant needs. */
 export const sealingContext = z.object({
@@ -71,7 +71,7 @@ export const keyCalls = declareCalls({
     summary: 'Let a person of the tenant open a document, until a moment or for good',
     access: administration,
     params: documentParams,
-    body: z.strictObject({ fid: id, until: time.nullable() }),
+    body: z.strictObject({ fid: id, until: givenTime.nullable() }),
     answer: 'none',
     errors: ['key.document_not_found', 'login.user_not_found'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { id, keyword, list, page, time, timeParam } from './common.schemas.ts';
+import { givenTime, id, keyword, list, page, time, timeParam } from './common.schemas.ts';
 
 export const messageType = z.enum(['text', 'text_voice', 'announcement', 'flow', 'task']);
 
@@ -55,7 +55,7 @@ export const messageCalls = declareCalls({
     summary: 'Mark all messages of a session up to a moment as read',
     access: 'account',
     params: sessionParams,
-    body: z.strictObject({ upTo: time }),
+    body: z.strictObject({ upTo: givenTime }),
     answer: 'none',
     errors: ['message.session_not_found'],
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import {
   data,
+  givenTime,
   id,
   keyword,
   list,
@@ -163,7 +164,7 @@ const listParams = {
   keyword: keyword.optional(),
 };
 
-const createdBetween = z.tuple([time.nullable(), time.nullable()]);
+const createdBetween = z.tuple([givenTime.nullable(), givenTime.nullable()]);
 
 /** The value that the count calls give for flows in `approving` or `waiting`. */
 export const flowStateFilter = z.union([flowState, z.literal('awaiting_approval')]);
