@@ -61,9 +61,11 @@ export async function lockSession(db: DatabaseTransaction, sid: string): Promise
 export async function isLive(db: DatabaseHandle, sid: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.aid', 'sessions.aid')
     .select('sid')
     .where('sid', '=', sid)
     .where('ended_at', 'is', null)
+    .where('accounts.state', '=', 'active')
     .executeTakeFirst();
   return row !== undefined;
 }

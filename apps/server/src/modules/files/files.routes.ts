@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { badRequest } from '../../infra/http/bad-request.errors.ts';
 import { route } from '../../infra/http/route.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import { isUnchanged, rangeOf } from './byte-range.usecases.ts';
@@ -47,17 +48,35 @@ export async function fileRoutes(app: FastifyInstance, context: FileRoutesContex
 
 async function uploadOf(request: FastifyRequest): Promise<FileContent> {
   if (!request.isMultipart()) throw new ServiceError('file.no_file_found');
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    if (part.fieldname === 'file1') return { name: part.filename, content: whole(part.file) };
-    part.file.resume();
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname === 'file1') return { name: nameOf(part), content: whole(part.file) };
+      part.file.resume();
+    }
+  } catch (error) {
+    throw asSent(error);
   }
   throw new ServiceError('file.no_file_found');
 }
 
+/** A part can be a file by its type alone: then nobody gave it a name, whatever the types say. */
+function nameOf({ filename }: { filename?: string }): string {
+  return filename ?? '';
+}
+
+/** What is wrong with a form is its sender's fault; limits say by their status which one was met. */
+function asSent(error: unknown): unknown {
+  return error instanceof Error && 'statusCode' in error ? error : badRequest('body');
+}
+
 /** The part's bytes; one that was cut at the limit is no file. */
 async function* whole(file: Readable & { truncated: boolean }): AsyncGenerator<Uint8Array> {
-  yield* file;
+  try {
+    yield* file;
+  } catch (error) {
+    throw asSent(error);
+  }
   if (file.truncated) throw new ServiceError('file.too_large');
 }
 

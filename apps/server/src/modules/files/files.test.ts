@@ -108,6 +108,25 @@ describe('storing', () => {
     expect((await upload('x', { name: '../../etc/pass\u0007wd' })).json().name).toBe('passwd');
   });
 
+  it('keeps nothing in a name that turns the writing round', async () => {
+    expect((await upload('x', { name: 'report\u202efdp.exe' })).json().name).toBe('reportfdp.exe');
+  });
+
+  it.each([
+    ['that breaks off', 'multipart/form-data; boundary=x', '--x\r\n', 'app.invalid_request'],
+    ['without a boundary', 'multipart/form-data', '', 'app.invalid_request'],
+    ['of a file without a name', 'multipart/form-data; boundary=x', '--x--\r\n', undefined],
+  ])('answers a form %s', async (_, contentType, end, code) => {
+    const head =
+      '--x\r\ncontent-disposition: form-data; name="file1"\r\ncontent-type: application/octet-stream\r\n\r\n';
+    const headers = { authorization: `Bearer ${tokens.li}`, 'content-type': contentType };
+    const payload = `${head}abc\r\n${end}`;
+    const before = storedObjects().length;
+    const answer = await service.app.inject({ method: 'POST', url: '/api/v1/files', headers, payload });
+    expect(answer.json().code).toBe(code);
+    expect(storedObjects().length - before).toBe(code === undefined ? 1 : 0);
+  });
+
   it('refuses a file above the limit, and keeps nothing of it', async () => {
     const before = storedObjects().length;
     const answer = await upload(randomBytes(limit + 1));
@@ -225,6 +244,16 @@ describe('access', () => {
     expect((await service.ask(tokens.li, `DELETE /api/v1/files/${uri}`)).statusCode).toBe(204);
     expect((await read(uri)).json().code).toBe('file.file_does_not_exist');
     expect(storedObjects().some((path) => path.endsWith(uri))).toBe(false);
+  });
+
+  it('ends with the account', async () => {
+    const token = await fileToken('wang', 't-one');
+    const setState = (state: 'active' | 'closed') =>
+      service.accounts.db.updateTable('accounts').set({ state }).where('aid', '=', 'wang').execute();
+    await setState('closed');
+    const answer = await upload('x', { token });
+    await setState('active');
+    expect(answer.json().code).toBe('login.token_expired');
   });
 
   it('ends with the session, and after half an hour', async () => {

@@ -134,11 +134,14 @@ export function isLent(
   return repository.isLent(db, loan);
 }
 
-/** The last part of a path without control characters: a name is shown and becomes a file on other machines. */
+/**
+ * The last part of a path without control characters, those of writing direction too, which make `fdp.exe` look like
+ * `exe.pdf`: a name is shown and becomes a file on other machines.
+ */
 function plainName(name: string): string {
   const last =
     name
-      .replaceAll(/\p{Cc}/gu, '')
+      .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
       .split(/[/\\]/)
       .at(-1)
       ?.trim() ?? '';
