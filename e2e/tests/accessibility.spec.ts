@@ -1,32 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
 import { sample } from '../support/service.ts';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-// A fading colour is neither what was nor what will be: what is measured stands still.
-const standStill = (page: Page) =>
-  page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
-  });
-
-async function violations(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await standStill(page);
-    const { violations: broken } = await new AxeBuilder({ page }).withTags(rules).analyze();
-    found.push(
-      ...broken.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' ')}`),
-    );
-  }
-  return found;
-}
 
 test('no screen has a violation of WCAG A or AA, light and dark', async ({ app, page }) => {
   const { work, auth, mine } = app.texts;

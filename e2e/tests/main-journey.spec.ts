@@ -1,3 +1,4 @@
+import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
 import { inkOf } from '../support/pixels.ts';
 import { Client, inspect, sample, sealflow, uniqueTitle } from '../support/service.ts';
@@ -53,6 +54,7 @@ test('an employee signs in, reads a sealed contract under the watermark, and dec
   await page.getByRole('button', { name: work.confirmApprove, exact: true }).click();
   await expect(page).toHaveURL(/\/flowfinish/);
   await expect(page.getByText(work.approvedTitle)).toBeVisible();
+  expect.soft(await violations(page), '/flowfinish').toEqual([]);
 
   const process = await client.call(
     'GET /api/v1/tenants/{tid}/flows/{flowID}/process',
@@ -77,6 +79,8 @@ test('a task is refused with a reason, in the plain dialect too', async ({ app, 
   await app.openTab('work');
   await page.getByRole('button', { name: title }).first().click();
   await expect(page).toHaveURL(/\/flowinfo\?/);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  expect.soft(await violations(page), '/flowinfo').toEqual([]);
   await page.getByRole('button', { name: work.reject, exact: true }).click();
   await expect(page).toHaveURL(/\/taskrefuse\?/);
   const [phrase = ''] = work.rejectPhrases;
