@@ -1,8 +1,8 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ErrorCode, errorText, isErrorCode } from '@sealflow/domain/errors';
+import { limits } from '@sealflow/domain/limits';
 import { passwordBounds } from '@sealflow/domain/passwords';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type RegisterOptions, useForm } from 'react-hook-form';
 import { AppLink } from '../../app/shell/app-link.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
@@ -14,7 +14,22 @@ import { EyeIcon, EyeOffIcon } from '../../ui/icons.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './auth.module.css';
 import { Brand } from './brand.component.tsx';
-import { type SignInForm, signInForm } from './sign-in.schemas.ts';
+
+interface SignInForm {
+  username: string;
+  password: string;
+  agreed: boolean;
+}
+
+/** Codes of the error catalogue stand for the texts, so that a change of language changes them too. */
+const rules: { readonly [K in keyof SignInForm]: RegisterOptions<SignInForm, K> } = {
+  username: { validate: (username) => username.trim() !== '' || 'login.username_empty' },
+  password: {
+    required: 'login.password_required',
+    minLength: { value: limits.password.loginLeast, message: 'login.password_too_short' },
+  },
+  agreed: { required: 'login.agreement_required' },
+};
 
 /** Server answers that are about what was typed stand at the field; all others above the form. */
 const fieldOf: Partial<Record<ErrorCode, keyof SignInForm>> = {
@@ -30,14 +45,13 @@ export function SignInFormView({ notice }: { readonly notice: ApiError | null })
   const [shown, setShown] = useState(false);
   const [failure, setFailure] = useState<unknown>(notice);
   const { register, handleSubmit, setError, formState } = useForm<SignInForm>({
-    resolver: standardSchemaResolver(signInForm),
     defaultValues: { username: '', password: '', agreed: false },
   });
 
   const submit = handleSubmit(async ({ username, password }) => {
     setFailure(null);
     try {
-      await signIn({ username, password });
+      await signIn({ username: username.trim(), password });
     } catch (error) {
       const field = error instanceof ApiError ? fieldOf[error.code] : undefined;
       if (error instanceof ApiError && field !== undefined)
@@ -64,7 +78,7 @@ export function SignInFormView({ notice }: { readonly notice: ApiError | null })
           </p>
         )}
         <TextField
-          {...register('username')}
+          {...register('username', rules.username)}
           label={auth.username}
           placeholder={auth.usernamePlaceholder}
           error={fault('username')}
@@ -75,7 +89,7 @@ export function SignInFormView({ notice }: { readonly notice: ApiError | null })
           enterKeyHint="next"
         />
         <TextField
-          {...register('password')}
+          {...register('password', rules.password)}
           label={auth.password}
           placeholder={auth.passwordPlaceholder}
           error={fault('password')}
@@ -97,7 +111,7 @@ export function SignInFormView({ notice }: { readonly notice: ApiError | null })
         <div className={styles.agreement}>
           <div className={styles.agreementRow}>
             <Checkbox
-              {...register('agreed')}
+              {...register('agreed', rules.agreed)}
               aria-invalid={agreementFault !== undefined}
               aria-describedby={agreementFault === undefined ? undefined : 'agreement-fault'}
             >
