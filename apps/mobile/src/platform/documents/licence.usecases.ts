@@ -54,11 +54,17 @@ async function askOrKept(need: LicenceNeed, signingKey: CryptoKey): Promise<UseL
   } catch (error) {
     if (!(error instanceof TdfError)) throw error;
     if (error.code === 'kas.unreachable' && kept) return kept;
-    // A refusal by the service is the last word on what the device still holds.
-    if (error.code.startsWith('kas.refused.')) await licences.forget(documentID);
+    if (isWithdrawal(error)) await licences.forget(documentID);
     throw error;
   }
 }
+
+/**
+ * A refusal by the service is the last word on what the device still holds. One of the request itself (a clock that is
+ * off), a fault of the service or of something in front of it says nothing about the person's right.
+ */
+const isWithdrawal = ({ code }: TdfError): boolean =>
+  code.startsWith('kas.refused.') && !/\.(?:request_\w+|unknown)$/.test(code);
 
 async function ask(
   { context, tenant, sealed, signal }: LicenceNeed,

@@ -168,6 +168,20 @@ describe('use licences on the device', () => {
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'leaseEnded' });
   });
 
+  it.each([
+    ['the service has a fault', { code: 'internal', message: 'internal error' }, 500],
+    ['something in front of it refuses', null, 403],
+    ['the clock was off', { code: 'invalid_argument', message: 'request_expired' }, 400],
+  ])('stay where %s', async (_, body, status) => {
+    const device = await startDevice(stub);
+    const fileID = await withSealed(device);
+    await open(device, fileID);
+    device.service.refuse = () => Response.json(body, { status });
+    await expect(open(device, fileID)).rejects.toBeInstanceOf(Error);
+    device.platform.setOnline(false);
+    expect((await open(device, fileID)).content.size).toBe(plain.length);
+  });
+
   it('go when the service withdraws the document', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);
