@@ -158,6 +158,12 @@ describe('answer', () => {
   });
 });
 
+describe('connections', () => {
+  it('may be slow, but not stand still', () => {
+    expect([app.server.requestTimeout, app.server.timeout]).toEqual([0, 120_000]);
+  });
+});
+
 describe('browsers', () => {
   it.each(['https://localhost', 'capacitor://localhost', 'https://own.example'])(
     'may call from %s',

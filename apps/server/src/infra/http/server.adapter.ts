@@ -26,6 +26,7 @@ export interface HttpOptions {
 }
 
 const mebibyte = 1024 * 1024;
+const minute = 60_000;
 
 /** The HTTP server with all that every call shares, before any call is served. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -33,7 +34,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     loggerInstance: options.log,
     trustProxy: options.trustProxy ?? false,
     bodyLimit: mebibyte,
+    // An upload may take hours, but not stand still: it would keep its place and its half file for ever.
     requestTimeout: 0,
+    connectionTimeout: 2 * minute,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, _request, reply) => void unreadablePath(reply as unknown as FastifyReply),
