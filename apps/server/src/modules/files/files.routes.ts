@@ -91,8 +91,7 @@ async function sendFile(
   reply
     .header('accept-ranges', 'bytes')
     .header('etag', etag)
-    .header('last-modified', modifiedAt.toUTCString())
-    .header('cache-control', 'private, no-cache');
+    .header('last-modified', modifiedAt.toUTCString());
   const { range: asked, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
   if (isUnchanged(ifNoneMatch, etag)) return reply.code(304).send();
   // Section 14.2: a range is for GET alone.

@@ -209,6 +209,11 @@ describe('reading by range', () => {
     expect((await read(uri, { 'if-none-match': `"x", W/${etag}` })).statusCode).toBe(304);
   });
 
+  it('leaves nothing in the cache of a browser, which outlives the sign-out', async () => {
+    for (const headers of [{}, { range: 'bytes=0-1' }])
+      expect((await read(uri, headers)).headers['cache-control']).toBe('no-store');
+  });
+
   it('does not compress', async () => {
     const text = (await upload('text '.repeat(2000))).json();
     const answer = await read(text.uri, { 'accept-encoding': 'br, gzip', range: 'bytes=0-4999' });
