@@ -10,5 +10,15 @@ function inTime<T>(load: Promise<T>): Promise<T> {
   });
 }
 
+const loads: (() => Promise<unknown>)[] = [];
+
 /** A screen whose code comes when it is first shown; it is given up after 120 s (section 9). */
-export const lazyScreen = (load: () => Promise<ScreenModule>) => lazy(() => inTime(load()));
+export function lazyScreen(load: () => Promise<ScreenModule>) {
+  loads.push(load);
+  return lazy(() => inTime(load()));
+}
+
+/** Fetches the code of every screen ahead: whoever goes offline then still reaches all that is stored. */
+export async function fetchScreens(): Promise<void> {
+  await Promise.allSettled(loads.map((load) => load()));
+}

@@ -4,19 +4,26 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { ApiError } from '../platform/api/index.ts';
 import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
 import { useSignedIn } from '../platform/session/index.ts';
+import { ErrorBoundary } from './error-boundary.component.tsx';
+import { fetchScreens } from './lazy-screen.ts';
 import { tenantPaths } from './screens.ts';
 import { useBadgePoll } from './shell/badge-poll.hook.ts';
 import { paths } from './shell/paths.ts';
 import { forgetPlaces } from './shell/scroll.hook.ts';
+import { clearSnackbar } from './shell/snackbar.store.ts';
 import { TabBar } from './shell/tab-bar.component.tsx';
 import { openSessionTransition } from './shell/transition.ts';
 import './transition.css';
 
-const PreviewLayer = lazy(() => import('../features/preview/preview-layer.component.tsx'));
+const loadPreviewLayer = () => import('../features/preview/preview-layer.component.tsx');
+const PreviewLayer = lazy(loadPreviewLayer);
 
-/** A line that is down may be up again; an answer that says no will say no again. */
+/** What is shown first has the line for itself. */
+const settled = 2_000;
+
+/** A line that failed may be up again; an answer that says no will say no again, and offline there is no line. */
 const retry = (failures: number, error: Error) =>
-  failures < 1 && error instanceof ApiError && error.kind !== 'http';
+  failures < 1 && error instanceof ApiError && error.kind !== 'http' && error.code !== 'app.offline';
 
 const newQueryClient = () =>
   new QueryClient({
@@ -37,7 +44,20 @@ export default function SignedInPart() {
   const { pathname } = useLocation();
   const { target } = usePreviewLayer();
   useBadgePoll();
-  useEffect(() => forgetPlaces, []);
+  useEffect(
+    () => () => {
+      forgetPlaces();
+      clearSnackbar();
+    },
+    [],
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void fetchScreens();
+      loadPreviewLayer().catch(() => undefined);
+    }, settled);
+    return () => clearTimeout(timer);
+  }, []);
   const tid = tenant?.tid;
   useEffect(() => {
     client.removeQueries({ queryKey: ['tenant'], predicate: ({ queryKey }) => queryKey[1] !== tid });
@@ -48,9 +68,11 @@ export default function SignedInPart() {
     return <Navigate to={first} replace />;
   if (tenant === null && tenantPaths.has(pathname)) return <Navigate to={first} replace />;
   const screen = (
-    <Suspense key={pathname} fallback={null}>
-      <Outlet />
-    </Suspense>
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
   );
   return (
     <QueryClientProvider client={client}>

@@ -15,6 +15,9 @@ type Shown = SnackbarMessage & { readonly id: number };
 
 export const useSnackbarStore = create<{ readonly message: Shown | null }>(() => ({ message: null }));
 
+/** Takes whatever is shown away: what it offers to undo belongs to an account that has left. */
+export const clearSnackbar = () => useSnackbarStore.setState({ message: null });
+
 let lastId = 0;
 
 /** Shows a message; the one before it goes at once. Returns the function that takes it away. */
