@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
 import { useDismissOnBack } from './dismiss.hook.ts';
 
@@ -8,6 +8,8 @@ type DialogProps = {
   readonly children?: ReactNode;
   /** The buttons, the one that goes on last. */
   readonly actions: ReactNode;
+  /** What there is to fill in: the focus begins there instead of at the title. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Without it the dialog must be answered: no escape key and no back takes it away. */
   readonly onDismiss?: (() => void) | undefined;
 };
@@ -30,7 +32,7 @@ function showPlainly(dialog: HTMLElement): undefined {
   dialog.setAttribute('aria-modal', 'true');
 }
 
-function OpenDialog({ title, children, actions, onDismiss }: Omit<DialogProps, 'open'>) {
+function OpenDialog({ title, children, actions, initialFocus, onDismiss }: Omit<DialogProps, 'open'>) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -41,11 +43,12 @@ function OpenDialog({ title, children, actions, onDismiss }: Omit<DialogProps, '
     // A system can insist on closing; what must be answered then opens again.
     dialog.addEventListener('close', show);
     show();
+    initialFocus?.current?.focus();
     return () => {
       dialog.removeEventListener('close', show);
       dialog.close();
     };
-  }, []);
+  }, [initialFocus]);
   return (
     <dialog
       ref={element}

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Dialog } from '../../ui/dialog.component.tsx';
@@ -15,6 +15,7 @@ type PageJumpProps = {
 export function PageJump({ open, place, onClose, onGo }: PageJumpProps) {
   const { preview } = useTexts();
   const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   const close = () => {
@@ -37,6 +38,7 @@ export function PageJump({ open, place, onClose, onGo }: PageJumpProps) {
     <Dialog
       open={open}
       title={preview.jump}
+      initialFocus={field}
       onDismiss={close}
       actions={
         <>
@@ -51,6 +53,7 @@ export function PageJump({ open, place, onClose, onGo }: PageJumpProps) {
     >
       <form id={formId} onSubmit={submit} noValidate>
         <TextField
+          ref={field}
           label={preview.jumpField(place.pages)}
           inputMode="numeric"
           enterKeyHint="go"
