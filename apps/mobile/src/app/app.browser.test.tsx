@@ -164,6 +164,15 @@ describe('the back button', () => {
   });
 });
 
+describe('the address of the network error', () => {
+  it('shows the error it names, and leads home', async () => {
+    await mount({ path: '/networkerror?err=app.timeout' });
+    await expect.element(page.getByText('请求超时（10 秒）')).toBeVisible();
+    await button('重试').click();
+    await expect.poll(path).toBe('/pwdlogin');
+  });
+});
+
 describe('a start that the service does not answer', () => {
   it('shows the cause, and after a retry leads to where one wanted to go', async () => {
     const first = await mount({});

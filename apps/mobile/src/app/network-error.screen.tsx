@@ -1,11 +1,17 @@
 import { errorText, isErrorCode } from '@sealflow/domain/errors';
+import { limits } from '@sealflow/domain/limits';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useLanguage, useTexts } from '../i18n/index.ts';
 import { useSessionActions, useSessionStore } from '../platform/session/index.ts';
 import { Button } from '../ui/button.component.tsx';
 import { OfflineIcon } from '../ui/icons.component.tsx';
 import styles from './network-error.module.css';
+import { paths } from './shell/paths.ts';
 import { useQueryParams } from './shell/query.hook.ts';
+
+/** What the text of a time limit needs where the address alone names it. */
+const startTimeout = { seconds: limits.signInTimeout / 1000 };
 
 /** Where a start ends that the service did not answer: the cause (`err` in the query), and every way on. */
 export function NetworkErrorScreen() {
@@ -17,9 +23,13 @@ export function NetworkErrorScreen() {
   const [retrying, setRetrying] = useState(false);
   const err = query.get('err') ?? '';
   const code = isErrorCode(err) ? err : 'app.network_error';
-  const params = session.phase === 'failed' && session.error.code === code ? session.error.params : {};
+  const params =
+    session.phase === 'failed' && session.error.code === code ? session.error.params : startTimeout;
 
+  const navigate = useNavigate();
   const retry = async () => {
+    // Nothing has failed but the address: the session is as good as it was.
+    if (session.phase !== 'failed') return navigate(paths.root, { replace: true });
     setRetrying(true);
     await start();
     setRetrying(false);
@@ -41,9 +51,11 @@ export function NetworkErrorScreen() {
             {shell.continueStored}
           </Button>
         ) : null}
-        <Button look="quiet" wide onClick={() => void signOut()}>
-          {shell.signInAgain}
-        </Button>
+        {session.phase === 'failed' ? (
+          <Button look="quiet" wide onClick={() => void signOut()}>
+            {shell.signInAgain}
+          </Button>
+        ) : null}
       </div>
     </main>
   );

@@ -61,6 +61,18 @@ function Only({
   );
 }
 
+/** Whoever was led here leaves again once the service answers; whoever asked for the address by itself may read it. */
+function NetworkError() {
+  const { state } = useLocation();
+  const wasLed = (state as { from?: string } | null)?.from !== undefined;
+  const phases = wasLed ? (['failed'] as const) : (['failed', 'signedIn', 'signedOut', 'choosing'] as const);
+  return (
+    <Only phases={phases}>
+      <NetworkErrorScreen />
+    </Only>
+  );
+}
+
 const routes = (screens: Readonly<Record<string, ComponentType>>) =>
   Object.entries(screens).map(([path, Element]) => <Route key={path} path={path} element={<Element />} />);
 
@@ -110,14 +122,7 @@ export function Router({ consent, onConsent }: RouterProps) {
               </Only>
             }
           />
-          <Route
-            path={paths.networkerror}
-            element={
-              <Only phases={['failed']}>
-                <NetworkErrorScreen />
-              </Only>
-            }
-          />
+          <Route path={paths.networkerror} element={<NetworkError />} />
           <Route
             element={
               <Only phases={['signedIn']}>
