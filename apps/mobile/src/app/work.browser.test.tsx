@@ -179,6 +179,31 @@ describe('deciding', () => {
     await expect.poll(where).toBe('/flowinfo16?flowID=f2&taskID=k2');
   });
 
+  it('takes two presses in one moment for one decision', async () => {
+    const { sent, answer } = decisions(decided, decided);
+    await open('/taskagree?flowID=f1&taskID=k1', {
+      'POST /api/v1/tenants/t1/tasks/k1/actions/approve': answer,
+    });
+    await button('确认同意').dblClick();
+    await expect.element(page.getByRole('heading', { name: '已同意' })).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('offers no decision on a task that waits for nobody any more', async () => {
+    const over = { ...info, myTask: { id: 'k1', nodeType: 'approve', state: 'processed' } };
+    await open('/taskagree?flowID=f1&taskID=k1', {
+      'GET /api/v1/tenants/t1/flows/f1': () => json({ data: over }),
+    });
+    await expect.element(page.getByText('此任务已不需要您处理')).toBeVisible();
+    expect(button('确认同意').query()).toBeNull();
+  });
+
+  it('claims no decision for an address that names none', async () => {
+    await open('/flowfinish');
+    await expect.poll(where).toBe('/work');
+    await expect.element(page.getByRole('region', { name: '最近任务' })).toBeVisible();
+  });
+
   it('says note where the tenant speaks the plain dialect', async () => {
     const { sent, answer } = decisions(decided);
     await open(

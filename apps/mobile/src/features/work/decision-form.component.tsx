@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useGoBack } from '../../app/shell/back.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
@@ -31,8 +31,9 @@ export function DecisionForm({ verdict, address }: DecisionProps) {
   if (seen === undefined && flow.data !== undefined) setSeen(flow.data);
   const title = verdict === 'approve' ? work.approveTitle : work.rejectTitle;
   const taskID = address.taskID ?? seen?.info.myTask?.id;
+  const isOpen = seen?.info.myTask?.state === 'awaiting' && seen.info.myTask.nodeType === 'approve';
 
-  if (seen !== undefined && taskID !== undefined) {
+  if (seen !== undefined && taskID !== undefined && isOpen) {
     return <ReadyForm verdict={verdict} title={title} seen={seen} taskID={taskID} />;
   }
   return (
@@ -70,11 +71,18 @@ function ReadyForm({ verdict, title, seen, taskID }: ReadyFormProps) {
   const { mutate, isPending, error } = useDecision();
   const { info, files } = seen;
   const approves = verdict === 'approve';
+  const sending = useRef(false);
 
-  const send = () =>
+  const send = () => {
+    // A second press can come before the first one is drawn.
+    if (sending.current) return;
+    sending.current = true;
     mutate(
       { verdict, taskID, remark, info, files },
       {
+        onSettled: () => {
+          sending.current = false;
+        },
         onSuccess: () => {
           keepDraft(draft, '');
           void navigate(finishPath(verdict, { flowID: info.id, taskID }), {
@@ -84,6 +92,7 @@ function ReadyForm({ verdict, title, seen, taskID }: ReadyFormProps) {
         },
       },
     );
+  };
   return (
     <Screen
       title={title}

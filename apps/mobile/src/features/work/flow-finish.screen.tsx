@@ -1,5 +1,6 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useGoBack } from '../../app/shell/back.hook.ts';
+import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
@@ -21,11 +22,14 @@ export default function FlowFinishScreen() {
   const { depth, leave } = useDecisionDepth();
   const { tserviceVersion } = useWorkTenant();
   const address = readAddress(query);
-  const approved = query.get('verdict') !== 'reject';
+  const verdict = query.get('verdict');
+  const approved = verdict === 'approve';
   const { items, total = 0 } = useTasks(waiting);
   // The list may still be the one from before the decision.
   const next = items.find((task) => task.nodeType === 'approve' && task.id !== address?.taskID);
 
+  // An address without a decision in it must not claim one.
+  if (address === null || !(approved || verdict === 'reject')) return <Navigate to={paths.work} replace />;
   return (
     <Screen title={shell.titles.flowfinish} plain>
       <div className={styles.result}>

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -17,12 +18,20 @@ import { useFlow } from './work.queries.ts';
 /** /flowinfo and /flowinfo16?flowID=…&taskID=…: one application, and the task in it that is the person's. */
 export default function FlowInfoScreen() {
   const { work, shell } = useTexts();
+  const navigate = useNavigate();
   const [query] = useSearchParams();
   const address = readAddress(query);
   if (address === null) {
     return (
       <Screen title={shell.titles.flowinfo}>
-        <EmptyState title={work.notFound} />
+        <EmptyState
+          title={work.notFound}
+          action={
+            <Button onClick={() => void navigate(paths.approval, { replace: true })}>
+              {work.lists.tasks}
+            </Button>
+          }
+        />
       </Screen>
     );
   }
