@@ -44,10 +44,7 @@ function drawn(lines: readonly string[], id: string): SVGSVGElement {
       'text-anchor': 'middle',
       'font-size': tile.fontSize,
       'font-family': 'system-ui, sans-serif',
-      fill: 'rgb(110 116 125 / 30%)',
-      stroke: 'rgb(255 255 255 / 22%)',
-      'stroke-width': 2,
-      'paint-order': 'stroke',
+      fill: 'rgb(126 130 138 / 42%)',
     });
     text.textContent = line;
     pattern.append(text);

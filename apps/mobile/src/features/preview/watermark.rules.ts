@@ -26,7 +26,7 @@ export function burnWatermark({ context, width, height, scale }: Surface, lines:
   context.font = `${tile.fontSize * scale}px ${family}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.lineWidth = 2 * scale;
+  context.lineWidth = scale;
   context.lineJoin = 'round';
   context.strokeStyle = 'rgb(255 255 255 / 28%)';
   context.fillStyle = 'rgb(90 96 105 / 26%)';
