@@ -5,6 +5,7 @@ import { ChevronDownIcon } from '../../ui/icons.component.tsx';
 import { Menu } from '../../ui/menu.component.tsx';
 import { type ApprovalFilter, type ListName, statesOf } from './approval-filter.rules.ts';
 import styles from './filter-bar.module.css';
+import { useTypeName } from './type-name.hook.ts';
 import { useFlowTypes } from './work.queries.ts';
 
 type FilterBarProps = {
@@ -66,6 +67,7 @@ function StateFilter({ filter, onChange }: OneFilterProps) {
 function TypeFilter({ filter, onChange }: OneFilterProps) {
   const { work } = useTexts();
   const types = useFlowTypes();
+  const typeName = useTypeName();
   // The 'all' entry before the kinds that the tenant offers (section 3).
   const all = { id: allFlowTypesID, name: work.anyType, type: null };
   const entries = [all, ...(types.data?.data ?? [])];
@@ -74,7 +76,7 @@ function TypeFilter({ filter, onChange }: OneFilterProps) {
     <Filter
       name={work.type}
       anyLabel={work.anyType}
-      options={entries.slice(1).map(({ id, name }) => ({ id: String(id), label: name }))}
+      options={(types.data?.data ?? []).map((entry) => ({ id: String(entry.id), label: typeName(entry) }))}
       value={value === undefined ? null : String(value.id)}
       onChoose={(id) => {
         const chosen = entries.find((entry) => String(entry.id) === id);

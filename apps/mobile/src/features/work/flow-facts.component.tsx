@@ -3,11 +3,13 @@ import { fullTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import styles from './flow-facts.module.css';
 import { FlowStateTag } from './state-tag.component.tsx';
+import { useTypeName } from './type-name.hook.ts';
 
 /** What was applied for, by whom and when, in full: nobody decides on half a text. */
 export function FlowFacts({ flow }: { readonly flow: Flow }) {
   const { work } = useTexts();
   const language = useLanguage();
+  const typeName = useTypeName();
   return (
     <section className={styles.facts}>
       <div className={styles.head}>
@@ -15,7 +17,7 @@ export function FlowFacts({ flow }: { readonly flow: Flow }) {
         <FlowStateTag state={flow.state} />
       </div>
       <dl className={styles.list}>
-        <Fact name={work.type} value={flow.typeName} />
+        <Fact name={work.type} value={typeName({ type: flow.type, name: flow.typeName })} />
         <Fact name={work.applicant} value={flow.applicant.name} />
         <Fact name={work.appliedAt} value={fullTime(flow.createAt, language)} />
         {flow.deadline === null ? null : (

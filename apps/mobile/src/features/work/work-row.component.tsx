@@ -4,6 +4,7 @@ import { shortTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { FlowStateTag, TaskStateTag } from './state-tag.component.tsx';
+import { useTypeName } from './type-name.hook.ts';
 import { useWaitText } from './wait-text.hook.ts';
 import styles from './work-row.module.css';
 
@@ -40,11 +41,12 @@ function Row({ title, detail, time, tag, aside, onOpen }: RowProps) {
 export function TaskRow({ task, onOpen }: { readonly task: Task; readonly onOpen: (task: Task) => void }) {
   const { work } = useTexts();
   const waitText = useWaitText();
+  const typeName = useTypeName();
   const { flow } = task;
   return (
     <Row
       title={flow.title}
-      detail={`${flow.typeName} · ${work.by(flow.applicant.name)}`}
+      detail={`${typeName({ type: flow.type, name: flow.typeName })} · ${work.by(flow.applicant.name)}`}
       time={task.createAt}
       tag={<TaskStateTag task={task} />}
       aside={task.state === 'awaiting' ? work.waited(waitText(task.createAt)) : work.steps[task.nodeType]}
@@ -54,10 +56,11 @@ export function TaskRow({ task, onOpen }: { readonly task: Task; readonly onOpen
 }
 
 export function FlowRow({ flow, onOpen }: { readonly flow: Flow; readonly onOpen: (flow: Flow) => void }) {
+  const typeName = useTypeName();
   return (
     <Row
       title={flow.title}
-      detail={flow.typeName}
+      detail={typeName({ type: flow.type, name: flow.typeName })}
       time={flow.createAt}
       tag={<FlowStateTag state={flow.state} />}
       onOpen={() => onOpen(flow)}

@@ -16,11 +16,12 @@ export const common: Texts['common'] = {
   pullToRefresh: 'Pull to refresh',
   releaseToRefresh: 'Release to refresh',
   loadFailed: 'Could not load',
-  offline: 'You are offline. Showing what is stored.',
+  offline: 'You are offline. Showing saved content.',
   pressAgainToExit: 'Press once more to exit',
   yesterday: 'Yesterday',
   unreadCount: (count) => `${count} unread`,
-  crashTitle: 'Something went wrong on this page',
-  crashText: 'What you typed may not be saved. If it happens again after reopening, tell your administrator.',
+  crashTitle: 'Something went wrong on this screen',
+  crashText:
+    'What you typed may not have been saved. If this happens again after reopening, contact your administrator.',
   reopen: 'Reopen',
 };

@@ -31,12 +31,12 @@ export const preview = {
   signInAgain: 'Sign in again',
   problems: {
     noTenant: {
-      title: 'You may not preview this: there is no organisation for it',
+      title: 'You cannot preview this: your account has no organisation',
       hint: 'Ask an administrator to add your account to the organisation, then try again.',
     },
     otherTenant: {
-      title: 'The file could not be opened. Perhaps it is not of the current organisation',
-      hint: 'Ask the sender which organisation it belongs to, or an administrator to let you join it.',
+      title: 'The file could not be opened. It may not belong to the current organisation',
+      hint: 'Ask the sender which organisation it belongs to, or ask an administrator to add you to it.',
     },
     signedOut: { title: 'You are signed out', hint: 'Sign in again to open the document.' },
     deviceUnknown: {
@@ -48,12 +48,12 @@ export const preview = {
       hint: 'Ask its owner or an administrator of the organisation for access.',
     },
     notCleared: {
-      title: 'You are not cleared for the class of this document',
+      title: 'Your clearance is too low for this document',
       hint: 'Ask an administrator of the organisation.',
     },
     withdrawn: { title: 'This document has been withdrawn', hint: 'Ask its owner if you still need it.' },
     obligation: {
-      title: 'This device cannot give the protection that the document asks for',
+      title: 'This device cannot provide the protection this document requires',
       hint: 'Open it in the phone app, or ask an administrator.',
     },
     damaged: {
@@ -61,7 +61,7 @@ export const preview = {
       hint: 'Nothing of it was shown. Ask the sender for a new copy.',
     },
     protectionUnknown: {
-      title: 'The protection of this document is not known here',
+      title: 'This kind of protection is not supported',
       hint: 'Update the app, or ask the sender.',
     },
     foreignKey: {
@@ -70,19 +70,19 @@ export const preview = {
     },
     offline: {
       title: 'The service cannot be reached',
-      hint: 'Files of applications, and protected documents the first time, need the network. Check it and try again.',
+      hint: 'Attachments, and protected documents opened for the first time, need a network connection. Check it and try again.',
     },
-    serviceFailed: { title: 'The service cannot answer at the moment', hint: 'Try again in a while.' },
-    leaseEnded: { title: 'The offline licence has ended', hint: 'Go online and open it again.' },
-    missing: { title: 'The file is not there', hint: 'It may have been deleted.' },
+    serviceFailed: { title: 'The service cannot respond right now', hint: 'Try again later.' },
+    leaseEnded: { title: 'The offline licence has expired', hint: 'Go online and open it again.' },
+    missing: { title: 'The file does not exist', hint: 'It may have been deleted.' },
     changed: {
       title: 'The file has been updated',
       hint: 'It changed on the server while you were reading. Open it again.',
     },
-    storageFull: { title: 'The device has no space left', hint: 'Free some space and try again.' },
+    storageFull: { title: 'The device has no space left', hint: 'Free up some space and try again.' },
     storageUnavailable: {
       title: 'The storage of this device cannot be used',
-      hint: 'A private window of the browser may forbid it.',
+      hint: 'Private browsing may prevent it.',
     },
     unreadable: {
       title: 'The content cannot be shown',

@@ -23,9 +23,9 @@ export const shell: Texts['shell'] = {
     networkerror: 'Connection problem',
   },
   chooseTenant: 'Choose an organisation',
-  networkErrorTitle: 'No connection for now',
-  networkErrorHint: 'Check the network and try again. Nothing you stored is lost.',
-  continueStored: 'Go on with what is stored',
+  networkErrorTitle: 'Cannot connect right now',
+  networkErrorHint: 'Check the network and try again. Nothing you saved is lost.',
+  continueStored: 'Continue with saved content',
   signInAgain: 'Sign in again',
-  serverUnavailable: 'The service is not available for now',
+  serverUnavailable: 'The service is unavailable right now',
 };

@@ -1,3 +1,6 @@
+// In Chinese the tenant's own name of a type is shown.
+const noTypeNames: { readonly [type: string]: string } = {};
+
 export const work = {
   functions: '常用功能',
   todo: '待我处理',
@@ -48,6 +51,7 @@ export const work = {
     terminated: '已终止',
   },
   awaitingApproval: '待审批',
+  flowTypes: noTypeNames,
   steps: {
     initiate: '发起申请',
     approve: '审批',
@@ -122,5 +126,5 @@ export const work = {
   nextTask: '处理下一条',
   remaining: (count: number) => `还有 ${count} 条待处理`,
   done: '完成',
-  notFound: '没有指定要查看的申请',
+  notFound: '没有可查看的申请',
 };
