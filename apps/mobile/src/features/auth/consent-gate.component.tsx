@@ -42,10 +42,10 @@ export function ConsentGate({ onAccepted }: { readonly onAccepted: () => void })
         title={auth.consentTitle}
         actions={
           <>
+            <Button onClick={() => void exit()}>{auth.exit}</Button>
             <Button look="primary" onClick={() => void accept()}>
               {auth.agreeAndGoOn}
             </Button>
-            <Button onClick={() => void exit()}>{auth.exit}</Button>
           </>
         }
       >
