@@ -109,6 +109,14 @@ test('a new tenant asked twice at once for its key begins one generation', async
   expect([...kids][0]).toMatch(/\.1$/);
 });
 
+test('no generation begins without its record', async () => {
+  const before = await service.keys.wrappingKey(tid, 'ec:secp256r1');
+  const unwritten = service.keys.addGeneration(tid, () => Promise.reject(new Error('not written')));
+
+  await expect(unwritten).rejects.toThrow('not written');
+  expect(await service.keys.wrappingKey(tid, 'ec:secp256r1')).toEqual(before);
+});
+
 test('decisions made side by side stand in one unbroken chain', async () => {
   const { records: before } = await readAudit(service.db, tid);
   await Promise.all(Array.from({ length: 12 }, () => open(owner)));

@@ -63,7 +63,7 @@ export async function startKeyService() {
     publicUrl: () => publicUrl,
   });
   accountRoutes(app, accounts, { publicUrl: () => publicUrl, signInLimit: 0 });
-  licenceKeyRoutes(app, { db, keys, clock });
+  licenceKeyRoutes(app, { keys, clock });
   documentRoutes(app, { db, keys, clock, publicUrl: () => publicUrl });
   await keyAccessRoutes(app, service, { limit: 0 });
   publicUrl = await app.listen({ port: 0, host: '127.0.0.1' });

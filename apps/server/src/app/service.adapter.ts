@@ -118,7 +118,7 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
 
   tenantRoutes(app, { db });
   accountRoutes(app, accounts, { publicUrl, signInLimit: config.signInLimit });
-  licenceKeyRoutes(app, { db, keys, clock });
+  licenceKeyRoutes(app, { keys, clock });
   auditRoutes(app, { db });
   const findRights = documentRightsOf(db);
   const identify = identifyBy(accounts);

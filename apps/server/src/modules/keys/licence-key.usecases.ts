@@ -1,6 +1,6 @@
 import type { KasAlgorithm } from '@sealflow/tdf/kas';
 import { generateLicenceKeyPair, importLicenceKey } from '@sealflow/tdf/keys';
-import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { type MasterKey, unwrapAtRest, wrapAtRest } from '../../infra/master-key/index.ts';
 import { requireTenant } from '../tenants/tenants.usecases.ts';
 import { LicenceKeyError } from './keys.errors.ts';
@@ -19,10 +19,15 @@ export interface Generation {
   generation: number;
 }
 
+export type RecordGeneration = (transaction: DatabaseTransaction, made: Generation) => Promise<void>;
+
 /** The licence keys of all tenants. Private parts leave the database only into memory, and are not to be read out. */
 export interface LicenceKeys {
-  /** Begins a new generation, which wraps from now on; the tenant's older ones still unwrap. */
-  addGeneration(tid: string): Promise<Generation>;
+  /**
+   * Begins a new generation, which wraps from now on; the tenant's older ones still unwrap.
+   * @param record - writes it down in the same transaction: no key is there without its record.
+   */
+  addGeneration(tid: string, record?: RecordGeneration): Promise<Generation>;
   /** The key that documents of this tenant are wrapped by now; its first generation begins when it is first asked for. */
   wrappingKey(tid: string, algorithm: KasAlgorithm): Promise<WrappingKey>;
   /** The private key of a kid. @throws LicenceKeyError where it is not this tenant's, or withdrawn. */
@@ -33,7 +38,13 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
   // Imported once: importing an RSA key costs more than a decision. Withdrawal is still read each time.
   const imported = new Map<string, CryptoKey>();
 
-  const addGeneration = async (tid: string, isWanted = (_newest: number) => true): Promise<Generation> => {
+  const addGeneration = async (
+    tid: string,
+    {
+      isWanted = (_newest: number) => true,
+      record = async () => {},
+    }: { isWanted?: (newest: number) => boolean; record?: RecordGeneration | undefined },
+  ): Promise<Generation> => {
     const { licenceKeyID } = await requireTenant(db, tid);
     const pairs = await makePairs();
     return inTransaction(db, async (transaction) => {
@@ -47,6 +58,7 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
         return { tid, generation, algorithm, kid, publicKeyPem, wrappedPrivateKey };
       });
       await insertKeys(transaction, keys);
+      await record(transaction, { licenceKeyID, generation });
       return { licenceKeyID, generation };
     });
   };
@@ -57,13 +69,13 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
   };
 
   return {
-    addGeneration: (tid) => addGeneration(tid),
+    addGeneration: (tid, record) => addGeneration(tid, { record }),
 
     wrappingKey: async (tid, algorithm) => {
       const key = await newest(tid, algorithm);
       if (key) return key;
       // Two that ask first at once: whoever comes second finds the first generation made.
-      await addGeneration(tid, (generation) => generation === 0);
+      await addGeneration(tid, { isWanted: (generation) => generation === 0 });
       const made = await newest(tid, algorithm);
       if (!made) throw new LicenceKeyError('licence_key.withdrawn');
       return made;
