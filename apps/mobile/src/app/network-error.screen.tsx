@@ -22,9 +22,10 @@ export function NetworkErrorScreen() {
   const session = useSessionStore((state) => state.session);
   const [retrying, setRetrying] = useState(false);
   const err = query.get('err') ?? '';
-  const code = isErrorCode(err) ? err : 'app.network_error';
-  const params =
-    session.phase === 'failed' && session.error.code === code ? session.error.params : startTimeout;
+  const named = isErrorCode(err) ? err : 'app.network_error';
+  // A retry can fail for another reason than the one that led here.
+  const code = session.phase === 'failed' ? session.error.code : named;
+  const params = session.phase === 'failed' ? session.error.params : startTimeout;
 
   const navigate = useNavigate();
   const retry = async () => {
