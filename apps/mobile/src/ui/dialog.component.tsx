@@ -25,6 +25,11 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
+/** The escape key closes one thing: what lies below a dialog must not hear it too. */
+const keepEscape = (event: KeyboardEvent) => {
+  if (event.key === 'Escape') event.stopPropagation();
+};
+
 /** Safari 15.0 to 15.3 knows no modal dialogs: there it lies above the rest without making that inert. */
 function showPlainly(dialog: HTMLElement): undefined {
   dialog.setAttribute('open', '');
@@ -43,9 +48,11 @@ function OpenDialog({ title, children, actions, initialFocus, onDismiss }: Omit<
     // A system can insist on closing; what must be answered then opens again.
     dialog.addEventListener('close', show);
     show();
+    dialog.addEventListener('keydown', keepEscape);
     initialFocus?.current?.focus();
     return () => {
       dialog.removeEventListener('close', show);
+      dialog.removeEventListener('keydown', keepEscape);
       dialog.close();
     };
   }, [initialFocus]);
