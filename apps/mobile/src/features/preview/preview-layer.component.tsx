@@ -75,6 +75,13 @@ function Content({ state, onFailure, onRetry, onClose }: ContentProps) {
   }
   if (state.phase === 'failed')
     return <Problem problem={state.problem} onRetry={onRetry} onClose={onClose} />;
+  if (state.document.content.size === 0) {
+    return (
+      <div className={styles.problem}>
+        <EmptyState title={preview.emptyDocument} />
+      </div>
+    );
+  }
   if (state.format.viewer === null) {
     return (
       <div className={styles.problem}>

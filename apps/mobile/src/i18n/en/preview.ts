@@ -14,6 +14,7 @@ export const preview = {
   go: 'Go',
   facts: 'About this document',
   contentLabel: (name: string) => `Content of ${name}`,
+  emptyDocument: 'This document is empty',
   unknownFormat: 'This format cannot be previewed yet',
   unknownFormatHint: 'The app has no viewer that can show it.',
   fact: {

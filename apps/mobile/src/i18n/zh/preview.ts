@@ -14,6 +14,7 @@ export const preview = {
   go: '跳转',
   facts: '文档信息',
   contentLabel: (name: string) => `文档内容：${name}`,
+  emptyDocument: '此文档没有内容',
   unknownFormat: '暂不支持预览此格式',
   unknownFormatHint: '应用中还没有能显示它的查看器。',
   fact: {
