@@ -98,7 +98,13 @@ function ReadyForm({ verdict, title, seen, taskID }: ReadyFormProps) {
       title={title}
       bottom={
         <div style={{ paddingBottom: inset }}>
-          <Button wide look={approves ? 'primary' : 'danger'} loading={isPending} onClick={send}>
+          <Button
+            wide
+            look={approves ? 'primary' : 'danger'}
+            loading={isPending}
+            disabled={isOutdated(error)}
+            onClick={send}
+          >
             {approves ? work.confirmApprove : work.confirmReject}
           </Button>
         </div>
@@ -127,15 +133,16 @@ const outdated: ReadonlySet<string> = new Set([
   'work.flow_not_found',
 ]);
 
+const isOutdated = (error: Error | null) => error instanceof ApiError && outdated.has(error.code);
+
 function Refusal({ error }: { readonly error: Error }) {
   const { work } = useTexts();
   const errorOf = useErrorText();
   const goBack = useGoBack();
-  const isOutdated = error instanceof ApiError && outdated.has(error.code);
   return (
     <div className={styles.refusal} role="alert">
       <p>{errorOf(error)}</p>
-      {isOutdated ? <Button onClick={goBack}>{work.lookAgain}</Button> : null}
+      {isOutdated(error) ? <Button onClick={goBack}>{work.lookAgain}</Button> : null}
     </div>
   );
 }

@@ -68,7 +68,7 @@ export const work: Texts['work'] = {
   steps: {
     initiate: 'Application',
     approve: 'Approval',
-    cc: 'Copy',
+    cc: 'CC',
     file_process: 'File processing',
     download_decrypt: 'Download and decrypt',
     send_email: 'Send e-mail',
