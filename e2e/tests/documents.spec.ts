@@ -28,6 +28,13 @@ test('local sealed files open from the picker, stay in the recent list, and surv
   await expect
     .poll(async () => (await inkOf(app.preview.locator('canvas').first())).whole)
     .toBeGreaterThan(0.02);
+  // Escape closes what lies on top alone.
+  const facts = page.getByRole('dialog', { name: preview.facts });
+  await app.preview.getByRole('button', { name: preview.facts }).click();
+  await expect(facts).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(facts).toBeHidden();
+  await expect(app.preview).toBeVisible();
   await page.goBack();
 
   await app.openLocalFile(plan);
@@ -98,4 +105,38 @@ test('a sealed file is refused to an account without a tenant, and to people it 
   await app.openLocalFile(sealed);
   await expect(app.preview.getByText(preview.problems.noTenant.title)).toBeVisible();
   await page.goBack();
+});
+
+test('whoever goes offline still reaches every screen, and the documents on the device', async ({
+  app,
+  page,
+  context,
+}) => {
+  const { common, work, mine, preview } = app.texts;
+  await app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
+  await app.openTab('documents');
+  await app.openLocalFile(sample('采购合同.pdf'));
+  await expect(app.preview.getByRole('button', { name: preview.pageOf(1, 12) })).toBeVisible();
+  await page.goBack();
+  // The screens' code comes once the first one stands: each screen, and all that it names.
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    const named = [
+      ...document.querySelectorAll<HTMLLinkElement>('link[rel$="preload"], link[rel="stylesheet"]'),
+    ];
+    return (
+      ['work.screen', 'my-info.screen'].every((screen) => loaded.some((name) => name.includes(screen))) &&
+      named.every(({ href }) => loaded.includes(href))
+    );
+  });
+
+  await context.setOffline(true);
+  await app.openTab('work');
+  await expect(page.getByText(common.offline)).toBeVisible();
+  await expect(page.getByRole('region', { name: work.recent })).toBeVisible();
+  await app.openTab('mine');
+  await expect(page.getByText(mine.signOut)).toBeVisible();
+  await app.openTab('documents');
+  await app.rows.first().getByRole('button').first().click();
+  await expect(app.preview.getByRole('button', { name: preview.pageOf(1, 12) })).toBeVisible();
 });
