@@ -82,6 +82,21 @@ const seen = (list: Element) =>
 const topOf = (list: Element, title: string) =>
   seen(list).find((one) => one.title === title)?.top ?? Number.NaN;
 
+/** A title in the middle and its place, once rows that were just measured have taken theirs. */
+async function placeHeld(list: Element, index: number) {
+  let before = '';
+  await expect
+    .poll(async () => {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const now = JSON.stringify(seen(list));
+      const isHeld = now === before && seen(list).length > index;
+      before = now;
+      return isHeld;
+    })
+    .toBe(true);
+  return seen(list)[index]!;
+}
+
 it('begins at the newest and marks what was seen as read', async () => {
   const read: number[] = [];
   const list = await openMessages(read);
@@ -97,19 +112,19 @@ it('does not move by a pixel when older messages come above', async () => {
   const list = await openMessages([], older);
   list.scrollTo(0, 500);
   await expect.element(page.getByText('正在加载更早的消息')).toBeInTheDocument();
-  await expect.poll(() => seen(list).length).toBeGreaterThan(0);
-  const { title, top } = seen(list)[0]!;
+  const { title, top } = await placeHeld(list, 0);
   const height = list.scrollHeight;
   letOlderCome();
   await expect.poll(() => list.scrollHeight).toBeGreaterThan(height + 1000);
+  // New rows are measured in the frame after they came.
+  await placeHeld(list, 0);
   expect(Math.abs(topOf(list, title) - top)).toBeLessThanOrEqual(1);
 });
 
 it('comes back to the place it was left at', async () => {
   const list = await openMessages();
   list.scrollBy(0, -700);
-  await expect.poll(() => seen(list).length).toBeGreaterThan(2);
-  const { title, top } = seen(list)[1]!;
+  const { title, top } = await placeHeld(list, 2);
   window.history.pushState({ idx: 99 }, '', '/about');
   window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 99 } }));
   await expect.element(page.getByRole('heading', { name: '关于', exact: true })).toBeVisible();
