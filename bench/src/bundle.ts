@@ -35,8 +35,8 @@ async function loadedBy(path: string): Promise<readonly Chunk[]> {
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
     await page.goto(server.origin + path, { waitUntil: 'networkidle' });
-    // Before consent there is nothing but the question; its first button accepts.
-    await page.locator('dialog button').first().click();
+    // Before consent there is nothing but the question; of a dialog's buttons the last goes on.
+    await page.locator('dialog button').last().click();
     await page.locator('input[type="password"]').waitFor();
     await page.waitForLoadState('networkidle');
     return await chunksOf(responses);
