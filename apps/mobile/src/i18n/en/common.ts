@@ -1,7 +1,8 @@
 import type { Texts } from '../texts.ts';
 
 export const common: Texts['common'] = {
-  appName: 'Sealflow',
+  // The app's title is Chinese in every language (specification, section 1).
+  appName: '密件通',
   testEnvironment: 'Test',
   ok: 'OK',
   cancel: 'Cancel',
