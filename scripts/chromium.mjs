@@ -18,12 +18,14 @@ export function findChromium() {
 
 /**
  * Options that start Chromium without talking to anyone.
- * @returns {{ executablePath?: string, args: string[] }} for Playwright's `launchOptions`.
+ * @returns {{ executablePath?: string, env: NodeJS.ProcessEnv, args: string[] }} for Playwright's `launchOptions`.
  */
 export function chromiumLaunchOptions() {
   const executablePath = findChromium();
   return {
     ...(executablePath ? { executablePath } : {}),
+    // Without a locale of UTF-8 it cannot be handed files with Chinese names.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: [
       '--no-sandbox',
       '--disable-gpu',
