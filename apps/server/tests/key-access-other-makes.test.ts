@@ -161,11 +161,13 @@ test('the statuses are those that its kind of client goes by', async () => {
   const stranger = await rewrap(tid, await signIn(service, 'keeper'), document);
   const signedOut = await rewrap(tid, 'nonsense', document);
   const nowhere = await rewrap('nowhere', 'nonsense', document);
-  const unreadable = await fetch(`${service.url}/otdf/${tid}/kas/v2/rewrap`, { method: 'POST' });
+  const address = `${service.url}/otdf/${tid}/kas/v2/rewrap`;
+  const nobody = await fetch(address, { method: 'POST' });
+  const authorization = `Bearer ${await signIn(service, 'owner')}`;
+  const unreadable = await fetch(address, { method: 'POST', headers: { authorization } });
 
-  expect([stranger.status, signedOut.status, nowhere.status, unreadable.status]).toEqual([
-    403, 401, 404, 400,
-  ]);
+  const answers = [stranger, signedOut, nowhere, nobody, unreadable];
+  expect(answers.map(({ status }) => status)).toEqual([403, 401, 404, 401, 400]);
 });
 
 test('the service lists itself, and no algorithm that it has no key of', async () => {

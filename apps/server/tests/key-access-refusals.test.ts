@@ -124,6 +124,12 @@ describe('the request', () => {
     });
   });
 
+  test('without a request token, by whoever it is', async () => {
+    const empty = replacing(() => '{}');
+    expect(await refused(ask({ fetch: empty }))).toMatchObject({ reason: 'request_invalid', aid: 'owner' });
+    expect(await refused(ask({ fetch: empty, token: 'nonsense' }))).toMatchObject({ reason: 'signed_out' });
+  });
+
   test('naming a key that no database can hold', async () => {
     const alter = (manifest: Manifest): Manifest => {
       const { encryptionInformation } = manifest;
