@@ -1,5 +1,21 @@
 /** Import zones of the house: see docs/architecture.md. */
-const serverModules = ['tenants', 'accounts', 'keys', 'documents', 'files', 'messages', 'workflow', 'admin'];
+const serverModules = [
+  'audit',
+  'tenants',
+  'accounts',
+  'deployment',
+  'keys',
+  'documents',
+  'files',
+  'messages',
+  'push',
+  'workflow',
+  'processing',
+  'releases',
+  'events',
+  'forwarding',
+  'admin',
+];
 // A module may use only modules that stand before it, and of those only their use cases.
 const serverOrder = serverModules.map((name, index) => ({
   name: `server-order-${name}`,

@@ -1,22 +1,13 @@
-import { deletePastCounters } from '../infra/http/rate-limit.adapter.ts';
-import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
-import { forgetPastSessions } from '../modules/accounts/session-tokens.usecases.ts';
-import { forgetPastRequests } from '../modules/workflow/idempotency.usecases.ts';
+import { areas } from './areas/index.ts';
+import type { Parts } from './parts.port.ts';
 
 const hour = 3_600_000;
 
 /** Once an hour forgets what only mattered for a while. @returns what ends it. */
-export function startHousekeeping(
-  context: Pick<AccountsContext, 'db' | 'clock'>,
-  onError: (error: unknown) => void,
-): () => void {
+export function startHousekeeping(parts: Parts): () => void {
   const timer = setInterval(() => {
-    const now = context.clock();
-    Promise.all([
-      forgetPastSessions(context.db, now),
-      deletePastCounters(context.db),
-      forgetPastRequests(context.db, now),
-    ]).catch(onError);
+    const now = parts.clock();
+    Promise.all(areas.map(async (area) => area.forget?.(parts, now))).catch(parts.onError);
   }, hour).unref();
   return () => clearInterval(timer);
 }

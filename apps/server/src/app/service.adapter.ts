@@ -15,26 +15,14 @@ import type { ObjectStore } from '../infra/objects/objects.port.ts';
 import { openTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
-import { accountRoutes } from '../modules/accounts/accounts.routes.ts';
-import { adminRoutes } from '../modules/admin/admin.routes.ts';
-import { documentRoutes } from '../modules/documents/documents.routes.ts';
-import { fileRoutes } from '../modules/files/files.routes.ts';
-import { auditRoutes } from '../modules/keys/audit.routes.ts';
-import { identifyBy } from '../modules/keys/caller.usecases.ts';
-import { keyAccessRoutes } from '../modules/keys/key-access.routes.ts';
-import { keyAccessService } from '../modules/keys/key-access.usecases.ts';
-import { licenceKeyRoutes } from '../modules/keys/licence-key.routes.ts';
-import { type LicenceKeys, licenceKeys } from '../modules/keys/licence-key.usecases.ts';
-import { messageRoutes } from '../modules/messages/messages.routes.ts';
-import { tenantRoutes } from '../modules/tenants/tenants.routes.ts';
-import { type WorkflowServices, workflowQueues } from '../modules/workflow/flow-event.usecases.ts';
-import { workOnWorkflow } from '../modules/workflow/workflow.job.ts';
-import { workflowRoutes } from '../modules/workflow/workflow.routes.ts';
-import { findDemo } from './demo/find-demo.usecases.ts';
-import { documentRightsOf } from './document-rights.adapter.ts';
+import { licenceKeys } from '../modules/keys/licence-key.usecases.ts';
+import { areas } from './areas/index.ts';
 import { createGate } from './gate.adapter.ts';
 import { startHousekeeping } from './housekeeping.job.ts';
 import { tellOfNewDevice } from './new-device.job.ts';
+import type { Parts } from './parts.port.ts';
+
+export type { Parts } from './parts.port.ts';
 
 export interface ServiceOptions {
   config: Config;
@@ -48,19 +36,11 @@ export interface ServiceOptions {
   checkAnswers?: boolean;
 }
 
-/** What the use cases stand on, put together once. */
-export interface Parts {
-  readonly accounts: AccountsContext;
-  readonly keys: LicenceKeys;
-  readonly objects: ObjectStore;
-  readonly workflow: WorkflowServices;
-  /** The address that clients use. */
-  readonly publicUrl: () => string;
-}
-
 export interface Service extends Parts {
   app: FastifyInstance;
-  /** Begins to take requests. @returns the address. */
+  /** Begins this node's share of the work behind the scenes. */
+  work(): Promise<void>;
+  /** Begins to work and to take requests. @returns the address. */
   listen(): Promise<string>;
   /** Answers what is under way and stops; the database is left to whoever opened it. */
   close(): Promise<void>;
@@ -68,68 +48,76 @@ export interface Service extends Parts {
 
 /** Puts the service together on a migrated database. Nothing listens yet. */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { config, database, objects, log, masterKey } = options;
-  const db = database.handle;
-  const clock = options.clock ?? systemClock;
-  const onError = (error: unknown) => log.error({ err: error }, 'work behind the scenes failed');
+  const { config } = options;
   let port = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`;
-  const tokens = createTokens({ keys: await openTokenKeys(db, masterKey), issuer: publicUrl, clock });
-  const jobs = await startJobs({ connection: database, queues: workflowQueues, onError });
-  const parts: Parts = {
-    accounts: { db, pool: database.pool, tokens, clock, onNewDevice: tellOfNewDevice(clock) },
-    keys: licenceKeys(db, masterKey),
-    objects,
-    workflow: { db, clock, outbox: jobs },
-    publicUrl,
-  };
+  const parts = await putTogether(options, publicUrl);
   const app = await serve(options, parts);
-  const endHousekeeping = startHousekeeping({ db, clock }, onError);
+  const endHousekeeping = startHousekeeping(parts);
+  const ends: (() => void | Promise<void>)[] = [endHousekeeping];
+  const work = async () => {
+    for (const area of areas) {
+      const end = await area.work?.(parts);
+      if (end) ends.push(end);
+    }
+  };
   return {
     ...parts,
     app,
+    work,
     listen: async () => {
       demandAll(unserved(app));
-      await workOnWorkflow(jobs, parts.workflow);
+      await work();
       await app.listen({ host: config.host, port: config.port });
       const [address] = app.addresses();
       if (typeof address === 'object') port = address.port;
       return publicUrl();
     },
     close: async () => {
-      endHousekeeping();
       // Whoever reads slowly or never finishes asking is not waited for.
       const cut = setTimeout(() => app.server.closeAllConnections(), patience);
       await app.close();
       clearTimeout(cut);
-      await jobs.stop();
+      for (const end of ends.toReversed()) await end();
+      await parts.jobs.stop();
     },
+  };
+}
+
+async function putTogether(options: ServiceOptions, publicUrl: () => string): Promise<Parts> {
+  const { config, database, objects, log, masterKey, clock = systemClock } = options;
+  const db = database.handle;
+  const onError = (error: unknown) => log.error({ err: error }, 'work behind the scenes failed');
+  const tokens = createTokens({ keys: await openTokenKeys(db, masterKey), issuer: publicUrl, clock });
+  const queues = areas.flatMap((area) => area.queues ?? []);
+  const jobs = await startJobs({ connection: database, queues, onError });
+  const onNewDevice = tellOfNewDevice(clock);
+  const accounts: AccountsContext = { db, pool: database.pool, tokens, clock, onNewDevice };
+  return {
+    config,
+    database,
+    db,
+    clock,
+    log,
+    jobs,
+    masterKey,
+    objects,
+    accounts,
+    keys: licenceKeys(db, masterKey),
+    workflow: { db, clock, outbox: jobs },
+    publicUrl,
+    onError,
   };
 }
 
 async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInstance> {
   const { config, log, version, checkAnswers = false } = options;
-  const { accounts, keys, objects, workflow, publicUrl } = parts;
-  const { db, clock } = accounts;
+  const { accounts, db } = parts;
   const { corsOrigins, trustProxy } = config;
   const gate = createGate(accounts);
   const app = await createHttp({ gate, log, version, corsOrigins, trustProxy, checkAnswers });
   await limitRates(app, db);
-
-  tenantRoutes(app, { db });
-  accountRoutes(app, accounts, { publicUrl, signInLimit: config.signInLimit });
-  licenceKeyRoutes(app, { keys, clock });
-  auditRoutes(app, { db });
-  const findRights = documentRightsOf(db);
-  const identify = identifyBy(accounts);
-  const keyAccess = keyAccessService({ handle: db, identify, clock, keys, findRights, publicUrl });
-  await keyAccessRoutes(app, keyAccess, { limit: config.keyAccessLimit });
-  documentRoutes(app, { db, clock, keys, publicUrl });
-  await fileRoutes(app, { ...accounts, objects, uploadLimitBytes: config.uploadLimitBytes });
-  messageRoutes(app, { db });
-  workflowRoutes(app, workflow);
-  adminRoutes(app, { findDemo: () => findDemo(db) });
-
+  for (const area of areas) await area.serve?.(app, parts);
   healthRoutes(app, { database: () => sql`select 1`.execute(db) });
   await serveApp(app, config.appDir);
   return app;

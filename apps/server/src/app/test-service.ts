@@ -17,7 +17,7 @@ export interface TestService extends Service {
   /** Its DATA_DIR. */
   folder: string;
   /** Every line of its log. */
-  log: readonly string[];
+  logLines: readonly string[];
   /** Asks with a bearer token, or without one. */
   ask(
     token: string | null,
@@ -32,7 +32,7 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
   const database = await openTestDatabase();
   const folder = makeTestFolder();
   const time = { now: Date.now() };
-  const log: string[] = [];
+  const logLines: string[] = [];
   const service = await createService({
     config: readConfig({
       PORT: '0',
@@ -48,7 +48,7 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
       dataDir: folder,
     }),
     objects: await openFolderStore(`${folder}/objects`),
-    log: pino({}, { write: (line: string) => void log.push(line) }),
+    log: pino({}, { write: (line: string) => void logLines.push(line) }),
     version: '0',
     clock: () => time.now,
     checkAnswers: true,
@@ -68,7 +68,7 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
     ...service,
     time,
     folder,
-    log,
+    logLines,
     ask,
     signIn: async (username, password, device) => {
       const registration = device && { device: await device.register(time.now) };

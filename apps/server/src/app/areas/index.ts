@@ -1,0 +1,21 @@
+import type { Area } from '../parts.port.ts';
+import { accountsArea } from './accounts.adapter.ts';
+import { adminArea } from './admin.adapter.ts';
+import { documentsArea } from './documents.adapter.ts';
+import { filesArea } from './files.adapter.ts';
+import { keysArea } from './keys.adapter.ts';
+import { messagesArea } from './messages.adapter.ts';
+import { tenantsArea } from './tenants.adapter.ts';
+import { workflowArea } from './workflow.adapter.ts';
+
+/** Every capability of the service. */
+export const areas: readonly Area[] = [
+  tenantsArea,
+  accountsArea,
+  keysArea,
+  documentsArea,
+  filesArea,
+  messagesArea,
+  workflowArea,
+  adminArea,
+];

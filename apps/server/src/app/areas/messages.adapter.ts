@@ -1,0 +1,6 @@
+import { messageRoutes } from '../../modules/messages/messages.routes.ts';
+import type { Area } from '../parts.port.ts';
+
+export const messagesArea: Area = {
+  serve: (app, { db }) => messageRoutes(app, { db }),
+};

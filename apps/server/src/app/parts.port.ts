@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Clock } from '../infra/clock/clock.port.ts';
+import type { Config } from '../infra/config/config.schemas.ts';
+import type { DatabaseConnection, DatabaseHandle } from '../infra/database/index.ts';
+import type { JobQueue, Jobs } from '../infra/jobs/jobs.port.ts';
+import type { MasterKey } from '../infra/master-key/index.ts';
+import type { ObjectStore } from '../infra/objects/objects.port.ts';
+import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
+import type { LicenceKeys } from '../modules/keys/licence-key.usecases.ts';
+import type { WorkflowServices } from '../modules/workflow/flow-event.usecases.ts';
+
+/** What the use cases stand on, put together once. */
+export interface Parts {
+  readonly config: Config;
+  readonly database: DatabaseConnection;
+  readonly db: DatabaseHandle;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly jobs: Jobs;
+  readonly masterKey: MasterKey;
+  readonly objects: ObjectStore;
+  readonly accounts: AccountsContext;
+  readonly keys: LicenceKeys;
+  readonly workflow: WorkflowServices;
+  /** The address that clients use. */
+  readonly publicUrl: () => string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** One capability of the service: what it answers, works at and forgets. `service.adapter.ts` lists them all. */
+export interface Area {
+  /** Every queue that it sends to or works at. */
+  readonly queues?: readonly JobQueue<object>[];
+  /** Its calls. */
+  readonly serve?: (app: FastifyInstance, parts: Parts) => void | Promise<void>;
+  /** This node's share of its work; begun before the first request. @returns what ends it, where something must. */
+  readonly work?: (parts: Parts) => Promise<(() => void | Promise<void>) | undefined>;
+  /** Once an hour: what only mattered for a while. `now` in milliseconds since 1970. */
+  readonly forget?: (parts: Parts, now: number) => Promise<void>;
+}
