@@ -3,6 +3,7 @@ import type { Clock } from '../infra/clock/clock.port.ts';
 import type { Config } from '../infra/config/config.schemas.ts';
 import type { DatabaseConnection, DatabaseHandle } from '../infra/database/index.ts';
 import type { JobQueue, Jobs } from '../infra/jobs/jobs.port.ts';
+import type { Mailer } from '../infra/mail/mail.port.ts';
 import type { MasterKey } from '../infra/master-key/index.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
@@ -19,6 +20,7 @@ export interface Parts {
   readonly jobs: Jobs;
   readonly masterKey: MasterKey;
   readonly objects: ObjectStore;
+  readonly mailer: Mailer;
   readonly accounts: AccountsContext;
   readonly keys: LicenceKeys;
   readonly workflow: WorkflowServices;

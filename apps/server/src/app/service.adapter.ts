@@ -10,6 +10,8 @@ import { limitRates } from '../infra/http/rate-limit.adapter.ts';
 import { unserved } from '../infra/http/route.adapter.ts';
 import { createHttp } from '../infra/http/server.adapter.ts';
 import { startJobs } from '../infra/jobs/pg-boss.adapter.ts';
+import type { Mailer } from '../infra/mail/mail.port.ts';
+import { noMailer, smtpMailer } from '../infra/mail/smtp.adapter.ts';
 import type { MasterKey } from '../infra/master-key/index.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
 import { openTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
@@ -29,6 +31,8 @@ export interface ServiceOptions {
   database: DatabaseConnection;
   masterKey: MasterKey;
   objects: ObjectStore;
+  /** Undefined: by the settings. */
+  mailer?: Mailer;
   log: FastifyBaseLogger;
   version: string;
   clock?: Clock;
@@ -78,6 +82,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       const cut = setTimeout(() => app.server.closeAllConnections(), patience);
       await app.close();
       clearTimeout(cut);
+      await parts.mailer.close();
       for (const end of ends.toReversed()) await end();
       await parts.jobs.stop();
     },
@@ -102,6 +107,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string): Pr
     jobs,
     masterKey,
     objects,
+    mailer: options.mailer ?? (config.smtp ? smtpMailer(config.smtp) : noMailer),
     accounts,
     keys: licenceKeys(db, masterKey),
     workflow: { db, clock, outbox: jobs },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type AccountConfig, accountConfigOf, accountSettings, missingSettings } from './accounts.schemas.ts';
 
 const flag = z.stringbool();
 const origins = z
@@ -31,9 +32,12 @@ const environment = z.object({
   SIGN_IN_LIMIT: z.coerce.number().int().min(0).default(60),
   KEY_ACCESS_LIMIT: z.coerce.number().int().min(0).default(600),
   SEED_DEMO: flag.optional(),
+  TRUSTED_HOSTS: origins.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
+  ALLOW_PRIVATE_SERVICE_API: flag.default(false),
+  ...accountSettings,
 });
 
-export interface Config {
+export interface Config extends AccountConfig {
   port: number;
   host: string;
   /** The address that clients use; undefined until the port is known where nobody set it. */
@@ -55,6 +59,10 @@ export interface Config {
   keyAccessLimit: number;
   /** Undefined: the demo goes into an empty embedded database only. */
   seedDemo: boolean | undefined;
+  /** Hosts that may pass on their members' calls to this service, by their address. */
+  trustedHosts: readonly string[];
+  /** Whether a tenant's own server may have an address of a private network, or none of TLS. */
+  allowPrivateServiceApi: boolean;
 }
 
 /** Where the service keeps its settings wrong: names the variable, never its value. */
@@ -75,6 +83,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     throw new ConfigError(`these settings cannot be used: ${names.join('; ')}`);
   }
   const env = read.data;
+  const [missing] = missingSettings(env);
+  if (missing) throw new ConfigError(`these settings cannot be used: ${missing} is missing`);
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
@@ -91,6 +101,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     signInLimit: env.SIGN_IN_LIMIT,
     keyAccessLimit: env.KEY_ACCESS_LIMIT,
     seedDemo: env.SEED_DEMO,
+    trustedHosts: env.TRUSTED_HOSTS,
+    allowPrivateServiceApi: env.ALLOW_PRIVATE_SERVICE_API,
+    ...accountConfigOf(env),
   };
 }
 

@@ -34,8 +34,17 @@ it.each([
   { SEED_DEMO: 'perhaps' },
   { LOG_LEVEL: 'loud' },
   { UPLOAD_LIMIT_BYTES: '-1' },
+  { SMTP_URL: 'https://mail.example' },
+  { MAIL_FROM: 'Sealflow', SMTP_URL: 'smtp://mail.example' },
 ])('names what cannot be used, not its value: %j', (variables) => {
   const [[name, value] = ['', '']] = Object.entries(variables);
   expect(() => readConfig(variables)).toThrow(name);
   expect(() => readConfig(variables)).not.toThrow(new RegExp(`"${value}"`));
+});
+
+it('asks for the sender of mail together with its server', () => {
+  const SMTP_URL = 'smtp://mail.example';
+  expect(() => readConfig({ SMTP_URL })).toThrow('MAIL_FROM');
+  const MAIL_FROM = 'Sealflow <noreply@example.com>';
+  expect(readConfig({ SMTP_URL, MAIL_FROM }).smtp).toEqual({ url: SMTP_URL, from: MAIL_FROM });
 });

@@ -1,0 +1,35 @@
+/**
+ * - `mail.not_configured`: this service sends no mail.
+ * - `mail.invalid`: an address, id or type that cannot stand in a mail.
+ * - `mail.refused`: the server answered that it does not take it, for some recipient or at all.
+ * - `mail.unreachable`: nothing was said about this mail: no connection, no sign-in, no answer in time.
+ */
+export type MailErrorCode = 'mail.not_configured' | 'mail.invalid' | 'mail.refused' | 'mail.unreachable';
+
+export interface RefusedRecipient {
+  address: string;
+  isPermanent: boolean;
+}
+
+/** What became of a mail that was not sent to all. Its message names no one: it goes into the log. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  readonly code: MailErrorCode;
+  /** Trying again would fail the same way. */
+  readonly isPermanent: boolean;
+  /** Those who get the mail nevertheless: whoever tries again leaves them out. */
+  readonly accepted: readonly string[];
+  readonly refused: readonly RefusedRecipient[];
+
+  constructor(
+    code: MailErrorCode,
+    message: string,
+    known: { isPermanent: boolean; accepted?: readonly string[]; refused?: readonly RefusedRecipient[] },
+  ) {
+    super(message);
+    this.code = code;
+    this.isPermanent = known.isPermanent;
+    this.accepted = known.accepted ?? [];
+    this.refused = known.refused ?? [];
+  }
+}

@@ -1,0 +1,113 @@
+import { parseEmail } from '@sealflow/domain/identifiers';
+import { createTransport, type NodemailerError, type SMTPSentMessageInfo } from 'nodemailer';
+import { MailError, type RefusedRecipient } from './mail.errors.ts';
+import type { Mail, MailAttachment, Mailer } from './mail.port.ts';
+
+export interface SmtpSettings {
+  /** `smtp://` (STARTTLS where the server offers it) or `smtps://`; user and password in it, options as its query. */
+  url: string;
+  /** The sender, such as `Sealflow <noreply@example.com>`. */
+  from: string;
+}
+
+/** A server that is there answers within these; one that is not must not hold up whoever waits for a code. */
+const timeouts = {
+  dnsTimeout: 5000,
+  connectionTimeout: 5000,
+  greetingTimeout: 5000,
+  socketTimeout: 20_000,
+};
+
+/** Mail by an SMTP server, one connection a mail. */
+export function smtpMailer({ url, from }: SmtpSettings): Mailer {
+  const transport = createTransport({ ...timeouts, requireTLS: needsTls(url), url });
+  const ending = new AbortController();
+  return {
+    isConfigured: true,
+    async send(mail) {
+      const message = messageOf(mail);
+      const sent = await transport.sendMail({ ...message, from, signal: ending.signal }).catch(fail);
+      if (sent.rejected.length > 0) throw refusedBySome(sent);
+    },
+    async close() {
+      ending.abort();
+      transport.close();
+    },
+  };
+}
+
+/** For a service without a mail server. */
+export const noMailer: Mailer = {
+  isConfigured: false,
+  async send() {
+    throw new MailError('mail.not_configured', 'no SMTP_URL is set', { isPermanent: true });
+  },
+  async close() {},
+};
+
+/** A password goes over no line that others read, unless the line ends on this machine or the URL says otherwise. */
+function needsTls(url: string): boolean {
+  const { username, hostname } = new URL(url);
+  return username !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+function messageOf({ to, subject, text, attachments = [], messageID }: Mail) {
+  if (to.length === 0 || !to.every((address) => parseEmail(address) === address))
+    throw invalid('an address is not one');
+  if (messageID !== undefined && !/^[\w.+-]{1,200}@[\w.-]{1,200}$/.test(messageID))
+    throw invalid('the message id is not one');
+  return {
+    to: to.map((address) => ({ name: '', address })),
+    subject: oneLine(subject),
+    text,
+    attachments: attachments.map(attachmentOf),
+    ...(messageID === undefined ? {} : { messageId: `<${messageID}>` }),
+    // Who made the text decides nothing about files and addresses that this process can read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function attachmentOf({ filename, contentType, content }: MailAttachment) {
+  if (!/^[\w.+-]+\/[\w.+-]+$/.test(contentType)) throw invalid('a content type is not one');
+  return { filename: oneLine(filename), contentType, content };
+}
+
+/** A line break would begin another header. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+function invalid(message: string): MailError {
+  return new MailError('mail.invalid', message, { isPermanent: true });
+}
+
+/** The library's own words quote addresses, so only its codes are kept. */
+function fail(error: unknown): never {
+  const { code = 'error', command = '', responseCode = 0, rejectedErrors } = error as NodemailerError;
+  const what = `${code} ${command} ${responseCode}`;
+  const aboutMail =
+    code === 'EENVELOPE' ? command === 'RCPT TO' || responseCode === 552 : code === 'EMESSAGE';
+  if (!aboutMail || responseCode === 0)
+    throw new MailError('mail.unreachable', `no mail was sent: ${what}`, { isPermanent: false });
+  const refused = refusedOf(rejectedErrors);
+  const isPermanent =
+    refused.length > 0 ? refused.every((recipient) => recipient.isPermanent) : responseCode >= 500;
+  throw new MailError('mail.refused', `the mail server refused: ${what}`, { isPermanent, refused });
+}
+
+function refusedBySome({ accepted, rejectedErrors }: SMTPSentMessageInfo): MailError {
+  const refused = refusedOf(rejectedErrors);
+  return new MailError('mail.refused', `the mail server refused ${refused.length} recipients`, {
+    isPermanent: refused.every((recipient) => recipient.isPermanent),
+    accepted: accepted.map(String),
+    refused,
+  });
+}
+
+function refusedOf(errors: readonly NodemailerError[] = []): RefusedRecipient[] {
+  return errors.map(({ recipient = '', responseCode = 0 }) => ({
+    address: recipient,
+    isPermanent: responseCode >= 500,
+  }));
+}
