@@ -4,6 +4,7 @@ import * as keysDocuments from './002-keys-documents.migration.ts';
 import * as files from './003-files.migration.ts';
 import * as messages from './004-messages.migration.ts';
 import * as workflow from './005-workflow.migration.ts';
+import * as administration from './012-administration.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '003-files': files,
   '004-messages': messages,
   '005-workflow': workflow,
+  '012-administration': administration,
 };

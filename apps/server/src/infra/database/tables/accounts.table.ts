@@ -86,6 +86,8 @@ interface OperatorCredentialsTable {
   operator_id: string;
   /** SHA-256 of the credential. */
   digest: Buffer;
+  /** Whose it is, for those who withdraw one. */
+  label: string | null;
   created_at: Generated<Date>;
   withdrawn_at: Date | null;
 }

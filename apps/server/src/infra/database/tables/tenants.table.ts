@@ -13,6 +13,9 @@ interface TenantsTable {
   namespace: string | null;
   /** Whether clients of another make, without a registered device, may ask for use licences. */
   other_clients_allowed: Generated<boolean>;
+  /** Whether its data lies in this service, as long as it has no server of its own. */
+  is_local: Generated<boolean>;
+  closed_at: Date | null;
   created_at: Generated<Date>;
 }
 
@@ -37,6 +40,8 @@ interface MembershipsTable {
   name: string;
   org_id: string | null;
   state: Generated<'active' | 'under_review' | 'ended'>;
+  /** What `state` was when the tenant was closed, which ends every membership. */
+  state_before_close: 'active' | 'under_review' | null;
   /** Beside those of the roles. */
   rights: Generated<string[]>;
   /** Taken away again, whoever gives them. */
