@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Clock } from '../infra/clock/clock.port.ts';
+import type { ChangeFeed } from '../infra/changes/changes.port.ts';
 import type { Config } from '../infra/config/config.schemas.ts';
 import type { DatabaseConnection, DatabaseHandle } from '../infra/database/index.ts';
 import type { JobQueue, Jobs } from '../infra/jobs/jobs.port.ts';
@@ -18,6 +19,8 @@ export interface Parts {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly jobs: Jobs;
+  /** What any node committed; told only once the service works. */
+  readonly changes: ChangeFeed;
   readonly masterKey: MasterKey;
   readonly objects: ObjectStore;
   readonly mailer: Mailer;

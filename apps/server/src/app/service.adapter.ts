@@ -1,6 +1,7 @@
 import type { CallId } from '@sealflow/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { changeFeed, type RunningFeed } from '../infra/changes/postgres.adapter.ts';
 import { type Clock, systemClock } from '../infra/clock/clock.port.ts';
 import type { Config } from '../infra/config/config.schemas.ts';
 import type { DatabaseConnection } from '../infra/database/index.ts';
@@ -60,6 +61,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const endHousekeeping = startHousekeeping(parts);
   const ends: (() => void | Promise<void>)[] = [endHousekeeping];
   const work = async () => {
+    ends.push(parts.changes.start());
     for (const area of areas) {
       const end = await area.work?.(parts);
       if (end) ends.push(end);
@@ -89,7 +91,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-async function putTogether(options: ServiceOptions, publicUrl: () => string): Promise<Parts> {
+async function putTogether(options: ServiceOptions, publicUrl: () => string) {
   const { config, database, objects, log, masterKey, clock = systemClock } = options;
   const db = database.handle;
   const onError = (error: unknown) => log.error({ err: error }, 'work behind the scenes failed');
@@ -97,6 +99,11 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string): Pr
   const queues = areas.flatMap((area) => area.queues ?? []);
   const jobs = await startJobs({ connection: database, queues, onError });
   const onNewDevice = tellOfNewDevice(clock);
+  const changes = changeFeed({
+    url: config.databaseListenUrl ?? database.url,
+    pool: database.pool,
+    onTrouble: (error) => log.warn({ err: error }, 'changes are not told'),
+  });
   const accounts: AccountsContext = { db, pool: database.pool, tokens, clock, onNewDevice };
   return {
     config,
@@ -105,6 +112,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string): Pr
     clock,
     log,
     jobs,
+    changes,
     masterKey,
     objects,
     mailer: options.mailer ?? (config.smtp ? smtpMailer(config.smtp) : noMailer),
@@ -113,7 +121,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string): Pr
     workflow: { db, clock, outbox: jobs },
     publicUrl,
     onError,
-  };
+  } satisfies Parts & { changes: RunningFeed };
 }
 
 async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInstance> {

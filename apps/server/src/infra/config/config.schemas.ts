@@ -15,6 +15,7 @@ const environment = z.object({
   PUBLIC_URL: httpsOrHttp.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_LISTEN_URL: z.string().min(1).optional(),
   MASTER_KEY: z.string().min(1).optional(),
   MASTER_KEY_FILE: z.string().min(1).optional(),
   APP_DIR: z
@@ -45,6 +46,8 @@ export interface Config extends AccountConfig {
   dataDir: string;
   /** Undefined: the embedded server, with its data in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database without a pooler between, to listen for changes; undefined: `databaseUrl` is direct. */
+  databaseListenUrl: string | undefined;
   /** The key itself or the file it lies in; undefined: found or made among the user's settings. */
   masterKey: { value: string } | { file: string } | undefined;
   /** The built app; not served where the folder does not exist. */
@@ -92,6 +95,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     publicUrl: env.PUBLIC_URL,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    databaseListenUrl: env.DATABASE_LISTEN_URL,
     masterKey: masterKeyOf(env),
     appDir: resolve(env.APP_DIR),
     corsOrigins: env.CORS_ORIGINS,

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, assert, beforeAll, expect, test, vi } from 'vitest';
+import { createAccount } from '../../modules/accounts/accounts.usecases.ts';
+import { addMember, createTenant } from '../../modules/tenants/tenants.usecases.ts';
+import type { DatabaseConnection } from '../database/index.ts';
+import { openTestDatabase } from '../database/test-database.ts';
+import type { Change } from './changes.port.ts';
+import { changeFeed, type RunningFeed } from './postgres.adapter.ts';
+
+let database: DatabaseConnection;
+let feed: RunningFeed;
+let end: () => Promise<void>;
+const told: (Change | 'lost')[] = [];
+const troubles: unknown[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { url, pool, handle: db } = database;
+  feed = changeFeed({ url, pool, onTrouble: (error) => troubles.push(error) });
+  feed.subscribe((change) => void told.push(change));
+  end = feed.start();
+  await vi.waitFor(() => assert(feed.isCurrent()), 10_000);
+  await createTenant(db, { tid: 't', name: '甲', serviceVersion: '1' });
+  for (let index = 0; index < 30; index += 1) {
+    await createAccount(db, { aid: `a${index}`, username: `u${index}`, password: 'Passw0rd!' });
+    await addMember(db, { tid: 't', fid: `f${index}`, aid: `a${index}`, name: '人', roles: ['users'] });
+  }
+});
+
+afterAll(async () => {
+  await end();
+  await database.close();
+});
+
+async function toldOf(statement: string): Promise<(Change | 'lost')[]> {
+  await feed.settle();
+  told.length = 0;
+  await sql.raw(statement).execute(database.handle);
+  await feed.settle();
+  return [...told];
+}
+
+test('what was committed has been told once the feed is settled, by ids alone', async () => {
+  expect(await toldOf(`update memberships set state = 'ended' where fid = 'f1'`)).toEqual([
+    { topic: 'membership', tid: 't', fid: 'f1', aid: 'a1' },
+  ]);
+  expect(await toldOf(`delete from membership_roles where fid = 'f2'`)).toEqual([
+    { topic: 'membership', tid: 't', fid: 'f2' },
+  ]);
+  expect(await toldOf(`update roles set rights = '{}' where role_id = 'others'`)).toEqual([
+    { topic: 'role', tid: 't' },
+  ]);
+  expect(await toldOf(`update accounts set state = 'closed' where aid = 'a3'`)).toEqual([
+    { topic: 'account', aid: 'a3' },
+  ]);
+  expect(
+    await toldOf(
+      `insert into message_channels (session_id, key, kind, title) values ('m', 'k', 'announcement', '告')`,
+    ),
+  ).toEqual([{ topic: 'message', id: 'm' }]);
+});
+
+test('what concerns nobody is not told', async () => {
+  expect(await toldOf(`update accounts set failed_sign_ins = 3 where aid = 'a4'`)).toEqual([]);
+  expect(await toldOf(`begin; update accounts set state = 'closed' where aid = 'a4'; rollback`)).toEqual([]);
+});
+
+test('a statement that touches many is told by their tenant', async () => {
+  expect(await toldOf(`update memberships set name = '众'`)).toEqual([{ topic: 'membership', tid: 't' }]);
+});
+
+test('a move from one to another is told of both', async () => {
+  await toldOf(`
+    insert into flow_types values ('t', 1, 'file_out', '外发', '{}');
+    insert into flows values ('flow', 't', 1, 'file_out', '题', '', 'approving', 0, '{}', 'f5', null, now(), now());
+    insert into flow_tasks (task_id, flow_id, position, tid, step, assignee_fid, state, created_at, added)
+      values ('task', 'flow', 0, 't', 'approve', 'f6', 'awaiting', now(), false)`);
+  const changes = await toldOf(`update flow_tasks set assignee_fid = 'f7'`);
+  expect(changes).toHaveLength(2);
+  expect(changes).toEqual(
+    expect.arrayContaining(['f6', 'f7'].map((fid) => ({ topic: 'task', tid: 't', fid, id: 'task' }))),
+  );
+});
+
+test('a cut line is told as a loss, and told again once there is another', async () => {
+  await toldOf('select 1');
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sealflow changes'
+    and datname = current_database()`.execute(database.handle);
+  await vi.waitFor(() => expect(told).toEqual(['lost', 'lost']), 10_000);
+  await vi.waitFor(() => expect(feed.isCurrent()).toBe(true), 10_000);
+  expect(troubles.length).toBeGreaterThan(0);
+  expect(await toldOf(`delete from membership_roles where fid = 'f8'`)).toHaveLength(1);
+});

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { type Change, type ChangeFeed, type ChangeListener, lease } from './changes.port.ts';
+import { type Line, openLine } from './line.adapter.ts';
+
+export interface FeedOptions {
+  /** A direct connection: a pooler that shares connections between transactions delivers no notifications. */
+  url: string;
+  /** Another way to the same database, by which a new line is tried. */
+  pool: Pool;
+  /** Told of every line that was lost or could not be opened; the feed tries again. */
+  onTrouble: (error: unknown) => void;
+}
+
+export interface RunningFeed extends ChangeFeed {
+  /** Listens from now on, and again whenever the line is cut. @returns what ends it. */
+  start(): () => Promise<void>;
+}
+
+/** Between two proofs that the line still delivers. */
+const period = 250;
+/** How long a proof may take: within the lease also that of a line whose packets silently vanish is given up. */
+const patience = 700;
+const longestWait = 2000;
+
+/** Committed changes by NOTIFY, on one connection that only listens and is proven to deliver four times a second. */
+export function changeFeed({ url, pool, onTrouble }: FeedOptions): RunningFeed {
+  const listeners = new Set<ChangeListener>();
+  let line: Line | undefined;
+  let provenAt = Number.NEGATIVE_INFINITY;
+  let proving: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  const tell = (change: Change | 'lost') => {
+    for (const listener of listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        onTrouble(error);
+      }
+    }
+  };
+
+  const lose = (lost: Line) => {
+    lost.cut();
+    if (line !== lost) return;
+    line = undefined;
+    provenAt = Number.NEGATIVE_INFINITY;
+    tell('lost');
+  };
+
+  /** PostgreSQL delivers what was committed before a question ahead of its answer. */
+  const prove = async (of: Line) => {
+    const begun = performance.now();
+    try {
+      await of.ask(patience);
+      if (line === of) provenAt = Math.max(provenAt, begun);
+    } catch (error) {
+      lose(of);
+      throw error;
+    }
+  };
+
+  const listen = async (signal: AbortSignal) => {
+    const opened = await openLine({ url, pool, onChange: tell });
+    line = opened;
+    try {
+      // What was committed while nobody listened.
+      tell('lost');
+      while (!signal.aborted) {
+        await prove(opened);
+        await pause(period, undefined, { ref: false, signal: AbortSignal.any([signal, opened.closed]) });
+      }
+    } finally {
+      lose(opened);
+    }
+  };
+
+  const keepListening = async (signal: AbortSignal) => {
+    let wait = 50;
+    while (!signal.aborted) {
+      const begun = performance.now();
+      await listen(signal).catch((error: unknown) => {
+        if (!signal.aborted) onTrouble(error);
+      });
+      wait = performance.now() - begun > longestWait ? 50 : Math.min(wait * 2, longestWait);
+      await pause(wait, undefined, { ref: false, signal }).catch(() => {});
+    }
+  };
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    isCurrent: () => performance.now() - provenAt < lease,
+    settle() {
+      // A proof that began before this call says nothing of what was committed meanwhile: all wait for one more.
+      next ??= (async () => {
+        await proving;
+        proving = next;
+        next = undefined;
+        if (line) await prove(line).catch(() => {});
+      })();
+      return next;
+    },
+    start() {
+      const end = new AbortController();
+      const kept = keepListening(end.signal);
+      return async () => {
+        end.abort();
+        await kept;
+      };
+    },
+  };
+}
