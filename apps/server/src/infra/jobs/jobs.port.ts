@@ -22,12 +22,24 @@ export interface Outbox {
   ): Promise<void>;
 }
 
+export interface WorkOptions {
+  /**
+   * How many jobs this node takes and handles side by side, without a pause while there are more; 1 by default, one a
+   * second. For short jobs: those of a batch are given back together.
+   */
+  readonly atOnce?: number;
+}
+
 export interface Jobs extends Outbox {
   /**
    * Handles a queue's jobs on this node, each at least once: a handler that fails, or a process that dies in it, is tried
    * again, later and later. Handlers must not mind doing their work twice.
    */
-  work<Data extends object>(queue: JobQueue<Data>, handler: (data: Data) => Promise<void>): Promise<void>;
+  work<Data extends object>(
+    queue: JobQueue<Data>,
+    handler: (data: Data) => Promise<void>,
+    options?: WorkOptions,
+  ): Promise<void>;
   /** Lets the jobs under way finish. */
   stop(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { startJobs } from './pg-boss.adapter.ts';
 
 const kept = declareQueue<{ n: number }>('kept');
 const failing = declareQueue<{ n: number }>('failing');
+const many = declareQueue<{ n: number }>('many');
 const later = declareQueue<{ n: number }>('later');
 const errors: unknown[] = [];
 let connection: DatabaseConnection;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   connection = await openTestDatabase();
   jobs = await startJobs({
     connection,
-    queues: [kept, failing, later],
+    queues: [kept, failing, many, later],
     onError: (error) => errors.push(error),
   });
 });
@@ -51,6 +52,29 @@ test('a handler that fails is tried again, and the failure is told', async () =>
   expect(errors).toEqual([new Error('down')]);
 });
 
+test('short jobs are taken by the batch, and one that fails takes no other with it', async () => {
+  const seen: number[] = [];
+  await connection.handle.transaction().execute((transaction) =>
+    jobs.send(
+      transaction,
+      many,
+      Array.from({ length: 60 }, (_, n) => ({ data: { n } })),
+    ),
+  );
+  const began = Date.now();
+  await jobs.work(
+    many,
+    async ({ n }) => {
+      seen.push(n);
+      if (n === 7 && seen.filter((one) => one === n).length === 1) throw new Error('once');
+    },
+    { atOnce: 20 },
+  );
+  await vi.waitFor(() => expect(seen).toHaveLength(61), 10_000);
+  expect(Date.now() - began).toBeLessThan(10_000);
+  expect([new Set(seen).size, seen.filter((n) => n === 7).length]).toEqual([60, 2]);
+});
+
 test('a job for later waits, also across a restart of the engine', async () => {
   const due = new Date(Date.now() + 1_500);
   await connection.handle
@@ -59,7 +83,7 @@ test('a job for later waits, also across a restart of the engine', async () => {
   await jobs.stop();
   jobs = await startJobs({
     connection,
-    queues: [kept, failing, later],
+    queues: [kept, failing, many, later],
     onError: (error) => errors.push(error),
   });
   let handledAt = 0;

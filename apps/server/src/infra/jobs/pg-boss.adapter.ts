@@ -1,6 +1,6 @@
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/index.ts';
-import type { JobQueue, Jobs } from './jobs.port.ts';
+import type { JobQueue, Jobs, WorkOptions } from './jobs.port.ts';
 
 export interface JobsOptions {
   connection: Pick<DatabaseConnection, 'pool'>;
@@ -42,15 +42,29 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
       const rows = jobs.map(({ data, after }) => (after ? { data, startAfter: after } : { data }));
       await boss.insert(queue.name, rows, { db: fromKysely(transaction) });
     },
-    async work<Data extends object>(queue: JobQueue<Data>, handler: (data: Data) => Promise<void>) {
-      await boss.work<Data>(queue.name, { pollingIntervalSeconds: 1 }, async (batch) => {
+    async work<Data extends object>(
+      queue: JobQueue<Data>,
+      handler: (data: Data) => Promise<void>,
+      { atOnce = 1 }: WorkOptions = {},
+    ) {
+      const handle = async ({ id, data }: { id: string; data: Data }): Promise<JobResult> => {
         try {
-          for (const job of batch) await handler(job.data);
+          await handler(data);
+          return { id, status: 'completed' };
         } catch (error) {
           onError(error);
-          throw error;
+          return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
         }
-      });
+      };
+      const options = {
+        pollingIntervalSeconds: 1,
+        batchSize: atOnce,
+        burstWhenBatchFull: atOnce > 1,
+        perJobResults: true,
+      } as const;
+      await boss.work<Data, unknown, typeof options>(queue.name, options, (batch) =>
+        Promise.all(batch.map(handle)),
+      );
     },
     stop: () => boss.stop({ close: false }),
   };
