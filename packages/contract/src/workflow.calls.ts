@@ -1,3 +1,4 @@
+import { detailKeys } from '@sealflow/domain/workflow';
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import {
@@ -77,6 +78,28 @@ export const taskOutcome = z.enum([
   'workflow_terminated',
 ]);
 
+const mailAddress = z.email().max(254);
+/** Goes into a header of a mail: one line. */
+const subjectLine = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^\P{Cc}*$/u);
+
+/** What an application says beside title, description and files; each type has some of the keys (`detailKeys`). */
+export const flowDetails = z.strictObject({
+  to: z.array(mailAddress).min(1).max(20).optional(),
+  subject: subjectLine.optional(),
+  body: z.string().max(10_000).optional(),
+  email: mailAddress.optional(),
+  classificationID: id.optional(),
+  fids: z.array(id).min(1).max(50).optional(),
+  until: givenTime.nullable().optional(),
+  watermark: z.boolean().optional(),
+  noDownload: z.boolean().optional(),
+  noCapture: z.boolean().optional(),
+});
+
 export const flow = z.object({
   id,
   typeID: z.int(),
@@ -136,6 +159,10 @@ export const processStep = z.object({
 });
 
 export const flowInfo = flow.extend({
+  /** With the defaults that took the place of what the applicant left out; part of what is seen and decided on. */
+  details: flowDetails,
+  /** The names of the people and of the classification that the details name by their ids. */
+  detailNames: z.record(id, z.string()),
   /** The asking person's own open task of this flow, where there is one. */
   myTask: z.object({ id, nodeType: stepType, state: taskState }).nullable(),
 });
@@ -184,6 +211,30 @@ export const taskFilter = z.strictObject({
   keyword: keyword.optional(),
 });
 
+/** `details` may say what the type asks for; what it leaves out has a default. */
+export const application = z
+  .strictObject({
+    type: applicationType,
+    title: z.string().trim().min(1).max(200),
+    description: z.string().trim().max(4000),
+    files: z.array(id).max(50),
+    details: flowDetails.optional(),
+  })
+  .superRefine(({ type, details = {} }, context) => {
+    for (const key of Object.keys(details) as (keyof typeof details)[]) {
+      if (detailKeys[type].includes(key)) continue;
+      context.addIssue({ code: 'custom', path: ['details', key], message: `${type} has no ${key}` });
+    }
+  });
+
+const applicationErrors = [
+  'work.flow_type_not_found',
+  'work.no_email',
+  'work.approvers_invalid',
+  'key.classification_not_found',
+  'file.file_does_not_exist',
+] as const;
+
 const flowParams = z.strictObject({ tid: id, flowID: id });
 const taskParams = z.strictObject({ tid: id, taskID: id });
 const decisionErrors = [
@@ -219,14 +270,9 @@ export const workflowCalls = declareCalls({
     access: 'tenant',
     params: tenantParams,
     headers: decisionHeaders,
-    body: z.strictObject({
-      type: applicationType,
-      title: z.string().trim().min(1).max(200),
-      description: z.string().trim().max(4000),
-      files: z.array(id).max(50),
-    }),
+    body: application,
     answer: data(flow),
-    errors: ['work.flow_type_not_found', 'file.file_does_not_exist', 'work.idempotency_key_reused'],
+    errors: [...applicationErrors, 'work.idempotency_key_reused'],
   },
   'GET /api/v1/tenants/{tid}/user-tasks': {
     summary: "The person's tasks, the newest first; both dialects are taken",

@@ -1,5 +1,6 @@
 export * from './workflow/application-types.ts';
 export * from './workflow/decide.ts';
+export * from './workflow/details.ts';
 export * from './workflow/model.ts';
 export * from './workflow/seen.ts';
 export { type StageStanding, standingOf } from './workflow/stage.ts';

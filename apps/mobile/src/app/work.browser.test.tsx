@@ -30,7 +30,12 @@ const flow: Flow = {
   updateAt: now,
   deadline: null,
 };
-const info: FlowInfo = { ...flow, myTask: { id: 'k1', nodeType: 'approve', state: 'awaiting' } };
+const info: FlowInfo = {
+  ...flow,
+  details: {},
+  detailNames: {},
+  myTask: { id: 'k1', nodeType: 'approve', state: 'awaiting' },
+};
 const file: FlowFile = {
   fileID: 'x1',
   uri: 'uri-1',

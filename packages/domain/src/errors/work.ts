@@ -53,6 +53,12 @@ export const workErrors = {
     '所选人员无法处理此任务',
     'The chosen people cannot take this task',
   ),
+  'work.no_email': server(
+    400,
+    'no email',
+    '您还没有登记邮箱，请填写邮箱地址',
+    'Your account has no e-mail address. Please name one',
+  ),
   'work.idempotency_key_reused': server(
     422,
     'idempotency key reused',

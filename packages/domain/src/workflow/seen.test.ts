@@ -9,6 +9,7 @@ const seen: Seen = {
   title: '标题',
   description: '',
   applicantID: 'lin',
+  details: {},
   files: [file, { ...file, uri: 'b' }],
 };
 
@@ -16,6 +17,17 @@ test('is this text, and stays it', () => {
   expect(canonicalSeen(seen)).toBe(
     '["seen.1","f1","file_out","标题","","lin",[["a","合同.pdf",10,"00"],["b","合同.pdf",10,"00"]]]',
   );
+});
+
+test('with details is the second version, whatever order their keys are in', () => {
+  const details = { subject: '合同', to: ['b@x.example', 'a@x.example'], until: null, body: undefined };
+  const text =
+    '["seen.2","f1","file_out","标题","","lin",[["a","合同.pdf",10,"00"],["b","合同.pdf",10,"00"]],' +
+    '[["subject","合同"],["to",["b@x.example","a@x.example"]],["until",null]]]';
+  expect(canonicalSeen({ ...seen, details })).toBe(text);
+  const { until, to, subject } = details;
+  expect(canonicalSeen({ ...seen, details: { until, to, subject } })).toBe(text);
+  expect(canonicalSeen({ ...seen, details: { ...details, to: ['b@x.example'] } })).not.toBe(text);
 });
 
 test('does not depend on the order of files or of keys', () => {

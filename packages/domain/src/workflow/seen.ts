@@ -1,3 +1,5 @@
+import type { FlowDetails } from './details.ts';
+
 /** What a person has before their eyes when they decide: the fields and files of the application. */
 export interface Seen {
   readonly flowID: string;
@@ -5,6 +7,7 @@ export interface Seen {
   readonly title: string;
   readonly description: string;
   readonly applicantID: string;
+  readonly details: FlowDetails;
   readonly files: readonly {
     readonly uri: string;
     readonly name: string;
@@ -18,20 +21,18 @@ export interface Seen {
 /**
  * The canonical text of what was seen. Its SHA-256 (lower-case hexadecimal, over UTF-8) is the `seen` of a
  * decision and stands in the decision's record (service.md 'Workflow').
- * The order of files does not count; every character of the rest does.
+ * The order of files and of the details' keys does not count; every character of the rest does. An application without
+ * details keeps the first version's text, so that what was recorded before there were any stays comparable.
  */
 export function canonicalSeen(seen: Seen): string {
   const files = seen.files
     .map(({ uri, name, size, sha256 }) => [uri, name, size, sha256] as const)
     .sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
   // Arrays, since the order of an object's keys is whatever its maker wrote.
-  return JSON.stringify([
-    'seen.1',
-    seen.flowID,
-    seen.type,
-    seen.title,
-    seen.description,
-    seen.applicantID,
-    files,
-  ]);
+  const details = Object.entries(seen.details)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
+  const { flowID, type, title, description, applicantID } = seen;
+  const common = [flowID, type, title, description, applicantID, files];
+  return JSON.stringify(details.length === 0 ? ['seen.1', ...common] : ['seen.2', ...common, details]);
 }

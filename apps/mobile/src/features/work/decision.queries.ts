@@ -53,8 +53,9 @@ export function useDecision() {
 
 /** The digest that the service compares with what it holds; see `canonicalSeen`. */
 export async function digestOfSeen(info: FlowInfo, files: readonly FlowFile[]): Promise<string | undefined> {
-  const { id: flowID, type, title, description, applicant } = info;
-  const text = canonicalSeen({ flowID, type, title, description, applicantID: applicant.fid, files });
+  const { id: flowID, type, title, description, applicant, details } = info;
+  const seen = { flowID, type, title, description, applicantID: applicant.fid, details, files };
+  const text = canonicalSeen(seen);
   // Pages without https or localhost have no digests; the service then decides without the comparison.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return undefined;

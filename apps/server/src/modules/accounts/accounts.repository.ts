@@ -10,6 +10,10 @@ export async function insertAccount(
   await db.insertInto('accounts').values(account).execute();
 }
 
+export function selectAccount(db: DatabaseHandle, aid: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('aid', '=', aid).executeTakeFirst();
+}
+
 /** By username, phone or e-mail; a username that looks like another's phone is the username. */
 export function selectAccountByName(
   db: DatabaseHandle,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalPhone, parsePhone } from '@sealflow/domain/identifiers';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { type AccountRow, insertAccount, selectAccountByName } from './accounts.repository.ts';
+import { type AccountRow, insertAccount, selectAccount, selectAccountByName } from './accounts.repository.ts';
 import { hashPassword } from './password-hash.adapter.ts';
 
 export interface Account {
@@ -28,6 +28,11 @@ export async function createAccount(db: DatabaseHandle, account: NewAccount): Pr
   const password_hash = await hashPassword(account.password);
   await insertAccount(db, { aid, username, mobile_no: mobileNo, email, password_hash });
   return { aid, username, mobileNo, email, isActive: true };
+}
+
+export async function findAccount(db: DatabaseHandle, aid: string): Promise<Account | undefined> {
+  const row = await selectAccount(db, aid);
+  return row && accountOf(row);
 }
 
 /** By username, phone or e-mail. */

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Flow } from '@sealflow/contract';
-import { type ApplicationType, applicationTypes, type Process } from '@sealflow/domain/workflow';
+import {
+  type ApplicationType,
+  applicationTypes,
+  type FlowDetails,
+  type Process,
+} from '@sealflow/domain/workflow';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
@@ -9,6 +14,7 @@ import { listMembers } from '../tenants/tenants.usecases.ts';
 import { flowAnswer, namesOf } from './answers.usecases.ts';
 import { lockApplicant } from './decision.repository.ts';
 import type { Decider } from './decisions.usecases.ts';
+import { type Applicant, resolveDetails } from './details.usecases.ts';
 import { type FlowFileRow, type FlowRow, insertFlow, selectFlowOfParticipant } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
 import { selectFlowType, upsertFlowType } from './flow-type.repository.ts';
@@ -36,13 +42,15 @@ export interface Application {
   readonly description: string;
   /** Of files that the applicant has stored. */
   readonly files: readonly string[];
+  readonly details?: FlowDetails | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
 /**
  * Makes an application and submits it. Approvers who are no active members any more are left out, so that nobody waits
  * for them.
- * @throws ServiceError `work.flow_type_not_found`, `file.file_does_not_exist` for a file that is not the applicant's.
+ * @throws ServiceError `work.flow_type_not_found`, `file.file_does_not_exist` for a file that is not the applicant's, and
+ * as `resolveDetails` for details that cannot be.
  */
 export async function createFlow(
   services: WorkflowServices,
@@ -50,7 +58,7 @@ export async function createFlow(
   application: Application,
 ): Promise<Flow> {
   const { tid, fid } = member;
-  const { type, title, description, files: uris, idempotencyKey: key } = application;
+  const { type, title, description, files: uris, details, idempotencyKey: key } = application;
   if (applicationTypes[type].needsFiles && uris.length === 0) throw badRequest('body.files');
   const at = new Date(services.clock());
   const request = {
@@ -58,12 +66,13 @@ export async function createFlow(
     scope: `apply:${tid}`,
     key,
     at,
-    content: [type, title, description, uris],
+    content: [type, title, description, uris, ...(details ? [details] : [])],
   };
   return inTransaction(services.db, async (transaction) => {
     await lockApplicant(transaction, session.aid);
     return once(transaction, request, async () => {
-      const row = await insert(transaction, { tid, fid, application, at });
+      const applicant = { tid, fid, aid: session.aid, at: at.getTime() };
+      const row = await insert(transaction, { applicant, application });
       await applyEvent(transaction, services, { row, event: { type: 'submit', by: fid } });
       return readBack(transaction, { tid, fid, flowID: row.flow_id });
     });
@@ -72,10 +81,12 @@ export async function createFlow(
 
 async function insert(
   transaction: DatabaseTransaction,
-  given: { tid: string; fid: string; application: Application; at: Date },
+  given: { applicant: Applicant; application: Application },
 ): Promise<FlowRow> {
-  const { tid, fid, application, at } = given;
-  const { type, title, description } = application;
+  const { applicant, application } = given;
+  const { tid, fid } = applicant;
+  const at = new Date(applicant.at);
+  const { type, title, description, details = {} } = application;
   const flowType = await selectFlowType(transaction, { tid, type });
   if (!flowType) throw new ServiceError('work.flow_type_not_found');
   const flow: FlowRow = {
@@ -89,6 +100,7 @@ async function insert(
     stage: -1,
     process: await withActivePeople(transaction, { tid, process: flowType.process }),
     applicant_fid: fid,
+    details: await resolveDetails(transaction, applicant, { type, given: details }),
     deadline: null,
     created_at: at,
     updated_at: at,
@@ -97,7 +109,7 @@ async function insert(
   const files = await holdFiles(transaction, { tid, fid }, { uris, holder: flow.flow_id });
   await insertFlow(
     transaction,
-    { ...flow, process: JSON.stringify(flow.process) },
+    { ...flow, process: JSON.stringify(flow.process), details: JSON.stringify(flow.details) },
     files.map((file, position) => fileRow(file, { flow_id: flow.flow_id, position })),
   );
   return flow;

@@ -16,6 +16,7 @@ export function digestOfContent(flow: FlowRow, files: readonly FlowFileRow[]): s
       title: flow.title,
       description: flow.description,
       applicantID: flow.applicant_fid,
+      details: flow.details,
       files,
     }),
   );

@@ -34,7 +34,14 @@ export const noticeQueue = declareQueue<{
 /** Comes when an open task of a flow may be overdue. */
 export const deadlineQueue = declareQueue<{ tid: string; flowID: string }>('workflow.deadlines');
 
-export const workflowQueues = [noticeQueue, deadlineQueue] as const;
+/** Work on a flow's files that its rules ask for; done by the processing module. */
+export const processingQueue = declareQueue<{
+  tid: string;
+  flowID: string;
+  task: 'process_files' | 'send_email';
+}>('workflow.processing');
+
+export const workflowQueues = [noticeQueue, deadlineQueue, processingQueue] as const;
 
 /**
  * Runs the rules on a flow whose row the transaction holds, and writes all they decide: tasks, state and effects.
@@ -101,6 +108,14 @@ async function sendEffects(
     transaction,
     deadlineQueue,
     deadlines.map((after) => ({ data: { tid, flowID }, after })),
+  );
+  const work = effects.flatMap((effect) =>
+    effect.type === 'process_files' || effect.type === 'send_email' ? [effect.type] : [],
+  );
+  await outbox.send(
+    transaction,
+    processingQueue,
+    work.map((task) => ({ data: { tid, flowID, task } })),
   );
 }
 

@@ -4,6 +4,7 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Member } from '../../infra/http/access.port.ts';
 import { flowAnswer, type Names, namesOf, personOf } from './answers.usecases.ts';
+import { copyOf, namesInDetails } from './details.usecases.ts';
 import { selectFiles, selectFlowOfParticipant } from './flow.repository.ts';
 import { situationOf } from './flow-event.usecases.ts';
 import { selectTasks } from './task.repository.ts';
@@ -18,7 +19,8 @@ export async function getFlow(db: DatabaseHandle, person: Person, flowID: string
   // Who is both asked and informed came here to act.
   const mine = own.find((task) => task.step !== 'cc') ?? own[0];
   const myTask = mine ? { id: mine.id, nodeType: mine.step, state: mine.state } : null;
-  return { ...flowAnswer(row, names), myTask };
+  const detailNames = await namesInDetails(db, person.tid, row.details);
+  return { ...flowAnswer(row, names), details: copyOf(row.details), detailNames, myTask };
 }
 
 /** @throws ServiceError as {@link getFlow}. */

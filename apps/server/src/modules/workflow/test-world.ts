@@ -116,7 +116,12 @@ async function settle({ handle: db }: DatabaseConnection): Promise<void> {
   await createTenant(db, { tid: 'one', name: '星河制造', serviceVersion: 'eds-pro_16.2' });
   await createTenant(db, { tid: 'two', name: '云岭设计', serviceVersion: 'eds-pro_15.4' });
   for (const name of people) {
-    await createAccount(db, { aid: `a-${name}`, username: name, password: 'Passw0rd!' });
+    await createAccount(db, {
+      aid: `a-${name}`,
+      username: name,
+      password: 'Passw0rd!',
+      email: `${name}@example.test`,
+    });
     const member = { aid: `a-${name}`, fid: name, name: name.toUpperCase(), roles: ['users' as const] };
     await addMember(db, { ...member, tid: 'one' });
     if (name === 'lin' || name === 'eve') await addMember(db, { ...member, tid: 'two' });

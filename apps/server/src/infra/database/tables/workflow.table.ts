@@ -1,11 +1,13 @@
 import type {
   ApplicationType,
+  FlowDetails,
   FlowState,
   Process,
   StepType,
   TaskOutcome,
   TaskState,
 } from '@sealflow/domain/workflow';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json } from './accounts.table.ts';
 
 interface FlowTypesTable {
@@ -14,6 +16,8 @@ interface FlowTypesTable {
   type: ApplicationType;
   name: string;
   process: Json<Process>;
+  /** Whether people may apply for it; flows under way go on where they may not. */
+  enabled: Generated<boolean>;
 }
 
 interface FlowsTable {
@@ -29,6 +33,8 @@ interface FlowsTable {
   /** As it was when the application was made: later changes of the type leave it alone. */
   process: Json<Process>;
   applicant_fid: string;
+  /** What the type asks for beside title, description and files. */
+  details: ColumnType<FlowDetails, string | undefined, string>;
   /** The first time at which an open task is due. */
   deadline: Date | null;
   created_at: Date;
@@ -84,8 +90,24 @@ interface FlowDecisionsTable {
   decided_at: Date;
 }
 
+/** What was done to a flow beside its tasks: submitted, canceled, tried again. Rows are only ever added. */
+interface FlowActsTable {
+  act_id: string;
+  tid: string;
+  flow_id: string;
+  action: string;
+  aid: string | null;
+  fid: string | null;
+  operator_id: string | null;
+  note: string | null;
+  seen_sha256: string | null;
+  content_sha256: string;
+  done_at: Date;
+}
+
 /** Answers of requests with an `Idempotency-Key`, to be given again. */
 interface WorkflowRequestsTable {
+  /** The account, or `operator:` and the operator's id. */
   aid: string;
   scope: string;
   key: string;
@@ -100,5 +122,6 @@ export interface WorkflowTables {
   flow_files: FlowFilesTable;
   flow_tasks: FlowTasksTable;
   flow_decisions: FlowDecisionsTable;
+  flow_acts: FlowActsTable;
   workflow_requests: WorkflowRequestsTable;
 }

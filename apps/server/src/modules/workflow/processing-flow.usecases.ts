@@ -1,0 +1,89 @@
+import type { ApplicationType, Delivery, FlowDetails, FlowEvent, FlowState } from '@sealflow/domain/workflow';
+import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { lockFlow, selectFiles, selectFlow } from './flow.repository.ts';
+import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
+
+interface FlowAddress {
+  readonly tid: string;
+  readonly flowID: string;
+}
+
+/** A file of a flow as it was applied for. */
+export interface FileToProcess {
+  readonly uri: string;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly mimeType: string;
+  readonly sha256: string;
+  readonly encrypted: boolean;
+}
+
+/** What is known of a flow whose files are to be processed. */
+export interface FlowToProcess extends FlowAddress {
+  readonly type: ApplicationType;
+  readonly typeName: string;
+  readonly title: string;
+  readonly description: string;
+  readonly applicantFid: string;
+  readonly state: FlowState;
+  readonly delivery: Delivery;
+  readonly details: FlowDetails;
+  readonly files: readonly FileToProcess[];
+}
+
+/** A flow with all that its processing needs; undefined where there is none. */
+export async function findFlowForProcessing(
+  db: DatabaseHandle,
+  { tid, flowID }: FlowAddress,
+): Promise<FlowToProcess | undefined> {
+  const row = await selectFlow(db, { tid, flowID });
+  if (!row) return undefined;
+  const files = await selectFiles(db, flowID);
+  const { type, type_name: typeName, title, description, state, details } = row;
+  return {
+    tid,
+    flowID,
+    type,
+    typeName,
+    title,
+    description,
+    applicantFid: row.applicant_fid,
+    state,
+    delivery: row.process.delivery,
+    details,
+    files: files.map(({ uri, name, size, mime_type: mimeType, sha256, encrypted }) => ({
+      uri,
+      name,
+      size,
+      mimeType,
+      sha256,
+      encrypted,
+    })),
+  };
+}
+
+/** Refusals that mean: it happened before, or the flow went another way meanwhile. */
+const overtaken = new Set(['work.flow_state_error', 'work.task_state_error', 'work.flow_not_found']);
+
+/**
+ * Lets an event of the service's own work happen to a flow, in one transaction (in the caller's, where `services.db` is one).
+ * @returns whether it happened; false where the flow does not take it any more, so that a job that runs twice does no harm.
+ */
+export async function advanceFlow(
+  services: WorkflowServices,
+  { tid, flowID, event }: FlowAddress & { readonly event: FlowEvent },
+): Promise<boolean> {
+  try {
+    await inTransaction(services.db, async (transaction) => {
+      const row = await lockFlow(transaction, { tid, flowID });
+      if (!row) throw new ServiceError('work.flow_not_found');
+      await applyEvent(transaction, services, { row, event });
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && overtaken.has(error.code)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import type { ApplicationType } from './application-types.ts';
+
+/**
+ * What an application says beside its title, description and files: who gets the mail, which class, whom to let read.
+ * Which keys a type has: {@link detailKeys}.
+ */
+export interface FlowDetails {
+  /** Recipients of a mail. */
+  readonly to?: readonly string[] | undefined;
+  readonly subject?: string | undefined;
+  readonly body?: string | undefined;
+  /** The mailbox that is applied for. */
+  readonly email?: string | undefined;
+  readonly classificationID?: string | undefined;
+  /** People of the tenant who shall be able to open the files. */
+  readonly fids?: readonly string[] | undefined;
+  /** Milliseconds since 1970; null: for ever. */
+  readonly until?: number | null | undefined;
+  readonly watermark?: boolean | undefined;
+  readonly noDownload?: boolean | undefined;
+  readonly noCapture?: boolean | undefined;
+}
+
+const mail = ['to', 'subject', 'body'] as const;
+
+/** The details that each type takes; it refuses all others. */
+export const detailKeys: { readonly [Type in ApplicationType]: readonly (keyof FlowDetails)[] } = {
+  file_decryption: [],
+  trusted_mail_send: mail,
+  trusted_mailbox_application: ['email'],
+  file_to_classification: ['classificationID'],
+  file_to_transparent: [],
+  file_authorization: ['fids', 'until'],
+  file_out: [],
+  gateway_trusted_mail_send: mail,
+  mail_out: mail,
+  file_watermark_removal: [],
+  file_marking: ['watermark', 'noDownload', 'noCapture'],
+};
