@@ -1,11 +1,13 @@
 import type { DatabaseHandle } from '../src/infra/database/index.ts';
-import { type AuditRecord, findBreak, listDecisions } from '../src/modules/keys/audit.usecases.ts';
+import type { AuditRecord } from '../src/modules/audit/audit.usecases.ts';
+import { listRecords } from '../src/modules/audit/audit-list.usecases.ts';
+import { findBreak } from '../src/modules/audit/audit-verify.usecases.ts';
 
 /** All records of a tenant, oldest first, and where its chain is broken. */
 export async function readAudit(
   db: DatabaseHandle,
   tid: string,
 ): Promise<{ records: AuditRecord[]; brokenAt: number | null }> {
-  const { data } = await listDecisions(db, { tid, skip: 0, limit: 10_000 });
+  const { data } = await listRecords(db, { tid, skip: 0, limit: 10_000 });
   return { records: data.toReversed(), brokenAt: await findBreak(db, tid) };
 }

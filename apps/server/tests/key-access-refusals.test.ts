@@ -2,8 +2,8 @@ import { TdfError } from '@sealflow/tdf/kas';
 import type { Manifest } from '@sealflow/tdf/reader';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AuditRecord } from '../src/modules/audit/audit.usecases.ts';
 import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
-import type { AuditRecord } from '../src/modules/keys/audit.usecases.ts';
 import { readAudit } from './audit-trail.ts';
 import {
   licenceFor,
@@ -256,19 +256,20 @@ describe('the document', () => {
 describe('the record', () => {
   test('is only added to', async () => {
     for (const change of [
-      sql`update access_audit set reason = 'none'`,
-      sql`delete from access_audit`,
-      sql`truncate access_audit`,
+      sql`update audit_records set reason = 'none'`,
+      sql`delete from audit_records`,
+      sql`truncate audit_records`,
     ]) {
       await expect(change.execute(service.db)).rejects.toThrow('audit records are only added');
     }
   });
 
   test('shows where someone changed it all the same', async () => {
-    await sql`alter table access_audit disable trigger all`.execute(service.db);
-    await sql`update access_audit set document_id = 'other' where tid = ${tid} and sequence = 3`.execute(
-      service.db,
-    );
+    await sql`alter table audit_records disable trigger all`.execute(service.db);
+    await sql`
+      update audit_records set document_id = 'other' from audit_links
+      where record = id and chain = ${tid} and sequence = 3
+    `.execute(service.db);
     expect((await readAudit(service.db, tid)).brokenAt).toBe(3);
   });
 });

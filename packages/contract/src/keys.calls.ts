@@ -20,7 +20,7 @@ export const auditRecord = z.object({
   /** From 1, without gaps. */
   sequence: z.int(),
   at: time,
-  act: z.enum(['rewrap', 'register', 'withdraw', 'grant', 'rotate']),
+  act: z.string(),
   decision: z.enum(['granted', 'refused']),
   reason: z.string().nullable(),
   aid: id.nullable(),
@@ -29,6 +29,11 @@ export const auditRecord = z.object({
   operatorID: id.nullable(),
   documentID: z.string().nullable(),
   kid: z.string().nullable(),
+  /** The id of what it was done to. */
+  subject: z.string().nullable(),
+  sha256: z.string().nullable(),
+  /** How often, where like ones are one record; else 1. */
+  count: z.int(),
   /** SHA-256 over the hash before and this record. */
   hash: sha256,
 });
@@ -39,6 +44,7 @@ const administration = { right: 'Administration/administration' } as const;
 export const keyCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/sealing-context': {
     summary: 'Who owns, which classification, which key: all that a sealer writes into a document',
+    home: 'host',
     access: administration,
     params: tenantParams,
     query: z.strictObject({ owner: z.string().min(1).max(254), classification: id.optional() }),
@@ -47,6 +53,7 @@ export const keyCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/documents': {
     summary: "Register a sealed document, so that 'sealed by' is more than a claim",
+    home: 'host',
     access: administration,
     params: tenantParams,
     body: z.strictObject({
@@ -62,6 +69,7 @@ export const keyCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/documents/{documentID}/actions/withdraw': {
     summary: 'Withdraw a document: no new use licence, and held ones end at the next contact',
+    home: 'host',
     access: administration,
     params: documentParams,
     answer: 'none',
@@ -69,6 +77,7 @@ export const keyCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/documents/{documentID}/grants': {
     summary: 'Let a person of the tenant open a document, until a moment or for good',
+    home: 'host',
     access: administration,
     params: documentParams,
     body: z.strictObject({ fid: id, until: givenTime.nullable() }),
@@ -77,6 +86,7 @@ export const keyCalls = declareCalls({
   },
   'GET /api/v1/tenants/{tid}/audit': {
     summary: 'Who was given a key, or refused it, and who changed what; the newest first',
+    home: 'host',
     access: administration,
     params: tenantParams,
     query: z.strictObject({ ...page, verify: z.stringbool().optional() }),
@@ -86,6 +96,7 @@ export const keyCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/licence-key/actions/rotate': {
     summary: 'Begin a new generation of the licence key: older ones still unwrap, only the newest wraps',
+    home: 'host',
     access: administration,
     params: tenantParams,
     answer: data(z.object({ key: z.string(), generation: z.int() })),

@@ -120,13 +120,13 @@ describe('asks for keys', () => {
     for (const call of ['kas.AccessService/Rewrap', 'kas/v2/rewrap', 'kas.AccessService/Rewrap'])
       asked.push(await limited.ask('x', `POST /otdf/t-one/${call}`, { signedRequestToken: 'x' }));
     const recorded = await limited.accounts.db
-      .selectFrom('audit_chains')
-      .select('sequence')
+      .selectFrom('audit_records')
+      .select('id')
       .where('tid', '=', 't-one')
-      .executeTakeFirst();
+      .execute();
     await limited.close();
     expect(asked.map((answer) => answer.statusCode)).toEqual([401, 401, 429]);
-    expect(recorded?.sequence).toBe(2);
+    expect(recorded).toHaveLength(2);
   });
 });
 

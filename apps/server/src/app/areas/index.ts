@@ -1,6 +1,7 @@
 import type { Area } from '../parts.port.ts';
 import { accountsArea } from './accounts.adapter.ts';
 import { adminArea } from './admin.adapter.ts';
+import { auditArea } from './audit.adapter.ts';
 import { documentsArea } from './documents.adapter.ts';
 import { filesArea } from './files.adapter.ts';
 import { keysArea } from './keys.adapter.ts';
@@ -10,6 +11,7 @@ import { workflowArea } from './workflow.adapter.ts';
 
 /** Every capability of the service. */
 export const areas: readonly Area[] = [
+  auditArea,
   tenantsArea,
   accountsArea,
   keysArea,

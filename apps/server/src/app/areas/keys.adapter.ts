@@ -1,4 +1,3 @@
-import { auditRoutes } from '../../modules/keys/audit.routes.ts';
 import { identifyBy } from '../../modules/keys/caller.usecases.ts';
 import { keyAccessRoutes } from '../../modules/keys/key-access.routes.ts';
 import { keyAccessService } from '../../modules/keys/key-access.usecases.ts';
@@ -9,7 +8,6 @@ import type { Area } from '../parts.port.ts';
 export const keysArea: Area = {
   serve: async (app, { accounts, clock, config, db, keys, publicUrl }) => {
     licenceKeyRoutes(app, { keys, clock });
-    auditRoutes(app, { db });
     const findRights = documentRightsOf(db);
     const identify = identifyBy(accounts);
     const keyAccess = keyAccessService({ handle: db, identify, clock, keys, findRights, publicUrl });

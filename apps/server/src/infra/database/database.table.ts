@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.table.ts';
+import type { AuditTables } from './tables/audit.table.ts';
 import type { DocumentTables } from './tables/documents.table.ts';
 import type { FileTables } from './tables/files.table.ts';
 import type { KeyTables } from './tables/keys.table.ts';
@@ -16,6 +17,7 @@ import type { WorkflowTables } from './tables/workflow.table.ts';
  */
 export type Database = TenantTables &
   AccountTables &
+  AuditTables &
   KeyTables &
   DocumentTables &
   FileTables &

@@ -2,7 +2,7 @@ import type { Clock } from '../../infra/clock/clock.port.ts';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { recordAct } from '../keys/audit.usecases.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
 import { findMember } from '../tenants/tenants.usecases.ts';
 import { requireClassification } from './classifications.usecases.ts';
 import { insertDocument, selectDocument, upsertGrant, withdraw } from './documents.repository.ts';

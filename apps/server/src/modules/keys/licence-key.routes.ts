@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import { route } from '../../infra/http/route.adapter.ts';
-import { recordAct } from './audit.usecases.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
 import type { LicenceKeys } from './licence-key.usecases.ts';
 
 export interface LicenceKeyParts {

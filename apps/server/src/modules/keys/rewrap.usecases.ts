@@ -1,8 +1,8 @@
 import { decodeAdditionalContext, type RefusalReason, type RewrapResponse } from '@sealflow/tdf/kas';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import { type DatabaseHandle, isUnstorableText } from '../../infra/database/index.ts';
+import { type AuditEntry, recordDecisions } from '../audit/audit.usecases.ts';
 import type { Client } from './access-decision.usecases.ts';
-import { type AuditEntry, recordDecisions } from './audit.usecases.ts';
 import type { IdentifyCaller, KeyCaller, RefusedCaller } from './caller.port.ts';
 import { decideEntry, type EntryParts } from './entry-decision.usecases.ts';
 import { AccessRefusal } from './keys.errors.ts';
@@ -70,7 +70,6 @@ export async function rewrap(parts: RewrapParts, ask: RewrapAsk): Promise<Rewrap
       : await answerClient(request.clientPublicKey, policies);
     await recordDecisions(
       parts.handle,
-      ask.tenant.tid,
       policies.flatMap((of) => auditOf(asked, of)),
     );
     return answer;
@@ -95,7 +94,7 @@ async function refuseWhole(
   { now, refused, aid, deviceID, fid = null }: RefusedCaller & { now: number; fid?: string | null },
 ): Promise<never> {
   const entry = { ...nothing, tid, at: new Date(now), reason: refused, aid, fid, deviceID };
-  await recordDecisions(parts.handle, tid, [entry]);
+  await recordDecisions(parts.handle, [entry]);
   throw new AccessRefusal(refused);
 }
 

@@ -4,6 +4,7 @@ import * as keysDocuments from './002-keys-documents.migration.ts';
 import * as files from './003-files.migration.ts';
 import * as messages from './004-messages.migration.ts';
 import * as workflow from './005-workflow.migration.ts';
+import * as audit from './006-audit.migration.ts';
 import * as flowDetails from './008-flow-details.migration.ts';
 import * as changes from './009-changes.migration.ts';
 import * as administration from './012-administration.migration.ts';
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '003-files': files,
   '004-messages': messages,
   '005-workflow': workflow,
+  '006-audit': audit,
   '008-flow-details': flowDetails,
   '009-changes': changes,
   '012-administration': administration,

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { fromRow, type RecordRow } from './audit.repository.ts';
+import type { KeptRecord } from './audit-record.port.ts';
+
+/** Only one transaction links at a time, whoever leads. */
+export async function lockLinking(transaction: DatabaseTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sealflow'), hashtext('audit_links'))`.execute(transaction);
+}
+
+/**
+ * Takes the next records that await their link, in the order of the transactions that wrote them.
+ *
+ * Only those of transactions before every one that still runs: what commits later cannot belong before them. A record
+ * can be read although its transaction is of the future only where a backup brought it from another server, whose
+ * transactions had other numbers: it is over as well.
+ */
+export async function takePending(
+  transaction: DatabaseTransaction,
+  limit: number,
+): Promise<(KeptRecord & { id: number })[]> {
+  const { rows } = await sql<RecordRow & { xid: string }>`
+    with taken as (
+      delete from audit_pending where record in (
+        select pending.record from audit_pending as pending
+        join audit_records on audit_records.id = pending.record
+        where pending.xid < pg_snapshot_xmin(pg_current_snapshot())
+          or pending.xid >= pg_snapshot_xmax(pg_current_snapshot())
+        order by pending.xid, pending.record
+        limit ${limit}
+      )
+      returning record, xid
+    )
+    select audit_records.*, taken.xid
+    from taken join audit_records on audit_records.id = taken.record
+    order by taken.xid, taken.record
+  `.execute(transaction);
+  return rows.map((row) => Object.assign(fromRow(row), { id: row.id }));
+}
+
+export interface NewLink {
+  chain: string;
+  sequence: number;
+  record: number;
+  hash: Buffer;
+}
+
+export async function insertLinks(
+  transaction: DatabaseTransaction,
+  links: readonly NewLink[],
+): Promise<void> {
+  await sql`
+    insert into audit_links (chain, sequence, record, hash)
+    select * from unnest(
+      ${links.map(({ chain }) => chain)}::text[],
+      ${links.map(({ sequence }) => sequence)}::bigint[],
+      ${links.map(({ record }) => record)}::bigint[],
+      ${links.map(({ hash }) => hash)}::bytea[]
+    )
+  `.execute(transaction);
+}
+
+/** How many records await their link, and for how long the first of them has, in seconds. */
+export async function countPending(handle: DatabaseHandle): Promise<{ records: number; seconds: number }> {
+  const { rows } = await sql<{ records: number; seconds: number }>`
+    select count(*) as records,
+      coalesce(extract(epoch from clock_timestamp() - min(since)), 0)::float8 as seconds
+    from audit_pending
+  `.execute(handle);
+  return rows[0] ?? { records: 0, seconds: 0 };
+}
