@@ -1,3 +1,4 @@
+import { adminErrors } from './errors/admin.ts';
 import { appErrors } from './errors/app.ts';
 import { documentErrors } from './errors/documents.ts';
 import type { ErrorEntry } from './errors/entry.ts';
@@ -7,7 +8,7 @@ import { workErrors } from './errors/work.ts';
 export type { ErrorEntry, TipColor, TipType } from './errors/entry.ts';
 
 /** The error catalogue of section 8: every code with its wording, its status and its texts. */
-const catalogue = { ...appErrors, ...loginErrors, ...documentErrors, ...workErrors };
+const catalogue = { ...appErrors, ...loginErrors, ...documentErrors, ...workErrors, ...adminErrors };
 
 /** A stable code, `prefix.snake_case`; the key of its text. */
 export type ErrorCode = keyof typeof catalogue;

@@ -25,3 +25,9 @@ export class DatabaseError extends Error {
 export function isUnstorableText(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '22021';
 }
+
+/** The name of the unique index that a write would have broken (SQLSTATE 23505); undefined for any other failure. */
+export function brokenUniqueness(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
+  return 'constraint' in error ? String(error.constraint) : undefined;
+}

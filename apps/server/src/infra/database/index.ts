@@ -8,7 +8,12 @@ export {
   type DatabaseConnection,
   inTransaction,
 } from './connection.adapter.ts';
-export { DatabaseError, type DatabaseErrorCode, isUnstorableText } from './database.errors.ts';
+export {
+  brokenUniqueness,
+  DatabaseError,
+  type DatabaseErrorCode,
+  isUnstorableText,
+} from './database.errors.ts';
 export type { Database, DatabaseHandle, DatabaseTransaction } from './database.table.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded/index.ts';
 export { migrate } from './migrate.adapter.ts';
