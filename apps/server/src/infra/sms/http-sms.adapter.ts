@@ -1,0 +1,48 @@
+import { type Sms, SmsError, type SmsSender } from './sms.port.ts';
+
+export interface SmsSettings {
+  url: string;
+  /** Sent as the bearer token. */
+  token: string | undefined;
+  timeoutMs?: number;
+}
+
+/** Text messages by a gateway that takes `POST { to, text, code, purpose }` as JSON and answers 2xx once it has them. */
+export function httpSmsSender({ url, token, timeoutMs = 5000 }: SmsSettings): SmsSender {
+  const ending = new AbortController();
+  const post = (sms: Sms) =>
+    fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(sms),
+      // The code goes where the operator said and nowhere else.
+      redirect: 'error',
+      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(timeoutMs)]),
+    });
+  return {
+    isConfigured: true,
+    async send(sms) {
+      const answer = await post(sms).catch(() => undefined);
+      if (!answer) throw new SmsError('sms.unreachable', 'the SMS gateway did not answer', false);
+      await answer.body?.cancel();
+      if (answer.ok) return;
+      const mayPass = answer.status >= 500 || answer.status === 429 || answer.status === 408;
+      throw new SmsError('sms.refused', `the SMS gateway answered ${answer.status}`, !mayPass);
+    },
+    async close() {
+      ending.abort();
+    },
+  };
+}
+
+/** For a service without a gateway. */
+export const noSmsSender: SmsSender = {
+  isConfigured: false,
+  async send() {
+    throw new SmsError('sms.not_configured', 'no SMS_URL is set', true);
+  },
+  async close() {},
+};

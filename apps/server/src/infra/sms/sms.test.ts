@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { httpSmsSender, noSmsSender } from './http-sms.adapter.ts';
+import { openTestSms, type TestSms } from './test-sms.ts';
+
+const sms = { to: '+8613812345678', text: '验证码 123456', code: '123456', purpose: 'login' } as const;
+let gateway: TestSms;
+
+beforeAll(async () => {
+  gateway = await openTestSms();
+});
+beforeEach(() => gateway.answer(200));
+afterAll(() => gateway.close());
+
+const failureOf = (sending: Promise<void>) =>
+  sending.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+it('posts what is to be sent, with the token', async () => {
+  await httpSmsSender({ url: gateway.url, token: 'gateway-token' }).send(sms);
+  expect(gateway.messages).toEqual([sms]);
+  expect(gateway.headers[0]).toMatchObject({
+    authorization: 'Bearer gateway-token',
+    'content-type': 'application/json',
+  });
+});
+
+it.each([
+  [400, true],
+  [401, true],
+  [429, false],
+  [500, false],
+  [503, false],
+])('says whether an answer of %i is for good: %s', async (status, isPermanent) => {
+  gateway.answer(status);
+  const error = await failureOf(httpSmsSender({ url: gateway.url, token: undefined }).send(sms));
+  expect(error).toMatchObject({ name: 'SmsError', code: 'sms.refused', isPermanent });
+  expect(String(error)).not.toContain('138');
+});
+
+it('follows nobody to another place', async () => {
+  const elsewhere = await openTestSms();
+  gateway.answer(307, elsewhere.url);
+  const error = await failureOf(httpSmsSender({ url: gateway.url, token: 'gateway-token' }).send(sms));
+  await elsewhere.close();
+  expect(error).toMatchObject({ code: 'sms.unreachable', isPermanent: false });
+  expect(elsewhere.headers).toEqual([]);
+});
+
+it('does not wait for ever, and gives up when it is closed', async () => {
+  gateway.answer(0);
+  const hurried = httpSmsSender({ url: gateway.url, token: undefined, timeoutMs: 50 });
+  expect(await failureOf(hurried.send(sms))).toMatchObject({ code: 'sms.unreachable' });
+  const sender = httpSmsSender({ url: gateway.url, token: undefined });
+  const sending = failureOf(sender.send(sms));
+  await sender.close();
+  expect(await sending).toMatchObject({ code: 'sms.unreachable' });
+});
+
+it('says so where no gateway is set', async () => {
+  expect(await failureOf(noSmsSender.send(sms))).toMatchObject({ code: 'sms.not_configured' });
+});
