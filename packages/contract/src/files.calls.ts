@@ -16,6 +16,7 @@ export const storedFile = z.object({
 export const fileCalls = declareCalls({
   'POST /api/v1/tenants/{tid}/file-token': {
     summary: 'A short-lived token of the file service, for this tenant alone',
+    home: 'host',
     access: 'tenant',
     params: tenantParams,
     answer: z.object({ token: z.string(), expire: time }),
@@ -25,7 +26,14 @@ export const fileCalls = declareCalls({
     summary: 'Store one file: multipart, field `file1`',
     access: 'file',
     answer: storedFile,
-    errors: ['file.no_file_found', 'file.too_large'],
+    errors: [
+      'file.no_file_found',
+      'file.too_large',
+      'file.type_not_allowed',
+      'file.quota_exceeded',
+      'file.infected',
+      'file.scan_failed',
+    ],
   },
   'GET /api/v1/files/{uri}': {
     summary: 'The bytes of a file, whole or by range (RFC 9110)',

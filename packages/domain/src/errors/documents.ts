@@ -13,6 +13,30 @@ export const documentErrors = {
     'The file could not be checked',
   ),
   'file.too_large': server(413, 'file too large', '文件过大', 'The file is too large'),
+  'file.type_not_allowed': server(
+    415,
+    'file type not allowed',
+    '不允许上传此类文件（{type}）',
+    'Files of this type ({type}) are not allowed',
+  ),
+  'file.quota_exceeded': server(
+    413,
+    'file quota exceeded',
+    '存储空间已满，请删除不需要的文件后重试',
+    'The storage is full. Delete files that are no longer needed and try again',
+  ),
+  'file.infected': server(
+    422,
+    'file infected',
+    '文件含有病毒，已拒绝上传',
+    'The file contains a virus and was refused',
+  ),
+  'file.scan_failed': server(
+    503,
+    'file scan failed',
+    '文件暂时无法进行病毒检查，请稍后再试',
+    'The file cannot be scanned for viruses at the moment. Please try again later',
+  ),
   'file.in_use': server(
     409,
     'file in use',

@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type AccountConfig, accountConfigOf, accountSettings, missingSettings } from './accounts.schemas.ts';
+import {
+  type DeploymentConfig,
+  deploymentConfigOf,
+  deploymentSettings,
+  missingDeploymentSettings,
+} from './deployment.schemas.ts';
+import { type FileConfig, fileConfigOf, fileSettings, missingFileSettings } from './files.schemas.ts';
 
 const flag = z.stringbool();
 const origins = z
@@ -36,9 +43,11 @@ const environment = z.object({
   TRUSTED_HOSTS: origins.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   ALLOW_PRIVATE_SERVICE_API: flag.default(false),
   ...accountSettings,
+  ...fileSettings,
+  ...deploymentSettings,
 });
 
-export interface Config extends AccountConfig {
+export interface Config extends AccountConfig, FileConfig, DeploymentConfig {
   port: number;
   host: string;
   /** The address that clients use; undefined until the port is known where nobody set it. */
@@ -86,7 +95,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     throw new ConfigError(`these settings cannot be used: ${names.join('; ')}`);
   }
   const env = read.data;
-  const [missing] = missingSettings(env);
+  const [missing] = [...missingSettings(env), ...missingFileSettings(env), ...missingDeploymentSettings(env)];
   if (missing) throw new ConfigError(`these settings cannot be used: ${missing} is missing`);
   const dataDir = resolve(env.DATA_DIR);
   return {
@@ -108,6 +117,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedHosts: env.TRUSTED_HOSTS,
     allowPrivateServiceApi: env.ALLOW_PRIVATE_SERVICE_API,
     ...accountConfigOf(env),
+    ...fileConfigOf(env),
+    ...deploymentConfigOf(env),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.table.ts';
 import type { AuditTables } from './tables/audit.table.ts';
+import type { DeploymentTables } from './tables/deployment.table.ts';
 import type { DocumentTables } from './tables/documents.table.ts';
 import type { FileTables } from './tables/files.table.ts';
 import type { KeyTables } from './tables/keys.table.ts';
 import type { MessageTables } from './tables/messages.table.ts';
+import type { ReleaseTables } from './tables/releases.table.ts';
 import type { TenantTables } from './tables/tenants.table.ts';
 import type { WorkflowTables } from './tables/workflow.table.ts';
 
@@ -16,6 +18,8 @@ import type { WorkflowTables } from './tables/workflow.table.ts';
  * and `bigint` is a `number`: the connection refuses one that a number cannot hold.
  */
 export type Database = TenantTables &
+  DeploymentTables &
+  ReleaseTables &
   AccountTables &
   AuditTables &
   KeyTables &

@@ -1,15 +1,15 @@
 import type { Clock } from '../../infra/clock/clock.port.ts';
-import type { DatabaseHandle } from '../../infra/database/index.ts';
+import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession, FileBearer, Member } from '../../infra/http/access.port.ts';
 import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
-import { isSessionLive } from '../accounts/session-tokens.usecases.ts';
-import { findMember } from '../tenants/tenants.usecases.ts';
+import { selectBearer } from './file-token.repository.ts';
 
 const lifetime = 30 * 60_000;
 
 export interface FileTokenContext {
   db: DatabaseHandle;
+  pool: DatabaseConnection['pool'];
   tokens: Tokens;
   clock: Clock;
 }
@@ -34,15 +34,15 @@ export function issueFileToken(
 
 /** @throws ServiceError where the token is none of ours, the session ended or the person left the tenant. */
 export async function requireFileBearer(
-  { db, tokens }: FileTokenContext,
+  { pool, tokens }: Pick<FileTokenContext, 'pool' | 'tokens'>,
   token: string | undefined,
 ): Promise<FileBearer> {
   const claims = tokens.verify('sealflow-files', token);
   const [tid, fid, sid] = ['tid', 'fid', 'sid'].map((name) => String(claims[name]));
   if (tid === undefined || fid === undefined || sid === undefined)
     throw new ServiceError('login.signature_is_invalid');
-  const [isLive, member] = await Promise.all([isSessionLive(db, sid), findMember(db, { tid, fid })]);
-  if (!isLive) throw new ServiceError('login.token_expired');
-  if (member?.state !== 'active') throw new ServiceError('login.tenant_access_denied');
+  const bearer = await selectBearer(pool, { sid, aid: claims.sub, tid, fid });
+  if (!bearer?.is_live) throw new ServiceError('login.token_expired');
+  if (!bearer.is_member) throw new ServiceError('login.tenant_access_denied');
   return { aid: claims.sub, tid, fid };
 }

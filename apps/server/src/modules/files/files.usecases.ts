@@ -2,14 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { StoredFile } from '@sealflow/contract';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import type { ObjectStore } from '../../infra/objects/objects.port.ts';
+import { plainName } from '../../infra/http/upload.adapter.ts';
 import { documentIn } from './document-id.adapter.ts';
 import * as repository from './files.repository.ts';
-import { headLength, mediaTypeOf } from './media-type.adapter.ts';
+import { dropObject, keepObject, letGo, type ObjectsContext } from './loose-objects.usecases.ts';
+import { headLength, type MediaType, mediaTypeOf } from './media-type.adapter.ts';
+import { demandClean, demandRoom, demandType, type UploadRules } from './upload-rules.usecases.ts';
 
-export interface FilesContext {
-  db: DatabaseHandle;
-  objects: ObjectStore;
+export interface FilesContext extends ObjectsContext {
+  /** What holds for files that people send; what the service makes itself is kept without. */
+  rules?: UploadRules;
 }
 
 /** A person of a tenant: whoever stores and reads files. */
@@ -30,45 +32,74 @@ export interface FileFacts extends StoredFile {
   objectKey: string;
 }
 
-/** Stores a file of a person as it streams in; where it breaks off, nothing stays. */
+/**
+ * Stores a file of a person as it streams in; where it breaks off or is refused, nothing stays.
+ * @throws ServiceError as the rules of the context have it.
+ */
 export async function storeFile(
-  { db, objects }: FilesContext,
+  context: FilesContext,
   { tid, fid }: Person,
   { name, content }: FileContent,
 ): Promise<FileFacts> {
+  const { db, objects, rules } = context;
+  const room = await demandRoom(db, rules, { tid, fid });
   const uri = randomUUID();
+  const watched = watch(content, { room, onType: (type) => demandType(rules, type) });
+  const row = await keepObject(
+    context,
+    { key: uri, content: watched.content },
+    {
+      check: async ({ size }) => {
+        const { mimeType, encrypted } = await watched.type();
+        await demandClean(context, { tid, fid }, () => objects.read(uri));
+        const documentID = encrypted ? await documentIn(objects, { key: uri, size }) : null;
+        return { size, mimeType, encrypted, documentID };
+      },
+      name: async (transaction, { size, mimeType, encrypted, documentID }) => {
+        const inserted = await repository.insertFile(transaction, {
+          uri,
+          tid,
+          owner_fid: fid,
+          name: plainName(name),
+          size,
+          mime_type: mimeType,
+          encrypted,
+          document_id: documentID,
+          sha256: watched.sha256(),
+          object_key: uri,
+        });
+        // Asked again with the file counted in: of two that were sent at once, one may have taken the room.
+        await demandRoom(transaction, rules, { tid, fid });
+        return inserted;
+      },
+    },
+  );
+  return factsOf(row);
+}
+
+/** Passes content on while looking at it: its digest, its type, and whether there is room for it. */
+function watch(
+  content: AsyncIterable<Uint8Array>,
+  { room, onType }: { room: number; onType: (type: MediaType) => void },
+) {
   const hash = createHash('sha256');
   const head: Uint8Array[] = [];
-  let headSize = 0;
-  const watched = async function* () {
+  let size = 0;
+  let type: Promise<MediaType> | undefined;
+  const typeOf = () => (type ??= mediaTypeOf(Buffer.concat(head)));
+  const passed = async function* () {
     for await (const chunk of content) {
       hash.update(chunk);
-      if (headSize < headLength) head.push(chunk.subarray(0, headLength - headSize));
-      headSize += chunk.length;
+      if (size < headLength) head.push(chunk.subarray(0, headLength - size));
+      size += chunk.length;
+      if (size > room) throw new ServiceError('file.quota_exceeded');
+      // Told before the rest is taken in: nobody waits for gigabytes that are refused.
+      if (size >= headLength && type === undefined) onType(await typeOf());
       yield chunk;
     }
+    onType(await typeOf());
   };
-  const { size } = await objects.put(uri, watched());
-  try {
-    const { mimeType, encrypted } = await mediaTypeOf(Buffer.concat(head));
-    const documentID = encrypted ? await documentIn(objects, { key: uri, size }) : null;
-    const row = await repository.insertFile(db, {
-      uri,
-      tid,
-      owner_fid: fid,
-      name: plainName(name),
-      size,
-      mime_type: mimeType,
-      encrypted,
-      document_id: documentID,
-      sha256: hash.digest('hex'),
-      object_key: uri,
-    });
-    return factsOf(row);
-  } catch (error) {
-    await objects.delete(uri);
-    throw error;
-  }
+  return { content: passed(), type: typeOf, sha256: () => hash.digest('hex') };
 }
 
 /**
@@ -82,16 +113,16 @@ export async function requireReadable(db: DatabaseHandle, person: Person, uri: s
 }
 
 /** @throws ServiceError `file.file_does_not_exist`, `file.in_use` while a flow holds it. */
-export async function deleteFile({ db, objects }: FilesContext, person: Person, uri: string): Promise<void> {
-  const key = await inTransaction(db, async (transaction) => {
+export async function deleteFile(context: ObjectsContext, person: Person, uri: string): Promise<void> {
+  const key = await inTransaction(context.db, async (transaction) => {
     const [row] = await repository.lockOwned(transaction, { uris: [uri], ...pick(person) });
     if (!row) throw new ServiceError('file.file_does_not_exist');
     if (await repository.isHeld(transaction, uri)) throw new ServiceError('file.in_use');
     await repository.deleteFile(transaction, uri);
+    await letGo(transaction, row.object_key);
     return row.object_key;
   });
-  // An object without a row is read by nobody; a row without its object would be a file that cannot be opened.
-  await objects.delete(key);
+  await dropObject(context, key);
 }
 
 /**
@@ -132,20 +163,6 @@ export function isLent(
   loan: { tid: string; documentID: string; owner: string; fid: string },
 ): Promise<boolean> {
   return repository.isLent(db, loan);
-}
-
-/**
- * The last part of a path without control characters, those of writing direction too, which make `fdp.exe` look like
- * `exe.pdf`: a name is shown and becomes a file on other machines.
- */
-function plainName(name: string): string {
-  const last =
-    name
-      .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
-      .split(/[/\\]/)
-      .at(-1)
-      ?.trim() ?? '';
-  return Array.from(last).slice(0, 200).join('') || 'file';
 }
 
 function pick({ tid, fid }: Person): Person {

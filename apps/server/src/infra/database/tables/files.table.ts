@@ -24,7 +24,22 @@ interface FileAccessTable {
   fid: string;
 }
 
+/** Objects that no row names yet, or none any more; what lies here for long was left by a crash. */
+interface LooseObjectsTable {
+  object_key: string;
+  touched_at: Generated<Date>;
+}
+
+/** What a person's files take up, and with the empty fid those of the tenant; triggers on `files` keep it. */
+interface UploadUsageTable {
+  tid: string;
+  fid: string;
+  bytes: number;
+}
+
 export interface FileTables {
   files: FilesTable;
   file_access: FileAccessTable;
+  loose_objects: LooseObjectsTable;
+  upload_usage: UploadUsageTable;
 }

@@ -40,9 +40,16 @@ function isSame({ ifRange, etag, modifiedAt }: RangeRequest): boolean {
   return ifRange.includes('"') ? ifRange === etag : ifRange === modifiedAt.toUTCString();
 }
 
-/** Section 13.1.2: whether the client's copy is this very representation; weak comparison. */
-export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
+/**
+ * Whether the client's copy is this very representation: by tag (section 13.1.2, weak comparison), and only where no tag was
+ * sent by date (section 13.1.3).
+ */
+export function isUnchanged(
+  asked: { 'if-none-match'?: string | undefined; 'if-modified-since'?: string | undefined },
+  { etag, modifiedAt }: { etag: string; modifiedAt: Date },
+): boolean {
+  const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = asked;
+  if (ifNoneMatch === undefined) return modifiedAt.getTime() <= Date.parse(ifModifiedSince ?? '');
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.some((tag) => tag === '*' || tag === etag);
 }

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+/** What a deployment gives its app beside the service itself, by environment variable. */
+export const deploymentSettings = {
+  BUNDLE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
+  SPEECH_URL: httpUrl.optional(),
+  SPEECH_TOKEN_URL: httpUrl.optional(),
+  SPEECH_KEY: z.string().min(1).optional(),
+  SPEECH_SECRET: z.string().min(1).optional(),
+};
+
+const shape = z.object(deploymentSettings);
+type DeploymentEnvironment = z.output<typeof shape>;
+
+export interface DeploymentConfig {
+  /** The public key that web bundles are signed for; undefined: none are taken. */
+  bundlePublicKeyFile: string | undefined;
+  /** The speech service; undefined: none. */
+  speech: SpeechConfig | undefined;
+}
+
+export interface SpeechConfig {
+  url: string;
+  tokenUrl: string;
+  key: string;
+  secret: string;
+}
+
+/** @returns the names of settings that those given need beside them. */
+export function missingDeploymentSettings(env: DeploymentEnvironment): string[] {
+  if (env.SPEECH_URL === undefined) return [];
+  return (['SPEECH_TOKEN_URL', 'SPEECH_KEY', 'SPEECH_SECRET'] as const).filter(
+    (name) => env[name] === undefined,
+  );
+}
+
+export function deploymentConfigOf(env: DeploymentEnvironment): DeploymentConfig {
+  const { SPEECH_URL: url, SPEECH_TOKEN_URL: tokenUrl, SPEECH_KEY: key, SPEECH_SECRET: secret } = env;
+  const file = env.BUNDLE_PUBLIC_KEY_FILE;
+  return {
+    bundlePublicKeyFile: file === undefined ? undefined : resolve(file),
+    speech: url && tokenUrl && key && secret ? { url, tokenUrl, key, secret } : undefined,
+  };
+}

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Programs: whoever is sent one as a document is not meant to run it. */
+const programs = [
+  'application/x-msdownload',
+  'application/x-elf',
+  'application/x-mach-binary',
+  'application/x-ms-shortcut',
+];
+
+const mediaTypes = z
+  .string()
+  .transform((list) =>
+    list.trim() === 'none' ? [] : list.split(',').map((type) => type.trim().toLowerCase()),
+  )
+  .pipe(z.array(z.string().regex(/^[\w.+-]+\/(?:\*|[\w.+-]+)$/, 'is no list of media types')));
+
+const bytes = z.coerce.number().int().min(0);
+
+/** Where files lie and which are taken, by environment variable. */
+export const fileSettings = {
+  S3_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY_FILE: z.string().min(1).optional(),
+  UPLOAD_QUOTA_BYTES: bytes.default(10 * 1024 ** 3),
+  UPLOAD_TENANT_QUOTA_BYTES: bytes.default(0),
+  UPLOAD_TYPES_REFUSED: mediaTypes.default(programs),
+  CLAMAV_URL: z.url({ protocol: /^tcp$/ }).optional(),
+  SCAN_OPTIONAL: z.stringbool().default(false),
+};
+
+const shape = z.object(fileSettings);
+type FileEnvironment = z.output<typeof shape>;
+
+export interface FileConfig {
+  /** The S3 bucket that files lie in; undefined: a folder in `dataDir`. */
+  objectStore: ObjectStoreConfig | undefined;
+  uploads: {
+    /** What a person may have stored; 0 for no limit. */
+    personBytes: number;
+    /** What a tenant may have stored; 0 for no limit. */
+    tenantBytes: number;
+    refusedTypes: readonly string[];
+  };
+  /** The virus scanner; undefined: none. */
+  scan: { host: string; port: number; optional: boolean } | undefined;
+}
+
+export interface ObjectStoreConfig {
+  url: string;
+  bucket: string;
+  region: string;
+  accessKeyID: string;
+  secret: { value: string } | { file: string };
+}
+
+/** @returns the names of settings that those given need beside them. */
+export function missingFileSettings(env: FileEnvironment): string[] {
+  if (env.S3_URL === undefined) return [];
+  const hasSecret = env.S3_SECRET_ACCESS_KEY !== undefined || env.S3_SECRET_ACCESS_KEY_FILE !== undefined;
+  return [
+    ...(env.S3_BUCKET === undefined ? ['S3_BUCKET'] : []),
+    ...(env.S3_ACCESS_KEY_ID === undefined ? ['S3_ACCESS_KEY_ID'] : []),
+    ...(hasSecret ? [] : ['S3_SECRET_ACCESS_KEY']),
+  ];
+}
+
+export function fileConfigOf(env: FileEnvironment): FileConfig {
+  return {
+    objectStore: objectStoreOf(env),
+    uploads: {
+      personBytes: env.UPLOAD_QUOTA_BYTES,
+      tenantBytes: env.UPLOAD_TENANT_QUOTA_BYTES,
+      refusedTypes: env.UPLOAD_TYPES_REFUSED,
+    },
+    scan: scanOf(env),
+  };
+}
+
+function objectStoreOf(env: FileEnvironment): ObjectStoreConfig | undefined {
+  const { S3_URL: url, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyID } = env;
+  if (url === undefined || bucket === undefined || accessKeyID === undefined) return undefined;
+  const { S3_SECRET_ACCESS_KEY: value, S3_SECRET_ACCESS_KEY_FILE: file } = env;
+  const secret = value === undefined ? { file: resolve(file ?? '') } : { value };
+  return { url, bucket, region, accessKeyID, secret };
+}
+
+function scanOf({ CLAMAV_URL, SCAN_OPTIONAL }: FileEnvironment): FileConfig['scan'] {
+  if (CLAMAV_URL === undefined) return undefined;
+  const { hostname, port } = new URL(CLAMAV_URL);
+  return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || 3310), optional: SCAN_OPTIONAL };
+}

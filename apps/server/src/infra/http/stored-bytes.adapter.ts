@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors/service.errors.ts';
+import type { ObjectStore } from '../objects/objects.port.ts';
+import { isUnchanged, rangeOf } from './byte-range.adapter.ts';
+
+/** What is told about stored bytes beside the bytes themselves. */
+export interface StoredBytes {
+  name: string;
+  size: number;
+  mimeType: string;
+  sha256: string;
+  /** Milliseconds since 1970. */
+  createAt: number;
+  objectKey: string;
+}
+
+export interface Sending {
+  objects: ObjectStore;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Sends stored bytes, whole or by range, with all that a client needs to go on later or to ask whether its copy still holds
+ * (RFC 9110, sections 13 and 14). The caller sets `cache-control`.
+ * @throws ServiceError `file.range_not_satisfiable`.
+ */
+export async function sendStored(
+  file: StoredBytes,
+  { objects, request, reply }: Sending,
+): Promise<FastifyReply> {
+  const etag = `"${file.sha256}"`;
+  // HTTP dates have whole seconds.
+  const modifiedAt = new Date(Math.floor(file.createAt / 1000) * 1000);
+  reply
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag)
+    .header('last-modified', modifiedAt.toUTCString());
+  const { range: asked, 'if-range': ifRange } = request.headers;
+  if (isUnchanged(request.headers, { etag, modifiedAt })) return reply.code(304).send();
+  // Section 14.2: a range is for GET alone.
+  const range = rangeOf({
+    range: request.method === 'GET' ? asked : undefined,
+    ifRange: ifRange?.toString(),
+    size: file.size,
+    etag,
+    modifiedAt,
+  });
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${file.size}`);
+    throw new ServiceError('file.range_not_satisfiable');
+  }
+  const { start, end } = range === 'whole' ? { start: 0, end: file.size } : range;
+  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${file.size}`);
+  reply
+    .type(file.mimeType)
+    .header('content-length', end - start)
+    // What people upload is never a page of ours, whatever it says it is.
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeRfc5987(file.name)}`)
+    .header('content-security-policy', "default-src 'none'; sandbox");
+  if (request.method === 'HEAD' || start === end) return reply.send(Readable.from([]));
+  return reply.send(await objects.read(file.objectKey, { start, end }));
+}
+
+/** RFC 8187 allows fewer characters than a URL does; half a surrogate pair has no UTF-8 at all. */
+function encodeRfc5987(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*!]/g,
+    (character) => `%${character.codePointAt(0)?.toString(16).toUpperCase()}`,
+  );
+}

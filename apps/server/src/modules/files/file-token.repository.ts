@@ -1,0 +1,25 @@
+import type { DatabaseConnection } from '../../infra/database/index.ts';
+
+// Every range of every file asks this: one question, whose plan is kept. The session carries what ended it, the withdrawal
+// of its device too.
+const bearerQuery = `
+  select
+    s.ended_at is null and a.state = 'active' as is_live,
+    coalesce(m.state = 'active', false) as is_member
+  from sessions s
+  join accounts a on a.aid = s.aid
+  left join memberships m on m.tid = $3 and m.fid = $4 and m.aid = s.aid
+  where s.sid = $1 and s.aid = $2`;
+
+/** Whether a session still lives, and whether its account is that active person of the tenant. */
+export async function selectBearer(
+  pool: DatabaseConnection['pool'],
+  { sid, aid, tid, fid }: { sid: string; aid: string; tid: string; fid: string },
+): Promise<{ is_live: boolean; is_member: boolean } | undefined> {
+  const { rows } = await pool.query<{ is_live: boolean; is_member: boolean }>({
+    name: 'gate_file',
+    text: bearerQuery,
+    values: [sid, aid, tid, fid],
+  });
+  return rows[0];
+}
