@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DatabaseConnection } from './connection.adapter.ts';
+import { migrate } from './migrate.adapter.ts';
+import { migrations } from './migrations/index.ts';
+import { openTestDatabase } from './test-database.ts';
+
+/**
+ * Nodes of the release before go on while a new one migrates: what a migration does must not get in their way. Whatever a
+ * release still needs to take away waits until no node of the release before can be running.
+ */
+const firstRelease = '005-workflow';
+
+interface Column {
+  readonly table: string;
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  /** Whether a row can be added by those who do not know the column. */
+  readonly filled: boolean;
+}
+
+interface Schema {
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly tables: ReadonlySet<string>;
+  /** Unique and exclusion rules, and references to other tables. */
+  readonly rules: ReadonlyMap<string, { readonly table: string; readonly rule: string }>;
+}
+
+let database: DatabaseConnection;
+const schemas = new Map<string, Schema>();
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await sql`drop schema public cascade; create schema public`.execute(database.handle);
+  const known: typeof migrations = {};
+  for (const [name, migration] of Object.entries(migrations)) {
+    known[name] = migration;
+    await migrate(database.handle, known);
+    schemas.set(name, await readSchema());
+  }
+});
+afterAll(() => database.close());
+
+const names = Object.keys(migrations);
+const later = names.filter((name) => name > firstRelease);
+
+describe.each(later)('%s', (name) => {
+  const step = () => {
+    const before = schemas.get(names[names.indexOf(name) - 1] ?? '');
+    const after = schemas.get(name);
+    if (!before || !after) throw new Error(`${name} was not run`);
+    return { before, after };
+  };
+
+  test('takes no column away, and keeps each one’s type and whether it may be empty', () => {
+    const { before, after } = step();
+    for (const [key, column] of before.columns) {
+      const kept = after.columns.get(key);
+      expect(kept, key).toMatchObject({ type: column.type });
+      expect(kept?.required === true && !column.required, `${key} must not become required`).toBe(false);
+      expect(column.filled && kept?.filled === false, `${key} must stay filled by itself`).toBe(false);
+    }
+  });
+
+  test('adds only columns that rows can do without', () => {
+    const { before, after } = step();
+    for (const [key, column] of after.columns) {
+      if (before.columns.has(key) || !before.tables.has(column.table)) continue;
+      expect(!column.required || column.filled, `${key} needs a default`).toBe(true);
+    }
+  });
+
+  test('adds no rule to what was there that rows of the release before could break', () => {
+    const { before, after } = step();
+    for (const [key, { table, rule }] of after.rules) {
+      if (before.rules.has(key) || !before.tables.has(table)) continue;
+      // A rule over new columns alone is nothing that the release before fills.
+      const columns = (/\(([^)]*)\)/.exec(rule)?.[1] ?? '').split(', ');
+      const fresh = columns.some((column) => !before.columns.has(`${table}.${column}`));
+      expect(fresh, key).toBe(true);
+    }
+  });
+});
+
+async function readSchema(): Promise<Schema> {
+  const { rows: columns } = await sql<Column>`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+      a.attnotnull as required,
+      (a.atthasdef or a.attidentity <> '' or a.attgenerated <> '') as filled
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+  `.execute(database.handle);
+  const { rows: constraints } = await sql<{ table: string; rule: string }>`
+    select c.relname as table, pg_get_constraintdef(k.oid) as rule
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and k.contype in ('u', 'p', 'x', 'f')
+    union all
+    select t.relname, 'UNIQUE (' || array_to_string(array(
+      select a.attname from pg_attribute a where a.attrelid = t.oid and a.attnum = any(i.indkey)), ', ') || ')'
+    from pg_index i join pg_class t on t.oid = i.indrelid join pg_namespace n on n.oid = t.relnamespace
+    where n.nspname = 'public' and i.indisunique
+  `.execute(database.handle);
+  return {
+    columns: new Map(columns.map((column) => [`${column.table}.${column.name}`, column])),
+    tables: new Set(columns.map(({ table }) => table)),
+    rules: new Map(constraints.map((one) => [`${one.table}: ${one.rule}`, one])),
+  };
+}
