@@ -4,6 +4,7 @@ import { startService } from './app/start.adapter.ts';
 import { ConfigError, readConfig } from './infra/config/config.schemas.ts';
 import { DatabaseError } from './infra/database/index.ts';
 import { MasterKeyError } from './infra/master-key/index.ts';
+import { StoreError } from './infra/objects/index.ts';
 
 try {
   const config = readConfig(process.env);
@@ -23,8 +24,9 @@ try {
 
 /** What an operator can put right is said in words; everything else is a fault and shows where. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseError || error instanceof MasterKeyError) {
-    return `Sealflow does not start: ${error.message}${because(error.cause)}`;
+  if ([ConfigError, DatabaseError, MasterKeyError, StoreError].some((kind) => error instanceof kind)) {
+    const { message, cause } = error as Error;
+    return `Sealflow does not start: ${message}${because(cause)}`;
   }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `Sealflow does not start: ${error.message}. Choose another PORT.`;

@@ -132,7 +132,7 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   const app = await createHttp({ gate, log, version, corsOrigins, trustProxy, checkAnswers });
   await limitRates(app, db);
   for (const area of areas) await area.serve?.(app, parts);
-  healthRoutes(app, { database: () => sql`select 1`.execute(db) });
+  healthRoutes(app, { database: () => sql`select 1`.execute(db), objects: () => parts.objects.check() });
   await serveApp(app, config.appDir);
   return app;
 }

@@ -4,7 +4,7 @@ import type { Config } from '../infra/config/config.schemas.ts';
 import { type DatabaseConnection, openDatabase } from '../infra/database/index.ts';
 import { createLogger } from '../infra/log/logger.adapter.ts';
 import { type MasterKey, masterKeyOf } from '../infra/master-key/index.ts';
-import { openFolderStore } from '../infra/objects/folder.adapter.ts';
+import { openObjectStore } from '../infra/objects/index.ts';
 import { type Demo, findDemo } from './demo/find-demo.usecases.ts';
 import { seedDemo, wantsDemo } from './demo/seed-demo.usecases.ts';
 import { freePort } from './free-port.adapter.ts';
@@ -80,7 +80,7 @@ async function openOn(
   const { dataDir } = config;
   const db = database.handle;
   const masterKey = await masterKeyOf(db, { given: config.masterKey, dataDir });
-  const objects = await openFolderStore(join(dataDir, 'objects'));
+  const objects = await openObjectStore(config);
   const service = await createService({ config, database, masterKey, objects, log, version });
   await ensureOperatorFile(db, dataDir);
   // Before the first request: whoever sees the service ready sees all of it.

@@ -3,6 +3,7 @@ import { TdfError } from '@sealflow/tdf/reader';
 import { ConfigError } from '../infra/config/config.schemas.ts';
 import { DatabaseError } from '../infra/database/database.errors.ts';
 import { MasterKeyError } from '../infra/master-key/master-key.errors.ts';
+import { StoreError } from '../infra/objects/objects.errors.ts';
 import { auditCommand } from './audit.command.ts';
 import type { Command, Given, Said } from './command.port.ts';
 import { demoCommand } from './demo.command.ts';
@@ -103,7 +104,7 @@ function fail({ err }: Surroundings, error: unknown, command: Command | undefine
 /** What a person can put right is said in words; everything else is a fault and shows where. */
 function explain(error: unknown): string {
   if (error instanceof TdfError) return `${error.message} (${error.code})`;
-  const said = [CommandError, ConfigError, DatabaseError, MasterKeyError];
+  const said = [CommandError, ConfigError, DatabaseError, MasterKeyError, StoreError];
   if (said.some((kind) => error instanceof kind)) return (error as Error).message;
   // Node's own errors of files name the place and the cause.
   if (error instanceof Error && 'syscall' in error) return error.message;

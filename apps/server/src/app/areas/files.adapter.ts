@@ -10,5 +10,8 @@ export const filesArea: Area = {
     const rules = { ...uploads, scanner, scanOptional: scan?.optional ?? false, clock, onError };
     return fileRoutes(app, { ...accounts, objects, uploadLimitBytes, rules });
   },
-  forget: ({ db, objects }) => forgetLooseObjects({ db, objects }),
+  forget: async ({ db, objects }) => {
+    await forgetLooseObjects({ db, objects });
+    await objects.clearAbandoned();
+  },
 };

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type ByteRange, ObjectMissingError, type ObjectStore } from './objects.port.ts';
+import { StoreError } from './objects.errors.ts';
+import {
+  type ByteRange,
+  checkedKey,
+  checkedRange,
+  ObjectMissingError,
+  type ObjectStore,
+} from './objects.port.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -10,7 +17,7 @@ export async function openFolderStore(folder: string): Promise<ObjectStore> {
   const incoming = join(folder, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   await clearAbandoned(incoming);
-  const pathOf = (key: string) => join(folder, checked(key).slice(-2), key);
+  const pathOf = (key: string) => join(folder, checkedKey(key).slice(-2), key);
 
   return {
     put: async (key, content) => {
@@ -30,13 +37,9 @@ export async function openFolderStore(folder: string): Promise<ObjectStore> {
     read: (key, range) => read(pathOf(key), key, range),
     size: async (key) => (await stat(pathOf(key)).catch(unlessMissing))?.size,
     delete: (key) => rm(pathOf(key), { force: true }),
+    check: () => check(incoming),
+    clearAbandoned: () => clearAbandoned(incoming),
   };
-}
-
-/** A key becomes a path: nothing in it may lead elsewhere. */
-function checked(key: string): string {
-  if (!/^[a-z0-9-]{8,128}$/u.test(key)) throw new TypeError('not the key of an object');
-  return key;
 }
 
 async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
@@ -66,13 +69,16 @@ async function syncFolder(path: string): Promise<void> {
 
 /** Opened before it answers, so that a missing object is said before any byte is sent. */
 async function read(path: string, key: string, range?: ByteRange) {
+  checkedRange(range);
   const file = await open(path, 'r').catch(unlessMissing);
   if (!file) throw new ObjectMissingError(key);
-  if (range && range.end <= range.start) {
-    await file.close();
-    throw new RangeError('an empty range');
-  }
   return file.createReadStream(range ? { start: range.start, end: range.end - 1 } : {});
+}
+
+async function check(folder: string): Promise<void> {
+  await access(folder, constants.W_OK).catch((error: unknown) => {
+    throw new StoreError('DATA_DIR: the folder of stored files cannot be written', { cause: error });
+  });
 }
 
 /** What a crash broke off; a younger draft may be another node's that is still being written. */

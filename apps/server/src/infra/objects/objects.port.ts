@@ -16,6 +16,21 @@ export interface ObjectStore {
   size: (key: string) => Promise<number | undefined>;
   /** Whether there was one to delete makes no difference. */
   delete: (key: string) => Promise<void>;
+  /** @throws StoreError where it does not answer. */
+  check: () => Promise<void>;
+  /** Clears away what crashes broke off more than a day ago. */
+  clearAbandoned: () => Promise<void>;
+}
+
+/** A key becomes a path: nothing in it may lead elsewhere. */
+export function checkedKey(key: string): string {
+  if (!/^[a-z0-9-]{8,128}$/u.test(key)) throw new TypeError('not the key of an object');
+  return key;
+}
+
+/** @throws RangeError where it is empty. */
+export function checkedRange(range: ByteRange | undefined): void {
+  if (range && range.end <= range.start) throw new RangeError('an empty range');
 }
 
 /** The key names nothing. */

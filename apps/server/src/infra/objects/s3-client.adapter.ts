@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { StoreError } from './objects.errors.ts';
+
+export interface S3Options {
+  /** The endpoint; the bucket is the first step of each path. */
+  url: string;
+  bucket: string;
+  region: string;
+  accessKeyID: string;
+  secretAccessKey: string;
+  /** Before the first repetition, in milliseconds; twice as long before each one after. */
+  retryDelayMs?: number;
+}
+
+export interface S3Request {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  key?: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: Uint8Array;
+  /** Whether asking twice may do harm; it is then asked once. */
+  once?: boolean;
+}
+
+export interface S3Client {
+  bucket: string;
+  region: string;
+  /** The answer, whatever its status below 500. @throws StoreError where there is none. */
+  ask: (request: S3Request) => Promise<Response>;
+}
+
+const tries = 5;
+/** Until the first byte of an answer. */
+const patienceMs = 60_000;
+const emptySha256 = createHash('sha256').digest('hex');
+
+/** Signs requests to a bucket and repeats those that failed for no fault of theirs. */
+export function s3Client(options: S3Options): S3Client {
+  const { url, bucket, region, accessKeyID, secretAccessKey, retryDelayMs = 200 } = options;
+  const signer = new AwsClient({
+    accessKeyId: accessKeyID,
+    secretAccessKey,
+    region,
+    service: 's3',
+    retries: 0,
+  });
+  const askOnce = async ({ method, key, query, headers, body }: S3Request): Promise<Response> => {
+    const address = new URL(`${url}/${encodeURIComponent(bucket)}${key === undefined ? '' : `/${key}`}`);
+    for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
+    const signed = await signer.sign(address.toString(), {
+      method,
+      // Signed with the body: a line without TLS cannot change it, and a part that came over damaged is refused.
+      headers: { ...headers, 'x-amz-content-sha256': body ? sha256Of(body) : emptySha256 },
+      ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
+    });
+    return withPatience((signal) => fetch(signed, { signal, redirect: 'manual' }));
+  };
+  return {
+    bucket,
+    region,
+    ask: async (request) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const last = attempt === tries || request.once === true;
+        const response = await askOnce(request).catch((error: unknown) => {
+          if (last) throw unreachable(error);
+        });
+        if (response && response.status < 500 && response.status !== 429) return response;
+        if (response && last) throw await refusalOf(response, options);
+        await response?.body?.cancel();
+        await wait(retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+      }
+    },
+  };
+}
+
+/** Gives up where no answer begins; one that has begun may take its time. */
+async function withPatience(work: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), patienceMs);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function sha256Of(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex');
+}
+
+/** Why there was no answer, without the address: it may hold credentials. */
+function unreachable(error: unknown): StoreError {
+  const { cause } = error as { cause?: { code?: string } };
+  const reason = cause?.code ?? (error instanceof Error ? error.name : 'unknown');
+  return new StoreError(`S3_URL: the object store does not answer (${reason})`, { cause: error });
+}
+
+/** What an answer of 300 and above means for whoever set the store up. */
+export async function refusalOf(
+  response: Response,
+  { bucket, region }: { bucket: string; region: string },
+): Promise<StoreError> {
+  const code = textOf(await response.text().catch(() => ''), 'Code') ?? `HTTP ${response.status}`;
+  const messages: Readonly<Record<string, string>> = {
+    InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: the object store does not know this key',
+    SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID',
+    AccessDenied: `S3_ACCESS_KEY_ID: this key may not use the bucket ${bucket} (it lists, reads, writes and deletes)`,
+    NoSuchBucket: `S3_BUCKET: there is no bucket ${bucket}`,
+    InvalidBucketName: `S3_BUCKET: ${bucket} is no name of a bucket`,
+    AuthorizationHeaderMalformed: `S3_REGION: the bucket is not in ${region}`,
+    PermanentRedirect: 'S3_REGION or S3_URL: the bucket is elsewhere',
+    RequestTimeTooSkewed: 'the clocks of this machine and of the object store differ',
+  };
+  return new StoreError(messages[code] ?? `S3_URL: the object store refuses (${code})`);
+}
+
+/** The text of the first such element of an XML answer. */
+export function textOf(xml: string, element: string): string | undefined {
+  const [, text] = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml) ?? [];
+  return text?.replaceAll(/&(amp|lt|gt|quot|apos|#34|#39);/g, (entity) => entities[entity] ?? entity);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#34;': '"',
+  '&apos;': "'",
+  '&#39;': "'",
+};

@@ -1,0 +1,144 @@
+import { StoreError } from './objects.errors.ts';
+import { refusalOf, type S3Client, textOf } from './s3-client.adapter.ts';
+
+/** All parts but the last are this long; the protocol asks for at least 5 MiB and takes 10,000 of them. */
+export const partSize = 8 * 1024 * 1024;
+const mostParts = 10_000;
+
+/**
+ * Keeps content of a length that nobody knows beforehand, one part in memory at a time: a short one by one request, a
+ * longer one by a multipart upload, which is given up where the content breaks off.
+ */
+export async function upload(
+  client: S3Client,
+  key: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<{ size: number }> {
+  const parts = partsOf(content);
+  const { value: first = new Uint8Array(), done } = await parts.next();
+  // A part that is not full is the last.
+  if (done === true || first.length < partSize) {
+    await succeed(client, client.ask({ method: 'PUT', key, body: first }));
+    return { size: first.length };
+  }
+  const uploadID = await begin(client, key);
+  try {
+    return await uploadParts(client, { key, uploadID, first, rest: parts });
+  } catch (error) {
+    // Where this fails too, it is found by its age.
+    await abort(client, { key, uploadID }).catch(() => {});
+    throw error;
+  }
+}
+
+interface Upload {
+  key: string;
+  uploadID: string;
+}
+
+async function begin(client: S3Client, key: string): Promise<string> {
+  const response = await succeed(client, client.ask({ method: 'POST', key, query: { uploads: '' } }));
+  const uploadID = textOf(await response.text(), 'UploadId');
+  if (uploadID === undefined) throw new StoreError('S3_URL: the object store begins no multipart upload');
+  return uploadID;
+}
+
+async function uploadParts(
+  client: S3Client,
+  { key, uploadID, first, rest }: Upload & { first: Uint8Array; rest: AsyncIterable<Uint8Array> },
+): Promise<{ size: number }> {
+  const tags: string[] = [];
+  let size = 0;
+  const put = async (body: Uint8Array) => {
+    if (tags.length === mostParts) throw new StoreError('the object store takes no object of this length');
+    const query = { partNumber: String(tags.length + 1), uploadId: uploadID };
+    const response = await succeed(client, client.ask({ method: 'PUT', key, query, body }));
+    await response.body?.cancel();
+    tags.push(response.headers.get('etag') ?? '');
+    size += body.length;
+  };
+  await put(first);
+  for await (const part of rest) await put(part);
+  await complete(client, { key, uploadID, tags, size });
+  return { size };
+}
+
+async function complete(
+  client: S3Client,
+  { key, uploadID, tags, size }: Upload & { tags: readonly string[]; size: number },
+): Promise<void> {
+  const parts = tags.map(
+    (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`,
+  );
+  const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+  const response = await client.ask({ method: 'POST', key, query: { uploadId: uploadID }, body });
+  const text = await response.text();
+  // An answer of 200 may still end in a failure: it begins before the parts are joined.
+  const failure = response.ok ? textOf(text, 'Code') : (textOf(text, 'Code') ?? `HTTP ${response.status}`);
+  if (failure === undefined) return;
+  // Asked again since the answer was lost: then it is joined already.
+  if (failure === 'NoSuchUpload' && (await sizeOf(client, key)) === size) return;
+  throw new StoreError(`S3_URL: the object store does not join an upload (${failure})`);
+}
+
+export async function sizeOf(client: S3Client, key: string): Promise<number | undefined> {
+  const response = await client.ask({ method: 'HEAD', key });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw await refusalOf(response, client);
+  return Number(response.headers.get('content-length'));
+}
+
+/** Gives up every upload that began before this moment, in milliseconds since 1970. */
+export async function abortUploads(client: S3Client, before: number): Promise<void> {
+  const markers: Record<string, string> = {};
+  for (;;) {
+    const query = { uploads: '', ...markers };
+    const response = await succeed(client, client.ask({ method: 'GET', query }));
+    const xml = await response.text();
+    for (const [one] of xml.matchAll(/<Upload>.*?<\/Upload>/gs)) {
+      const [key, uploadID, begun] = ['Key', 'UploadId', 'Initiated'].map((name) => textOf(one, name));
+      const isOld = Date.parse(begun ?? '') < before;
+      if (isOld && key !== undefined && uploadID !== undefined) await abort(client, { key, uploadID });
+    }
+    const [nextKey, nextID] = ['NextKeyMarker', 'NextUploadIdMarker'].map((name) => textOf(xml, name));
+    if (textOf(xml, 'IsTruncated') !== 'true' || nextKey === undefined) return;
+    Object.assign(markers, { 'key-marker': nextKey, 'upload-id-marker': nextID ?? '' });
+  }
+}
+
+async function abort(client: S3Client, { key, uploadID }: Upload): Promise<void> {
+  const response = await client.ask({ method: 'DELETE', key, query: { uploadId: uploadID } });
+  await response.body?.cancel();
+  if (!response.ok && response.status !== 404) throw await refusalOf(response, client);
+}
+
+/** @throws StoreError where the answer is a refusal. */
+export async function succeed(client: S3Client, asked: Promise<Response>): Promise<Response> {
+  const response = await asked;
+  if (!response.ok) throw await refusalOf(response, client);
+  return response;
+}
+
+/** The content in pieces of the length of a part; the last may be shorter. */
+async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, undefined> {
+  let part = Buffer.allocUnsafe(partSize);
+  let filled = 0;
+  for await (const chunk of content) {
+    for (let at = 0; at < chunk.length; ) {
+      const length = Math.min(chunk.length - at, partSize - filled);
+      part.set(chunk.subarray(at, at + length), filled);
+      [at, filled] = [at + length, filled + length];
+      if (filled < partSize) continue;
+      yield part;
+      // The one before may still be on its way.
+      part = Buffer.allocUnsafe(partSize);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
+  return undefined;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

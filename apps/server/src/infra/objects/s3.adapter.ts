@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { StoreError } from './objects.errors.ts';
+import {
+  type ByteRange,
+  checkedKey,
+  checkedRange,
+  ObjectMissingError,
+  type ObjectStore,
+} from './objects.port.ts';
+import { refusalOf, type S3Client, type S3Options, s3Client } from './s3-client.adapter.ts';
+import { abortUploads, sizeOf, succeed, upload } from './s3-upload.adapter.ts';
+
+/** What the keys of objects begin with that only try the store. */
+const tried = 'start-check-';
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Keeps objects in a bucket of an S3 store.
+ * @throws StoreError where the key may not list, write and delete there.
+ */
+export async function openS3Store(options: S3Options): Promise<ObjectStore> {
+  const client = s3Client(options);
+  await check(client);
+  await tryWriting(client);
+  return {
+    put: (key, content) => upload(client, checkedKey(key), content),
+    read: (key, range) => read(client, checkedKey(key), range),
+    size: (key) => sizeOf(client, checkedKey(key)),
+    delete: (key) => remove(client, checkedKey(key)),
+    check: () => check(client),
+    clearAbandoned: () => abortUploads(client, Date.now() - dayMs),
+  };
+}
+
+async function read(client: S3Client, key: string, range?: ByteRange): Promise<Readable> {
+  checkedRange(range);
+  const headers = range ? { range: `bytes=${range.start}-${range.end - 1}` } : {};
+  const response = await client.ask({ method: 'GET', key, headers });
+  if (response.status === 404) {
+    const error = await refusalOf(response, client);
+    throw error.message.startsWith('S3_BUCKET') ? error : new ObjectMissingError(key);
+  }
+  if (response.status !== (range ? 206 : 200)) throw await refusalOf(response, client);
+  return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
+}
+
+async function remove(client: S3Client, key: string): Promise<void> {
+  const response = await client.ask({ method: 'DELETE', key });
+  await response.body?.cancel();
+  if (!response.ok && response.status !== 404) throw await refusalOf(response, client);
+}
+
+/** Whether the store answers this key; asked by a list, since an answer to HEAD does not say what is wrong. */
+async function check(client: S3Client): Promise<void> {
+  const query = { 'list-type': '2', 'max-keys': '1', prefix: tried };
+  const response = await succeed(client, client.ask({ method: 'GET', query }));
+  await response.body?.cancel();
+}
+
+/** A store that only reads would be found out by the first person who uploads. */
+async function tryWriting(client: S3Client): Promise<void> {
+  const key = `${tried}${randomUUID()}`;
+  const { size } = await upload(client, key, Readable.from([Buffer.from('sealflow')]));
+  if ((await sizeOf(client, key)) !== size) throw new StoreError('S3_URL: what was just stored is not there');
+  await remove(client, key);
+}
