@@ -8,9 +8,9 @@ import type { z } from 'zod';
  * - `tenant`: a signed-in account that is an active member of the `{tid}` in the path.
  * - `file`: the bearer of a file-service token.
  * - `operator`: the operator's credential, made at the first start.
- * - `{ right }`: a member of `{tid}` who holds that right, or the operator.
+ * - `{ right }`: a member of `{tid}` who holds that right, or one of them, or the operator.
  */
-export type Access = 'public' | 'account' | 'tenant' | 'file' | 'operator' | { readonly right: Right };
+export type Access = 'public' | 'account' | 'tenant' | 'file' | 'operator' | { readonly right: Right | readonly Right[] };
 
 /** The rights that calls ask for, spelt as section 6 of the specification spells them. */
 export type Right = 'Administration/administration' | 'org_managment';

@@ -1,5 +1,6 @@
 import { ServiceError } from '../infra/errors/service.errors.ts';
 import type { Gate } from '../infra/http/access.port.ts';
+import { holds } from '../infra/http/rights.adapter.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
 import { requireMember, requireSession } from '../modules/accounts/gate.usecases.ts';
 import { isOperatorCredential, requireOperator } from '../modules/accounts/operators.usecases.ts';
@@ -21,8 +22,7 @@ export function createGate(accounts: AccountsContext): Gate {
         return { kind: 'operator', tid, operatorID };
       }
       const { session, member } = await requireMember(accounts, token, tid);
-      const holds = member.rights.includes(right) && !member.deny.includes(right);
-      if (!holds) throw new ServiceError('app.no_rights');
+      if (!holds(member, right)) throw new ServiceError('app.no_rights');
       return { kind: 'member', tid, session, member };
     },
   };

@@ -6,10 +6,19 @@ export function tellOfNewDevice(clock: AccountsContext['clock']): AccountsContex
   return async (db, { aid, deviceID, name }) => {
     const now = clock();
     await postMessage(db, {
-      channel: { key: `security:${aid}`, kind: 'conversation', title: '账号安全', tid: null, aid },
+      channel: {
+        key: `security:${aid}`,
+        kind: 'conversation',
+        title: { zh: '账号安全', en: 'Account security' },
+        tid: null,
+        aid,
+      },
       type: 'text',
-      title: '新设备登录',
-      text: `设备“${name}”首次登录了您的账号。如非本人操作，请停用该设备并修改密码。`,
+      title: { zh: '新设备登录', en: 'New device' },
+      text: {
+        zh: `设备“${name}”首次登录了您的账号。如非本人操作，请停用该设备并修改密码。`,
+        en: `“${name}” signed in to your account for the first time. If it was not you, withdraw the device and change your password.`,
+      },
       idempotencyKey: `${deviceID}:${now}`,
       createAt: now,
     });

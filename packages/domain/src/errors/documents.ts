@@ -2,7 +2,19 @@ import { client, server, tip } from './entry.ts';
 
 /** Files, protected documents and their keys, messages. */
 export const documentErrors = {
-  'message.empty_creation': client('empty creation error', '消息内容不能为空', 'A message must not be empty'),
+  'message.empty_creation': server(
+    400,
+    'empty creation error',
+    '消息内容不能为空',
+    'A message must not be empty',
+  ),
+  'message.not_found': server(404, 'message not found', '消息不存在', 'No such message'),
+  'message.idempotency_key_reused': server(
+    422,
+    'idempotency key reused',
+    '重复的请求内容不一致',
+    'The same request was sent with different content',
+  ),
   'message.session_not_found': server(404, 'session not found', '会话不存在', 'No such conversation'),
   'file.no_file_found': server(400, 'no file found', '没有找到文件', 'No file was found'),
   'file.file_does_not_exist': server(404, 'file does not exist', '文件不存在', 'The file does not exist'),

@@ -2,5 +2,5 @@ import { messageRoutes } from '../../modules/messages/messages.routes.ts';
 import type { Area } from '../parts.port.ts';
 
 export const messagesArea: Area = {
-  serve: (app, { db }) => messageRoutes(app, { db }),
+  serve: (app, { clock, db }) => messageRoutes(app, { clock, db }),
 };

@@ -7,6 +7,7 @@ import type { FileTables } from './tables/files.table.ts';
 import type { KeyTables } from './tables/keys.table.ts';
 import type { MessageTables } from './tables/messages.table.ts';
 import type { ReleaseTables } from './tables/releases.table.ts';
+import type { PushTables } from './tables/push.table.ts';
 import type { TenantTables } from './tables/tenants.table.ts';
 import type { WorkflowTables } from './tables/workflow.table.ts';
 
@@ -26,6 +27,7 @@ export type Database = TenantTables &
   DocumentTables &
   FileTables &
   MessageTables &
+  PushTables &
   WorkflowTables;
 
 /** What repositories take: the pool or a transaction on it. */

@@ -49,7 +49,7 @@ export interface Gate {
   member(token: string | undefined, tid: string): Promise<{ session: AccountSession; member: Member }>;
   file(token: string | undefined): Promise<FileBearer>;
   operator(token: string | undefined): Promise<Operator>;
-  actor(token: string | undefined, ask: { tid: string; right: Right }): Promise<Actor>;
+  actor(token: string | undefined, ask: { tid: string; right: Right | readonly Right[] }): Promise<Actor>;
 }
 
 /** What a handler learns about its caller, by the access its call declares. */

@@ -8,11 +8,11 @@ export interface SessionRow {
   session_id: string;
   kind: ChannelRow['kind'];
   title: string;
+  titles: ChannelRow['titles'];
   tid: string | null;
-  last_sequence: number;
+  unread: number;
   updated_at: Date;
-  read_sequence: number;
-  last: Pick<MessageRow, 'message_id' | 'type' | 'text'> & { created_at: string };
+  last: Pick<MessageRow, 'message_id' | 'type' | 'text' | 'texts'> & { created_at: string };
 }
 
 /** The sessions of an account: its own, those of the tenants it is an active member of, and everyone's. */
@@ -22,7 +22,15 @@ function sessionsOf(db: DatabaseHandle, aid: string) {
     .leftJoin('message_reads as reads', (join) =>
       join.onRef('reads.session_id', '=', 'channel.session_id').on('reads.aid', '=', aid),
     )
-    .where('channel.last_sequence', '>', 0)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('messages as shown')
+          .select('shown.sequence')
+          .whereRef('shown.session_id', '=', 'channel.session_id')
+          .where('shown.withdrawn_at', 'is', null),
+      ),
+    )
     .where((where) =>
       where.or([
         where('channel.aid', '=', aid),
@@ -47,52 +55,72 @@ function sessionsOf(db: DatabaseHandle, aid: string) {
 
 const readSequence = sql<number>`coalesce(reads.sequence, 0)`;
 
+/** A subtraction, and what was withdrawn meanwhile: there is little of that, and it has an index of its own. */
+const unread = sql<number>`channel.last_sequence - ${readSequence} - (
+  select count(*) from messages as gone
+  where gone.session_id = channel.session_id and gone.withdrawn_at is not null and gone.sequence > ${readSequence}
+)`;
+
 export interface SessionQuery {
   aid: string;
-  keyword: string | undefined;
+  keyword?: string | undefined;
+  kind?: ChannelRow['kind'] | undefined;
+  /** Milliseconds since 1970; only those that moved before. */
+  before?: number | undefined;
   skip: number;
   limit: number;
 }
 
-function matching(db: DatabaseHandle, { aid, keyword }: SessionQuery) {
-  const query = sessionsOf(db, aid);
+function matching(db: DatabaseHandle, { aid, keyword, kind, before }: SessionQuery) {
+  let query = sessionsOf(db, aid);
+  if (kind !== undefined) query = query.where('channel.kind', '=', kind);
+  if (before !== undefined) query = query.where('channel.updated_at', '<', new Date(before));
   if (!keyword) return query;
   const pattern = likePattern(keyword);
   return query.where((where) =>
     where.or([
       where('channel.title', 'ilike', pattern),
+      where(sql`channel.titles ->> 'en'`, 'ilike', pattern),
       where.exists(
         where
           .selectFrom('messages')
           .select('messages.sequence')
           .whereRef('messages.session_id', '=', 'channel.session_id')
-          .where((found) =>
-            found.or([found('messages.title', 'ilike', pattern), found('messages.text', 'ilike', pattern)]),
-          ),
+          .where('messages.withdrawn_at', 'is', null)
+          .where(saying(pattern)),
       ),
     ]),
   );
 }
 
+/** In either language: who reads one may look for a word of the other. */
+const saying = (pattern: string) =>
+  sql<boolean>`(messages.title ilike ${pattern} or messages.text ilike ${pattern}
+    or messages.texts -> 'en' ->> 'title' ilike ${pattern} or messages.texts -> 'en' ->> 'text' ilike ${pattern})`;
+
 export function selectSessions(db: DatabaseHandle, query: SessionQuery): Promise<SessionRow[]> {
   return matching(db, query)
-    .innerJoin('messages as last', (join) =>
-      join
-        .onRef('last.session_id', '=', 'channel.session_id')
-        .onRef('last.sequence', '=', 'channel.last_sequence'),
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('messages')
+          .select(['message_id', 'type', 'text', 'texts', 'created_at'])
+          .whereRef('messages.session_id', '=', 'channel.session_id')
+          .where('withdrawn_at', 'is', null)
+          .orderBy('sequence', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
     )
     .select([
       'channel.session_id',
       'channel.kind',
       'channel.title',
+      'channel.titles',
       'channel.tid',
-      'channel.last_sequence',
       'channel.updated_at',
-      readSequence.as('read_sequence'),
-      sql<
-        SessionRow['last']
-      >`json_build_object('message_id', last.message_id, 'type', last.type, 'text', last.text,
-        'created_at', last.created_at)`.as('last'),
+      sql<number>`(${unread})::integer`.as('unread'),
+      sql<SessionRow['last']>`to_json(last)`.as('last'),
     ])
     .orderBy('channel.updated_at', 'desc')
     .orderBy('channel.session_id')
@@ -109,7 +137,7 @@ export async function countSessions(
   return matching(db, query)
     .select((select) => [
       select.fn.countAll<number>().as('total'),
-      sql<number>`coalesce(sum(channel.last_sequence - ${readSequence}), 0)::integer`.as('unread'),
+      sql<number>`coalesce(sum(${unread}), 0)::integer`.as('unread'),
     ])
     .executeTakeFirstOrThrow();
 }
@@ -134,13 +162,9 @@ export interface MessageQuery {
 }
 
 function messagesOf(db: DatabaseHandle, { sessionID, before, keyword }: MessageQuery) {
-  let query = db.selectFrom('messages').where('session_id', '=', sessionID);
+  let query = db.selectFrom('messages').where('session_id', '=', sessionID).where('withdrawn_at', 'is', null);
   if (before !== undefined) query = query.where('created_at', '<', new Date(before));
-  if (!keyword) return query;
-  const pattern = likePattern(keyword);
-  return query.where((where) =>
-    where.or([where('title', 'ilike', pattern), where('text', 'ilike', pattern)]),
-  );
+  return keyword ? query.where(saying(likePattern(keyword))) : query;
 }
 
 export function selectMessages(db: DatabaseHandle, query: MessageQuery): Promise<MessageRow[]> {
@@ -203,14 +227,17 @@ export function selectPosted(
     .executeTakeFirst();
 }
 
+/** Writes a message as the last of its session, and that its pushes are to go out. */
 export async function insertMessage(
   db: DatabaseTransaction,
   message: Insertable<Database['messages']>,
+  { title, titles }: { title: string; titles: string | null },
 ): Promise<void> {
   await db.insertInto('messages').values(message).execute();
+  await db.insertInto('message_fanout').values({ message_id: message.message_id }).execute();
   await db
     .updateTable('message_channels')
-    .set({ last_sequence: message.sequence, updated_at: message.created_at })
+    .set({ last_sequence: message.sequence, updated_at: message.created_at, title, titles })
     .where('session_id', '=', message.session_id)
     .execute();
 }

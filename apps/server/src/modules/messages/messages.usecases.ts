@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer, Message, MessageLink, Query } from '@sealflow/contract';
+import type { Answer, Message, MessageLink } from '@sealflow/contract';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Language } from '../../infra/http/language.adapter.ts';
 import * as repository from './messages.repository.ts';
+import { isEmpty, storedText, storedTexts, storedTitles, type Text, textIn } from './text.usecases.ts';
+
+export type { Text } from './text.usecases.ts';
 
 type Page = { skip: number; limit: number };
+type SessionsQuery = Omit<repository.SessionQuery, 'aid'>;
 
 /** Which session a message belongs to; it is made with its first message. */
 export interface Channel {
   /** What the session is about, such as `work:<tid>:<aid>`. */
   key: string;
   kind: 'announcement' | 'work' | 'conversation';
-  title: string;
+  /** As its last message gives it. */
+  title: Text;
   tid: string | null;
   /** Null: all active members of `tid`, or everyone where that is null too. */
   aid: string | null;
@@ -20,13 +26,15 @@ export interface Channel {
 export interface Post {
   channel: Channel;
   type: Message['type'];
-  title: string;
-  text: string;
+  title: Text;
+  text: Text;
   link?: MessageLink | null;
   /** The same post made again under the same key stays one message. */
   idempotencyKey: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; a later one where the session already has a message of this moment or after it. */
   createAt: number;
+  /** What it was sent with, where it was sent to many. */
+  postID?: string;
 }
 
 /**
@@ -37,29 +45,41 @@ export async function postMessage(
   db: DatabaseHandle,
   post: Post,
 ): Promise<{ msgID: string; sessionID: string }> {
-  if (post.text.trim() === '' && post.title.trim() === '') throw new ServiceError('message.empty_creation');
-  const createdAt = new Date(post.createAt);
+  if (isEmpty(post.text) && isEmpty(post.title)) throw new ServiceError('message.empty_creation');
+  const title = storedText(post.channel.title);
+  const titles = storedTitles(post.channel.title);
   return inTransaction(db, async (transaction) => {
     const channel = await repository.lockChannel(transaction, {
       ...post.channel,
+      title,
+      titles,
       session_id: randomUUID(),
-      updated_at: createdAt,
+      updated_at: new Date(post.createAt),
     });
     const { session_id: sessionID, last_sequence } = channel;
     const known = await repository.selectPosted(transaction, { sessionID, key: post.idempotencyKey });
     if (known) return { msgID: known.message_id, sessionID };
+    // Pages and marks name a place by its moment: no two messages share one, and a late one comes after the last.
+    const last = last_sequence === 0 ? Number.NEGATIVE_INFINITY : channel.updated_at.getTime();
+    const createdAt = new Date(Math.max(post.createAt, last + 1));
     const msgID = randomUUID();
-    await repository.insertMessage(transaction, {
-      session_id: sessionID,
-      sequence: last_sequence + 1,
-      message_id: msgID,
-      type: post.type,
-      title: post.title,
-      text: post.text,
-      link: post.link ? JSON.stringify(post.link) : null,
-      idempotency_key: post.idempotencyKey,
-      created_at: createdAt,
-    });
+    await repository.insertMessage(
+      transaction,
+      {
+        session_id: sessionID,
+        sequence: last_sequence + 1,
+        message_id: msgID,
+        type: post.type,
+        title: storedText(post.title),
+        text: storedText(post.text),
+        texts: storedTexts(post),
+        link: post.link ? JSON.stringify(post.link) : null,
+        post_id: post.postID ?? null,
+        idempotency_key: post.idempotencyKey,
+        created_at: createdAt,
+      },
+      { title, titles },
+    );
     return { msgID, sessionID };
   });
 }
@@ -67,9 +87,13 @@ export async function postMessage(
 /** Announces something to all active members of a tenant, or to everyone. */
 export function announce(
   db: DatabaseHandle,
-  post: Omit<Post, 'channel' | 'type'> & { tid: string | null; sessionTitle: string },
+  post: Omit<Post, 'channel' | 'type'> & {
+    tid: string | null;
+    sessionTitle: Text;
+    type?: Message['type'];
+  },
 ): Promise<{ msgID: string; sessionID: string }> {
-  const { tid, sessionTitle, ...message } = post;
+  const { tid, sessionTitle, type = 'announcement', ...message } = post;
   const channel = {
     key: `announcement:${tid ?? ''}`,
     kind: 'announcement',
@@ -77,33 +101,38 @@ export function announce(
     tid,
     aid: null,
   } as const;
-  return postMessage(db, { ...message, channel, type: 'announcement' });
+  return postMessage(db, { ...message, channel, type });
 }
 
 /** The sessions of an account, the latest first, and how many messages are unread in all of them. */
 export async function listSessions(
   db: DatabaseHandle,
-  { aid, query }: { aid: string; query: Page & Pick<Query<'GET /api/v1/user-msg-sessions'>, 'keyword'> },
+  { aid, query, language = 'zh' }: { aid: string; query: SessionsQuery; language?: Language },
 ): Promise<Answer<'GET /api/v1/user-msg-sessions'>> {
-  const { skip, limit, keyword } = query;
-  const asked = { aid, keyword, skip, limit };
+  const asked = { aid, ...query };
   const { total, unread } = await repository.countSessions(db, asked);
-  const rows = limit === 0 ? [] : await repository.selectSessions(db, asked);
-  const data = rows.map((row) => ({
+  const rows = query.limit === 0 ? [] : await repository.selectSessions(db, asked);
+  const data = rows.map(({ last, ...row }) => ({
     sessionID: row.session_id,
     kind: row.kind,
-    title: row.title,
+    title: textIn(row.titles ?? row.title, language),
     tid: row.tid,
-    unread: row.last_sequence - row.read_sequence,
+    unread: row.unread,
     updateAt: row.updated_at.getTime(),
     lastMsg: {
-      msgID: row.last.message_id,
-      type: row.last.type,
-      text: row.last.text,
-      createAt: Date.parse(row.last.created_at),
+      msgID: last.message_id,
+      type: last.type,
+      text: last.texts?.[language].text ?? last.text,
+      createAt: Date.parse(last.created_at),
     },
   }));
   return { total, unread, data };
+}
+
+/** How many messages an account has not read. */
+export async function countUnread(db: DatabaseHandle, aid: string): Promise<number> {
+  const { unread } = await repository.countSessions(db, { aid, skip: 0, limit: 0 });
+  return unread;
 }
 
 /** @throws ServiceError `message.session_not_found`, also for a session of others. */
@@ -113,10 +142,12 @@ export async function listMessages(
     aid,
     sessionID,
     query,
+    language = 'zh',
   }: {
     aid: string;
     sessionID: string;
     query: Page & { before?: number | undefined; keyword?: string | undefined };
+    language?: Language;
   },
 ): Promise<Answer<'GET /api/v1/user-msg-sessions/{sessionID}/msgs'>> {
   const session = await requireSession(db, { aid, sessionID });
@@ -124,16 +155,19 @@ export async function listMessages(
   const asked = { sessionID, before, keyword, skip, limit };
   const total = await repository.countMessages(db, asked);
   const rows = limit === 0 ? [] : await repository.selectMessages(db, asked);
-  const data = rows.map((row) => ({
-    msgID: row.message_id,
-    sessionID,
-    type: row.type,
-    title: row.title,
-    text: row.text,
-    createAt: row.created_at.getTime(),
-    read: row.sequence <= session.read_sequence,
-    link: row.link,
-  }));
+  const data = rows.map((row) => {
+    const { title, text } = row.texts?.[language] ?? row;
+    return {
+      msgID: row.message_id,
+      sessionID,
+      type: row.type,
+      title,
+      text,
+      createAt: row.created_at.getTime(),
+      read: row.sequence <= session.read_sequence,
+      link: row.link,
+    };
+  });
   return { total, data };
 }
 

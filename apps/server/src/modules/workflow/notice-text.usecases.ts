@@ -1,70 +1,112 @@
 import type { FlowState, StepType, TaskOutcome } from '@sealflow/domain/workflow';
+import type { Text } from '../messages/messages.usecases.ts';
 
 export interface NoticeText {
-  readonly title: string;
-  readonly text: string;
+  readonly title: Text;
+  readonly text: Text;
 }
 
-/** What a notice speaks about; the texts of messages are those of the service's first language. */
+/** What a notice speaks about, in the words of those who wrote it: they are the same in every language. */
 export interface NoticeSubject {
   readonly flowTitle: string;
   readonly typeName: string;
   readonly applicant: string;
 }
 
-const openings: { readonly [Step in StepType]?: readonly [title: string, text: string] } = {
-  approve: ['待审批', '等待您审批'],
-  cc: ['抄送', '抄送给您'],
-  file_process: ['待处理', '等待您处理文件'],
-  download_decrypt: ['文件已就绪', '的文件已处理完成，请下载'],
+/** Of the session that holds all notices of one tenant. */
+export const noticesTitle: Text = { zh: '审批通知', en: 'Approvals' };
+
+const titled = (zh: string, en: string, { typeName }: NoticeSubject): Text => ({
+  zh: `${zh}：${typeName}`,
+  en: `${en}: ${typeName}`,
+});
+
+interface Opening {
+  readonly title: readonly [zh: string, en: string];
+  readonly zh: string;
+  /** Stands before the application's title. */
+  readonly en: string;
+}
+
+const openings: { readonly [Step in StepType]?: Opening } = {
+  approve: { title: ['待审批', 'To approve'], zh: '等待您审批', en: 'asks you to approve' },
+  cc: { title: ['抄送', 'Copy'], zh: '抄送给您', en: 'sent you a copy of' },
+  file_process: {
+    title: ['待处理', 'To process'],
+    zh: '等待您处理文件',
+    en: 'asks you to process the files of',
+  },
+  download_decrypt: {
+    title: ['文件已就绪', 'Files ready'],
+    zh: '的文件已处理完成，请下载',
+    en: 'can now download the files of',
+  },
 };
 
 /** To the person who was given a task. */
-export function openedText(
-  step: StepType,
-  { flowTitle, typeName, applicant }: NoticeSubject,
-): NoticeText | null {
-  const [title, text] = openings[step] ?? [];
-  if (title === undefined) return null;
-  return { title: `${title}：${typeName}`, text: `${applicant}的“${flowTitle}”${text}` };
+export function openedText(step: StepType, subject: NoticeSubject): NoticeText | null {
+  const opening = openings[step];
+  if (!opening) return null;
+  const { flowTitle, applicant } = subject;
+  return {
+    title: titled(...opening.title, subject),
+    text: {
+      zh: `${applicant}的“${flowTitle}”${opening.zh}`,
+      en: `${applicant} ${opening.en} “${flowTitle}”`,
+    },
+  };
 }
 
-const closings: { readonly [Outcome in TaskOutcome]?: string } = {
-  approved_by_others: '已由他人同意',
-  rejected_by_others: '已由他人拒绝',
-  direct_completed_by_others: '已由他人直接办结',
-  handled_by_others: '已由他人处理',
-  approval_no_executor: '审批任务已无执行人',
-  file_processing_no_executor: '文件处理任务已无执行人',
-  deadline_exceeded: '已超过处理期限',
-  canceled_by_administrator: '已被流程管理员取消',
-  canceled_by_applicant: '已被申请人取消',
-  workflow_completed: '流程已完成',
-  workflow_canceled: '流程已取消',
-  workflow_terminated: '流程已终止',
+const closings: { readonly [Outcome in TaskOutcome]?: readonly [zh: string, en: string] } = {
+  approved_by_others: ['已由他人同意', 'was approved by someone else'],
+  rejected_by_others: ['已由他人拒绝', 'was rejected by someone else'],
+  direct_completed_by_others: ['已由他人直接办结', 'was completed directly by someone else'],
+  handled_by_others: ['已由他人处理', 'was handled by someone else'],
+  approval_no_executor: ['审批任务已无执行人', 'has nobody left to approve it'],
+  file_processing_no_executor: ['文件处理任务已无执行人', 'has nobody left to process its files'],
+  deadline_exceeded: ['已超过处理期限', 'is past its deadline'],
+  canceled_by_administrator: ['已被流程管理员取消', 'was canceled by the workflow administrator'],
+  canceled_by_applicant: ['已被申请人取消', 'was canceled by the applicant'],
+  workflow_completed: ['流程已完成', 'is completed'],
+  workflow_canceled: ['流程已取消', 'is canceled'],
+  workflow_terminated: ['流程已终止', 'is terminated'],
 };
 
 /** To the person who lost a task they were asked to act on; who was only informed needs no such news. */
 export function closedText(
   { step, outcome }: { step: StepType; outcome: TaskOutcome },
-  { flowTitle, typeName }: NoticeSubject,
+  subject: NoticeSubject,
 ): NoticeText | null {
   const closing = closings[outcome];
   if (closing === undefined || (step !== 'approve' && step !== 'file_process')) return null;
-  return { title: `任务已关闭：${typeName}`, text: `“${flowTitle}”${closing}` };
+  return { title: titled('任务已关闭', 'Task closed', subject), text: saying(closing, subject) };
 }
 
-const arrivals: { readonly [State in FlowState]?: string } = {
-  passed: '已通过审批',
-  reviewed: '已直接办结审批',
-  rejected: '未通过审批',
-  finished: '已完成',
-  canceled: '已取消',
-  terminated: '已终止',
+const arrivals: { readonly [State in FlowState]?: readonly [zh: string, en: string] } = {
+  passed: ['已通过审批', 'was approved'],
+  reviewed: ['已直接办结审批', 'was approved directly'],
+  rejected: ['未通过审批', 'was not approved'],
+  finished: ['已完成', 'is completed'],
+  canceled: ['已取消', 'is canceled'],
+  terminated: ['已终止', 'is terminated'],
 };
 
+/** To the applicant, whose files could not be processed or whose mail could not be sent. */
+export function failedText(subject: NoticeSubject): NoticeText {
+  return {
+    title: titled('处理未成功', 'Not processed', subject),
+    text: saying(['处理未成功，请等待重新处理', 'could not be processed; it will be tried again'], subject),
+  };
+}
+
 /** To the applicant, of the states that matter to them. */
-export function changedText(state: FlowState, { flowTitle, typeName }: NoticeSubject): NoticeText | null {
+export function changedText(state: FlowState, subject: NoticeSubject): NoticeText | null {
   const arrival = arrivals[state];
-  return arrival === undefined ? null : { title: `申请进展：${typeName}`, text: `“${flowTitle}”${arrival}` };
+  return arrival === undefined
+    ? null
+    : { title: titled('申请进展', 'Your application', subject), text: saying(arrival, subject) };
+}
+
+function saying([zh, en]: readonly [zh: string, en: string], { flowTitle }: NoticeSubject): Text {
+  return { zh: `“${flowTitle}”${zh}`, en: `“${flowTitle}” ${en}` };
 }

@@ -9,6 +9,7 @@ import {
   closedText,
   type NoticeSubject,
   type NoticeText,
+  noticesTitle,
   openedText,
 } from './notice-text.usecases.ts';
 import { selectTasks } from './task.repository.ts';
@@ -49,7 +50,7 @@ export async function postNotices(
     const { aid } = reader;
     const { title, text, taskID } = letter;
     await postMessage(db, {
-      channel: { key: `work:${tid}:${aid}`, kind: 'work', title: '审批通知', tid, aid },
+      channel: { key: `work:${tid}:${aid}`, kind: 'work', title: noticesTitle, tid, aid },
       type: taskID === null ? 'flow' : 'task',
       title,
       text,

@@ -7,6 +7,7 @@ import * as workflow from './005-workflow.migration.ts';
 import * as audit from './006-audit.migration.ts';
 import * as flowDetails from './008-flow-details.migration.ts';
 import * as changes from './009-changes.migration.ts';
+import * as messagesPush from './010-messages-push.migration.ts';
 import * as objectsReleases from './011-objects-releases.migration.ts';
 import * as administration from './012-administration.migration.ts';
 
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '006-audit': audit,
   '008-flow-details': flowDetails,
   '009-changes': changes,
+  '010-messages-push': messagesPush,
   '011-objects-releases': objectsReleases,
   '012-administration': administration,
 };

@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The languages that texts of the service exist in; the first is what is answered where nothing fits. */
+export const languages = ['zh', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+/** The language that a client reads best: asked for by name, else by `Accept-Language` (RFC 9110, section 12.5.4). */
+export function languageOf(
+  { headers }: { readonly headers: Pick<IncomingHttpHeaders, 'accept-language'> },
+  asked?: Language,
+): Language {
+  if (asked) return asked;
+  const wanted = (headers['accept-language'] ?? '').slice(0, 500).split(',').map(rangeOf);
+  const known = wanted.filter(({ language, quality }) => isLanguage(language) && quality > 0);
+  const [best] = known.toSorted((one, other) => other.quality - one.quality);
+  return best && isLanguage(best.language) ? best.language : languages[0];
+}
+
+function rangeOf(range: string): { language: string; quality: number } {
+  const [tag = '', ...parameters] = range.trim().toLowerCase().split(';');
+  const given = parameters.map((one) => one.trim()).find((one) => one.startsWith('q='));
+  const quality = given === undefined ? 1 : Number(given.slice(2));
+  return { language: tag.split('-')[0] ?? '', quality: Number.isNaN(quality) ? 0 : quality };
+}
+
+function isLanguage(text: string): text is Language {
+  return (languages as readonly string[]).includes(text);
+}

@@ -1,0 +1,125 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+type Posts = Database['message_posts'];
+type Said = Pick<Selectable<Database['messages']>, 'type' | 'title' | 'text' | 'texts'>;
+export type PostRow = Selectable<Posts> & Said;
+
+/** Writes a post down; where its sender used the key before, nothing. @returns whether it is a new one. */
+export async function insertPost(db: DatabaseTransaction, post: Insertable<Posts>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('message_posts')
+    .values(post)
+    .onConflict((conflict) => conflict.columns(['sender', 'idempotency_key']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Posts with what they say: each of their messages says the same. */
+function posts(db: DatabaseHandle) {
+  return db
+    .selectFrom('message_posts as post')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('messages')
+          .select(['type', 'title', 'text', 'texts'])
+          .whereRef('messages.post_id', '=', 'post.post_id')
+          .limit(1)
+          .as('said'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('post')
+    .select(['said.type', 'said.title', 'said.text', 'said.texts']);
+}
+
+const ofTenant = (tid: string | null) => sql<boolean>`post.tid is not distinct from ${tid}`;
+
+export function selectPostByKey(
+  db: DatabaseHandle,
+  { sender, key }: { sender: string; key: string },
+): Promise<PostRow> {
+  return posts(db)
+    .where('post.sender', '=', sender)
+    .where('post.idempotency_key', '=', key)
+    .executeTakeFirstOrThrow();
+}
+
+export function selectPosts(
+  db: DatabaseHandle,
+  { tid, skip, limit }: { tid: string | null; skip: number; limit: number },
+): Promise<PostRow[]> {
+  return posts(db)
+    .where(ofTenant(tid))
+    .orderBy('post.created_at', 'desc')
+    .orderBy('post.post_id')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+}
+
+export async function countPosts(db: DatabaseHandle, tid: string | null): Promise<number> {
+  const { total } = await db
+    .selectFrom('message_posts as post')
+    .where(ofTenant(tid))
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export function selectPost(
+  db: DatabaseHandle,
+  { tid, postID }: { tid: string | null; postID: string },
+): Promise<PostRow | undefined> {
+  return posts(db).where(ofTenant(tid)).where('post.post_id', '=', postID).executeTakeFirst();
+}
+
+/** Withdraws a post with its messages. @returns whether it was not withdrawn before. */
+export async function withdraw(
+  db: DatabaseTransaction,
+  { postID, at }: { postID: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('message_posts')
+    .set({ withdrawn_at: at })
+    .where('post_id', '=', postID)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  // The sessions first, in one order: whoever posts into one of them holds it while numbering.
+  const sessions = await db
+    .selectFrom('message_channels')
+    .select('session_id')
+    .where('session_id', 'in', (from) =>
+      from.selectFrom('messages').select('session_id').where('post_id', '=', postID),
+    )
+    .orderBy('key')
+    .forUpdate()
+    .execute();
+  await db.updateTable('messages').set({ withdrawn_at: at }).where('post_id', '=', postID).execute();
+  await moveBack(
+    db,
+    sessions.map((session) => session.session_id),
+  );
+  return true;
+}
+
+/** A session stands in the list where the last message that is left puts it. */
+async function moveBack(db: DatabaseTransaction, sessionIDs: readonly string[]): Promise<void> {
+  await db
+    .updateTable('message_channels as channel')
+    .set((set) => ({
+      updated_at: set.fn.coalesce(
+        set
+          .selectFrom('messages')
+          .select('created_at')
+          .whereRef('messages.session_id', '=', 'channel.session_id')
+          .where('withdrawn_at', 'is', null)
+          .orderBy('sequence', 'desc')
+          .limit(1),
+        'channel.updated_at',
+      ),
+    }))
+    .where('session_id', 'in', sessionIDs)
+    .execute();
+}

@@ -1,0 +1,160 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Answer, Body } from '@sealflow/contract';
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { findTenant, listMembers, type TenantMember } from '../tenants/tenants.usecases.ts';
+import { announce, type Post, postMessage, type Text } from './messages.usecases.ts';
+import * as repository from './posts.repository.ts';
+
+export interface PostsContext {
+  readonly db: DatabaseHandle;
+  readonly clock: Clock;
+}
+
+/** Who sends: an administrator or the operator in a tenant, or the operator to everyone. */
+export type Sender = Actor | { readonly kind: 'operator'; readonly tid: null; readonly operatorID: string };
+
+type Sent = Body<'POST /api/v1/tenants/{tid}/admin/messages'>;
+type PostAnswer = Answer<'POST /api/v1/tenants/{tid}/admin/messages'>['data'];
+
+/** Of announcements to everyone. */
+const everyonesTitle: Text = { zh: '系统公告', en: 'System announcements' };
+
+/**
+ * Sends a message: to people of the tenant, each in a session of its own with it, or as one announcement to all. The same
+ * request under the same key is sent once.
+ * @throws ServiceError `message.empty_creation`, `message.idempotency_key_reused`, `login.user_not_found`.
+ */
+export async function sendPost(
+  { db, clock }: PostsContext,
+  { sender, message, key = randomUUID() }: { sender: Sender; message: Sent; key?: string | undefined },
+): Promise<PostAnswer> {
+  const at = clock();
+  const by = senderID(sender);
+  const digest = createHash('sha256').update(JSON.stringify(message)).digest('hex');
+  return inTransaction(db, async (transaction) => {
+    const postID = randomUUID();
+    const fids = message.fids && [...new Set(message.fids)];
+    const isNew = await repository.insertPost(transaction, {
+      post_id: postID,
+      tid: sender.tid,
+      sender: by,
+      idempotency_key: key,
+      digest,
+      recipients: fids?.length ?? null,
+      created_at: new Date(at),
+    });
+    if (isNew) {
+      await deliver(transaction, { tid: sender.tid, fids, post: postOf(message, { postID, at }) });
+      const by = { handle: transaction, actor: sender, at: new Date(at) };
+      await recordAct(by, { act: 'message.sent', subject: postID });
+    }
+    const row = await repository.selectPostByKey(transaction, { sender: by, key });
+    if (row.digest !== digest) throw new ServiceError('message.idempotency_key_reused');
+    return answerOf(row);
+  });
+}
+
+type Letter = Omit<Post, 'channel'>;
+
+function postOf({ type, title, text, en }: Sent, { postID, at }: { postID: string; at: number }): Letter {
+  const texts = en
+    ? { title: { zh: title, en: en.title }, text: { zh: text, en: en.text } }
+    : { title, text };
+  return { type, ...texts, postID, idempotencyKey: `post:${postID}`, createAt: at };
+}
+
+async function deliver(
+  transaction: DatabaseTransaction,
+  { tid, fids, post }: { tid: string | null; fids: readonly string[] | undefined; post: Letter },
+): Promise<void> {
+  const tenant = tid === null ? undefined : await findTenant(transaction, tid);
+  const sessionTitle = tenant?.name ?? everyonesTitle;
+  if (tid === null || !fids) {
+    await announce(transaction, { ...post, tid, sessionTitle });
+    return;
+  }
+  const readers = await activeMembers(transaction, { tid, fids });
+  for (const { aid } of readers) {
+    const channel = {
+      key: `office:${tid}:${aid}`,
+      kind: 'conversation',
+      title: sessionTitle,
+      tid,
+      aid,
+    } as const;
+    await postMessage(transaction, { ...post, channel });
+  }
+}
+
+/** In the order of their accounts: two posts at once take their sessions one after the other. */
+async function activeMembers(
+  db: DatabaseHandle,
+  asked: { tid: string; fids: readonly string[] },
+): Promise<TenantMember[]> {
+  const members = await listMembers(db, asked);
+  const active = members.filter(({ state }) => state === 'active');
+  if (active.length < asked.fids.length) throw new ServiceError('login.user_not_found');
+  return active.toSorted((one, other) => (one.aid < other.aid ? -1 : 1));
+}
+
+/** What was sent in a tenant, or to everyone, the latest first. */
+export async function listPosts(
+  db: DatabaseHandle,
+  { tid, query }: { tid: string | null; query: { skip: number; limit: number } },
+): Promise<Answer<'GET /api/v1/tenants/{tid}/admin/messages'>> {
+  const total = await repository.countPosts(db, tid);
+  const rows = query.limit === 0 ? [] : await repository.selectPosts(db, { tid, ...query });
+  return { total, data: rows.map(answerOf) };
+}
+
+/**
+ * Takes a post back: its messages are in no list any more and unread for nobody. Doing it again changes nothing.
+ * @throws ServiceError `message.not_found`, also for a post of another tenant.
+ */
+export async function withdrawPost(
+  { db, clock }: PostsContext,
+  { sender, postID }: { sender: Sender; postID: string },
+): Promise<PostAnswer> {
+  const at = new Date(clock());
+  return inTransaction(db, async (transaction) => {
+    const known = await repository.selectPost(transaction, { tid: sender.tid, postID });
+    if (!known) throw new ServiceError('message.not_found');
+    if (await repository.withdraw(transaction, { postID, at })) {
+      await recordAct(
+        { handle: transaction, actor: sender, at },
+        { act: 'message.withdrawn', subject: postID },
+      );
+    }
+    const row = await repository.selectPost(transaction, { tid: sender.tid, postID });
+    return answerOf(row ?? known);
+  });
+}
+
+function senderID(sender: Sender): string {
+  return sender.kind === 'operator'
+    ? `operator:${sender.operatorID}`
+    : `${memberOf(sender.tid)}${sender.member.fid}`;
+}
+
+const memberOf = (tid: string | null) => `member:${tid}:`;
+
+function answerOf(row: repository.PostRow): PostAnswer {
+  const isMember = row.sender.startsWith(memberOf(row.tid));
+  return {
+    postID: row.post_id,
+    type: row.type,
+    title: row.title,
+    text: row.text,
+    en: row.texts?.en ?? null,
+    sender: isMember
+      ? { kind: 'member', id: row.sender.slice(memberOf(row.tid).length) }
+      : { kind: 'operator', id: row.sender.slice('operator:'.length) },
+    recipients: row.recipients,
+    createAt: row.created_at.getTime(),
+    withdrawnAt: row.withdrawn_at?.getTime() ?? null,
+  };
+}
