@@ -4,6 +4,8 @@ import { fileCalls } from './files.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
 import { workflowCalls } from './workflow.calls.ts';
+import { workflowActionCalls } from './workflow-actions.calls.ts';
+import { workflowAdminCalls } from './workflow-admin.calls.ts';
 
 /** Every HTTP call of the service, declared once: the server validates by it, the app is typed by it. */
 export const calls = {
@@ -13,4 +15,6 @@ export const calls = {
   ...keyCalls,
   ...messageCalls,
   ...workflowCalls,
+  ...workflowActionCalls,
+  ...workflowAdminCalls,
 };

@@ -15,7 +15,7 @@ import type {
   task,
   taskOutcome,
   taskState,
-} from './workflow.calls.ts';
+} from './workflow.schemas.ts';
 
 // Types alone leave this door, so that no schema ever reaches the app's bundle.
 

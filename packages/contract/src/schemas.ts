@@ -7,3 +7,6 @@ export * from './files.calls.ts';
 export * from './keys.calls.ts';
 export * from './messages.calls.ts';
 export * from './workflow.calls.ts';
+export * from './workflow.schemas.ts';
+export * from './workflow-actions.calls.ts';
+export * from './workflow-admin.calls.ts';

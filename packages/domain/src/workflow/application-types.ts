@@ -8,21 +8,77 @@ export interface ApplicationTypeFacts {
   /** Whether an approval lets plain copies of protected files out (service.md, prepared downloads). */
   readonly releasesPlaintext: boolean;
   readonly needsFiles: boolean;
+  /** Whether the approval alone changes nothing: somebody has to work on the files. */
+  readonly needsProcessing: boolean;
 }
 
 /** The eleven workflow application types of section 3, by their stable names. */
 export const applicationTypes = {
-  file_decryption: { id: 1, delivery: 'download', releasesPlaintext: true, needsFiles: true },
-  trusted_mail_send: { id: 2, delivery: 'email', releasesPlaintext: false, needsFiles: true },
-  trusted_mailbox_application: { id: 3, delivery: 'none', releasesPlaintext: false, needsFiles: false },
-  file_to_classification: { id: 4, delivery: 'download', releasesPlaintext: false, needsFiles: true },
-  file_to_transparent: { id: 5, delivery: 'download', releasesPlaintext: true, needsFiles: true },
-  file_authorization: { id: 6, delivery: 'none', releasesPlaintext: false, needsFiles: true },
-  file_out: { id: 7, delivery: 'download', releasesPlaintext: true, needsFiles: true },
-  gateway_trusted_mail_send: { id: 8, delivery: 'email', releasesPlaintext: false, needsFiles: true },
-  mail_out: { id: 9, delivery: 'email', releasesPlaintext: false, needsFiles: true },
-  file_watermark_removal: { id: 10, delivery: 'none', releasesPlaintext: false, needsFiles: true },
-  file_marking: { id: 11, delivery: 'none', releasesPlaintext: false, needsFiles: true },
+  file_decryption: {
+    id: 1,
+    delivery: 'download',
+    releasesPlaintext: true,
+    needsFiles: true,
+    needsProcessing: true,
+  },
+  trusted_mail_send: {
+    id: 2,
+    delivery: 'email',
+    releasesPlaintext: false,
+    needsFiles: true,
+    needsProcessing: false,
+  },
+  trusted_mailbox_application: {
+    id: 3,
+    delivery: 'none',
+    releasesPlaintext: false,
+    needsFiles: false,
+    needsProcessing: false,
+  },
+  file_to_classification: {
+    id: 4,
+    delivery: 'download',
+    releasesPlaintext: false,
+    needsFiles: true,
+    needsProcessing: true,
+  },
+  file_to_transparent: {
+    id: 5,
+    delivery: 'download',
+    releasesPlaintext: true,
+    needsFiles: true,
+    needsProcessing: true,
+  },
+  file_authorization: {
+    id: 6,
+    delivery: 'none',
+    releasesPlaintext: false,
+    needsFiles: true,
+    needsProcessing: true,
+  },
+  file_out: { id: 7, delivery: 'download', releasesPlaintext: true, needsFiles: true, needsProcessing: true },
+  gateway_trusted_mail_send: {
+    id: 8,
+    delivery: 'email',
+    releasesPlaintext: false,
+    needsFiles: true,
+    needsProcessing: false,
+  },
+  mail_out: { id: 9, delivery: 'email', releasesPlaintext: false, needsFiles: true, needsProcessing: false },
+  file_watermark_removal: {
+    id: 10,
+    delivery: 'none',
+    releasesPlaintext: false,
+    needsFiles: true,
+    needsProcessing: true,
+  },
+  file_marking: {
+    id: 11,
+    delivery: 'none',
+    releasesPlaintext: false,
+    needsFiles: true,
+    needsProcessing: true,
+  },
 } as const satisfies Record<string, ApplicationTypeFacts>;
 
 export type ApplicationType = keyof typeof applicationTypes;

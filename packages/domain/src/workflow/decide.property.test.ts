@@ -33,12 +33,14 @@ const intentions = fc.array(
       ...(['approve', 'approve', 'approve', 'reject', 'complete', 'add_approval', 'transfer'] as const),
       ...(['read', 'handle', 'download', 'processing_started', 'processing_done'] as const),
       ...(['processing_failed', 'email_sent', 'executor_left', 'deadline_reached'] as const),
-      ...(['cancel', 'administrator_cancel'] as const),
+      ...(['cancel', 'administrator_cancel', 'retry'] as const),
     ),
     pick: fc.nat(20),
     own: fc.boolean(),
     person,
     others: some,
+    /** Who cannot be given a task at that moment. */
+    gone: some,
   }),
   { maxLength: 40 },
 );
@@ -63,6 +65,7 @@ function eventOf(intention: Intention, { tasks }: Situation): FlowEvent {
 interface Moment {
   readonly before: Situation;
   readonly event: FlowEvent;
+  readonly isActive: (personID: string) => boolean;
   readonly result: ReturnType<typeof decide>;
   readonly after: Situation;
 }
@@ -74,9 +77,10 @@ function play(process: Process, plan: readonly Intention[]): Moment[] {
   return plan.map((intention, at) => {
     const before = situation;
     const event = eventOf(intention, before);
-    const result = decide(before, event, { at, newID: () => `t${next++}` });
+    const isActive = (personID: string) => !intention.gone.some((one) => one === personID);
+    const result = decide(before, event, { at, newID: () => `t${next++}`, isActive });
     if (result.ok) situation = apply(before, result);
-    return { before, event, result, after: situation };
+    return { before, event, isActive, result, after: situation };
   });
 }
 
@@ -89,7 +93,7 @@ function always(check: (moment: Moment) => void): void {
     { numRuns: 400 },
   );
 }
-const submit: Intention = { type: 'submit', pick: 0, own: false, person: 'p0', others: [] };
+const submit: Intention = { type: 'submit', pick: 0, own: false, person: 'p0', others: [], gone: [] };
 
 test('a flow that is over has no open task, and a terminal state is never left', () => {
   always(({ before, result, after }) => {
@@ -104,7 +108,7 @@ test('a flow that is not over can go on: somebody holds a task, or work of the s
     if (flow.state === 'new' || isTerminal(flow.state)) return;
     const working = tasks.some((task) => task.state === 'awaiting' && task.step !== 'cc');
     const byService = ['passed', 'reviewed', 'processing'].includes(flow.state);
-    const again = flow.state === 'not_processed' && flow.process.fileProcess?.by === 'service';
+    const again = flow.state === 'not_processed' && flow.process.fileProcess?.by !== 'executors';
     const mailing = flow.state === 'processed' && flow.process.delivery === 'email';
     expect(working || byService || again || mailing).toBe(true);
   });
@@ -126,7 +130,7 @@ test('a closed task is never touched again, and an outcome is written exactly wh
 test('of one task exactly one decision wins: the same event twice is refused', () => {
   always(({ event, result, after }) => {
     if (!result.ok || !('taskID' in event)) return;
-    const again = decide(after, event, { at: 0, newID: () => 'again' });
+    const again = decide(after, event, { at: 0, newID: () => 'again', isActive: () => true });
     expect(again.ok).toBe(false);
   });
 });
@@ -158,7 +162,7 @@ test('a flow passes only with every stage through, or by a direct completion', (
 test('the refused event changes nothing; arguments are never changed', () => {
   always(({ before, event, result }) => {
     const copy = structuredClone(before);
-    decide(before, event, { at: 1, newID: () => 'x' });
+    decide(before, event, { at: 1, newID: () => 'x', isActive: () => true });
     expect(before).toEqual(copy);
     expect(result.ok || result.code.startsWith('work.')).toBe(true);
   });
@@ -171,6 +175,28 @@ test('every opened task has its notice, and a flow has one current step at most'
     expect(standings.filter((standing) => standing === 'current').length).toBeLessThan(2);
     const unfinished = standings.some((standing) => standing === 'current' || standing === 'upcoming');
     expect(isTerminal(after.flow.state) && unfinished).toBe(false);
+  });
+});
+
+test('nobody who is not there is given a task, but for the applicant, whose result it is', () => {
+  always(({ before, result, isActive }) => {
+    if (!result.ok) return;
+    const known = new Set(before.tasks.map((task) => task.id));
+    const opened = result.tasks.filter((task) => !known.has(task.id) && task.step !== 'download_decrypt');
+    expect(opened.every(({ assigneeID }) => assigneeID === null || isActive(assigneeID))).toBe(true);
+  });
+});
+
+test('work of the service is asked for exactly when it is due, and its failure is told once', () => {
+  always(({ event, result }) => {
+    if (!result.ok) return;
+    const { state, process } = result.flow;
+    const asked = result.effects.filter(({ type }) => type === 'process_files' || type === 'send_email');
+    expect(asked.length).toBeLessThan(2);
+    const mails = asked.some(({ type }) => type === 'send_email');
+    expect(mails && !(state === 'processed' && process.delivery === 'email')).toBe(false);
+    const told = result.effects.filter(({ type }) => type === 'processing_failed');
+    expect(told.length).toBe(event.type === 'processing_failed' ? 1 : 0);
   });
 });
 

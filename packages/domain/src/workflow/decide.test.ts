@@ -22,6 +22,7 @@ class Play {
   situation: Situation;
   last: Transition | undefined;
   at = 1_000;
+  gone = new Set<string>();
   constructor(situation: Situation) {
     this.situation = situation;
   }
@@ -43,7 +44,11 @@ class Play {
   try(event: FlowEvent): Transition | { ok: false; code: string } {
     this.at += 1;
     let next = this.situation.tasks.length;
-    return decide(this.situation, event, { at: this.at, newID: () => `t${next++}` });
+    return decide(this.situation, event, {
+      at: this.at,
+      newID: () => `t${next++}`,
+      isActive: (personID) => !this.gone.has(personID),
+    });
   }
   do(event: FlowEvent): this {
     const result = this.try(event);
@@ -242,6 +247,81 @@ describe('after the approval', () => {
   test('nothing to process and nothing to hand over ends it at once', () => {
     const play = started({ fileProcess: null, delivery: 'none' }).act('ann', 'approve');
     expect([play.state, play.effects()]).toEqual(['finished', ['task_closed', 'flow_changed']]);
+  });
+});
+
+describe('what failed', () => {
+  test('before it began is given back too, and begins again once asked', () => {
+    const play = started().act('ann', 'approve').do({ type: 'processing_failed' });
+    expect([play.state, play.effects()]).toEqual(['not_processed', ['processing_failed', 'flow_changed']]);
+    play.do({ type: 'retry', by: 'root' });
+    expect([play.state, play.effects()]).toEqual(['passed', ['flow_changed', 'process_files']]);
+    expect(play.try({ type: 'retry', by: 'root' })).toMatchObject({ code: 'work.flow_state_error' });
+  });
+  test('after a direct completion stands as reviewed again', () => {
+    const play = started().act('ann', 'complete').do({ type: 'processing_failed' });
+    expect(play.do({ type: 'retry', by: 'root' }).state).toBe('reviewed');
+  });
+  test('a mail that does not go is given back and sent again', () => {
+    const play = started({ delivery: 'email', fileProcess: null }).act('ann', 'approve');
+    play.do({ type: 'processing_failed' });
+    expect(play.state).toBe('not_processed');
+    play.do({ type: 'retry', by: 'root' });
+    expect([play.state, play.effects()]).toEqual(['processed', ['flow_changed', 'send_email']]);
+  });
+  test('a result that lies ready does not fail, and executors try again by themselves', () => {
+    const play = started().act('ann', 'approve').do({ type: 'processing_started' });
+    play.do({ type: 'processing_done' });
+    expect(play.try({ type: 'processing_failed' })).toMatchObject({ code: 'work.flow_state_error' });
+    const executed = started({ fileProcess: { by: 'executors', executors: ['ex1'] } });
+    executed.act('ann', 'approve');
+    expect(executed.try({ type: 'retry', by: 'root' })).toMatchObject({ code: 'work.flow_state_error' });
+  });
+});
+
+describe('people who are not there', () => {
+  const away = (process: Partial<Process>, ...gone: string[]): Play => {
+    const play = started(process);
+    play.gone = new Set(gone);
+    return play;
+  };
+  const stages: Process['stages'] = [
+    { rule: 'any_of', approvers: ['ann'] },
+    { rule: 'all_of', approvers: ['cat', 'dan'] },
+  ];
+  test('are left out of a stage that opens later', () => {
+    const play = away({ stages }, 'dan').act('ann', 'approve');
+    expect(play.outcomes()).toEqual({ 'ann:approve': 'approved', 'cat:approve': null });
+    expect(play.act('cat', 'approve').state).toBe('passed');
+  });
+  test('leave a stage without anybody: it has no executor', () => {
+    const play = away({ stages }, 'cat', 'dan').act('ann', 'approve');
+    expect(play.state).toBe('terminated');
+    expect(play.outcomes()['nobody:approve']).toBe('approval_no_executor');
+  });
+  test('get no copy, and no files to process', () => {
+    const play = away({ cc: ['cc1', 'cc2'] }, 'cc1').act('ann', 'approve');
+    expect(Object.keys(play.outcomes())).toEqual(['ann:approve', 'bob:approve', 'cc2:cc']);
+    const executed = away({ fileProcess: { by: 'executors', executors: ['ex1'] } }, 'ex1');
+    executed.act('ann', 'approve');
+    expect([executed.state, executed.outcomes()['nobody:file_process']]).toEqual([
+      'terminated',
+      'file_processing_no_executor',
+    ]);
+  });
+  test('cannot be asked to approve, or be handed a task', () => {
+    const play = away({}, 'xia');
+    const base = { by: 'ann', taskID: 't0', note: null } as const;
+    const code = 'work.approvers_invalid';
+    expect(play.try({ ...base, type: 'transfer', assignee: 'xia' })).toEqual({ ok: false, code });
+    const approvers = ['yan', 'xia'];
+    expect(play.try({ ...base, type: 'add_approval', approvers })).toEqual({ ok: false, code });
+  });
+  test('who holds nothing leaves nothing behind', () => {
+    const play = started();
+    expect(play.try({ type: 'executor_left', personID: 'cat' })).toMatchObject({
+      code: 'work.flow_state_error',
+    });
   });
 });
 

@@ -33,6 +33,11 @@ export class Draft {
     return this.tasks.filter((task) => task.state === 'awaiting');
   }
 
+  /** The people among these who can be given a task, each once. */
+  active(people: readonly string[]): readonly string[] {
+    return [...new Set(people)].filter(this.context.isActive);
+  }
+
   enter(state: FlowState, stage: number = this.#flow.stage): void {
     if (state !== this.#flow.state) {
       // A state only passed through within one event is nobody's news.
@@ -106,7 +111,7 @@ export class Draft {
     this.enter(state);
   }
 
-  need(effect: 'process_files' | 'send_email'): void {
+  need(effect: 'process_files' | 'send_email' | 'processing_failed'): void {
     this.#effects.push({ type: effect });
   }
 

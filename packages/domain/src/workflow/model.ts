@@ -87,6 +87,8 @@ export type FlowEvent =
   | { readonly type: 'email_sent' }
   | { readonly type: 'cancel'; readonly by: string }
   | { readonly type: 'administrator_cancel'; readonly by: string }
+  /** What failed begins again: the processing, or the sending where there is nothing to process. */
+  | { readonly type: 'retry'; readonly by: string }
   | { readonly type: 'executor_left'; readonly personID: string }
   | { readonly type: 'deadline_reached' };
 export type FlowEventType = FlowEvent['type'];
@@ -101,6 +103,8 @@ export type FlowEffect =
       readonly outcome: TaskOutcome;
     }
   | { readonly type: 'flow_changed'; readonly state: FlowState }
+  /** It did not work and waits for somebody; the applicant is told. */
+  | { readonly type: 'processing_failed' }
   | { readonly type: 'watch_deadline'; readonly dueAt: number }
   | { readonly type: 'process_files' }
   | { readonly type: 'send_email' };
@@ -126,9 +130,11 @@ export interface WorkflowError {
   readonly code: WorkflowErrorCode;
 }
 
-/** What the rules need of the world: the time and fresh ids. */
+/** What the rules need of the world: the time, fresh ids, and who is still there. */
 export interface WorkflowContext {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly newID: () => string;
+  /** Whether a person can be given a task now; whoever cannot is left out of the steps that open. */
+  readonly isActive: (personID: string) => boolean;
 }

@@ -1,6 +1,14 @@
 import type { Draft } from './draft.ts';
 import type { FlowEvent, FlowEventType, Task, WorkflowErrorCode } from './model.ts';
-import { askExecutors, closeApproval, deliver, openStage, settleStage, withdrawApprovals } from './steps.ts';
+import {
+  beginAgain,
+  closeApproval,
+  deliver,
+  giveBack,
+  openStage,
+  settleStage,
+  withdrawApprovals,
+} from './steps.ts';
 import type { FlowState } from './vocabulary.ts';
 
 type EventOf<Type extends FlowEventType> = Extract<FlowEvent, { type: Type }>;
@@ -43,7 +51,7 @@ const complete: Rule<'complete'> = ({ draft, event, task }) => {
 
 const addApproval: Rule<'add_approval'> = ({ draft, event, task }) => {
   const approvers = new Set(event.approvers);
-  if (approvers.size === 0 || [...approvers].some((personID) => isBusy(draft, personID))) {
+  if (approvers.size === 0 || [...approvers].some((personID) => !isFree(draft, personID))) {
     return 'work.approvers_invalid';
   }
   draft.process(task, 'converted_to_add_approval', event.note);
@@ -55,7 +63,7 @@ const addApproval: Rule<'add_approval'> = ({ draft, event, task }) => {
 };
 
 const transfer: Rule<'transfer'> = ({ draft, event, task }) => {
-  if (isBusy(draft, event.assignee)) return 'work.approvers_invalid';
+  if (!isFree(draft, event.assignee)) return 'work.approvers_invalid';
   draft.process(task, 'transferred', event.note);
   const { step, stage, added } = task;
   draft.openTask({ step, stage, added, assigneeID: event.assignee, replaces: task.id });
@@ -90,9 +98,18 @@ const endProcessing: Rule<'processing_done'> = ({ draft }) => {
 };
 
 const failProcessing: Rule<'processing_failed'> = ({ draft }) => {
-  const { fileProcess } = draft.flow.process;
-  if (fileProcess?.by === 'executors') askExecutors(draft, fileProcess.executors);
-  else draft.enter('not_processed');
+  // A result that only waits to be fetched cannot fail any more; a mail can.
+  if (draft.flow.state === 'processed' && draft.flow.process.delivery !== 'email') {
+    return 'work.flow_state_error';
+  }
+  giveBack(draft);
+  return null;
+};
+
+const retry: Rule<'retry'> = ({ draft }) => {
+  // Executors hold tasks of their own for that.
+  if (draft.flow.process.fileProcess?.by === 'executors') return 'work.flow_state_error';
+  beginAgain(draft);
   return null;
 };
 
@@ -121,11 +138,12 @@ const administratorCancel: Rule<'administrator_cancel'> = ({ draft }) => {
 
 const executorLeft: Rule<'executor_left'> = ({ draft, event }) => {
   const theirs = draft.open.filter((task) => task.assigneeID === event.personID && isWork(task));
+  if (theirs.length === 0) return 'work.flow_state_error';
   for (const task of theirs) {
     draft.withdraw(task, task.step === 'approve' ? 'approval_no_executor' : 'file_processing_no_executor');
   }
   if (draft.flow.state !== 'not_processed') settleStage(draft);
-  else if (theirs.length > 0 && !draft.open.some(isWork)) draft.end('terminated', 'workflow_terminated');
+  else if (!draft.open.some(isWork)) draft.end('terminated', 'workflow_terminated');
   return null;
 };
 
@@ -149,9 +167,10 @@ function isWork(task: Task): boolean {
   return task.step === 'approve' || task.step === 'file_process';
 }
 
-/** Whether a person already holds a task of the step under way: nobody decides twice side by side. */
-function isBusy(draft: Draft, personID: string): boolean {
-  return draft.open.some((task) => task.assigneeID === personID && isWork(task));
+/** Whether a person is there and holds no task of the step under way: nobody decides twice side by side. */
+function isFree(draft: Draft, personID: string): boolean {
+  const isBusy = draft.open.some((task) => task.assigneeID === personID && isWork(task));
+  return !isBusy && draft.context.isActive(personID);
 }
 
 const always = { cancel, administrator_cancel: administratorCancel };
@@ -171,8 +190,8 @@ export const rules: { readonly [State in FlowState]: { readonly [Type in FlowEve
   new: { ...always, submit },
   approving: approval,
   waiting: approval,
-  passed: { ...always, read, processing_started: startProcessing },
-  reviewed: { ...always, read, processing_started: startProcessing },
+  passed: { ...always, read, processing_started: startProcessing, processing_failed: failProcessing },
+  reviewed: { ...always, read, processing_started: startProcessing, processing_failed: failProcessing },
   not_processed: {
     ...always,
     read,
@@ -181,9 +200,10 @@ export const rules: { readonly [State in FlowState]: { readonly [Type in FlowEve
     executor_left: executorLeft,
     deadline_reached: deadlineReached,
     processing_started: startProcessing,
+    retry,
   },
   processing: { ...always, read, processing_done: endProcessing, processing_failed: failProcessing },
-  processed: { ...always, read, download, email_sent: emailSent },
+  processed: { ...always, read, download, email_sent: emailSent, processing_failed: failProcessing },
   rejected: {},
   finished: {},
   canceled: {},

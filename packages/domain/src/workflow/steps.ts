@@ -10,8 +10,8 @@ export function openStage(draft: Draft, index: number): void {
     return;
   }
   draft.enter('approving', index);
-  const approvers = new Set(stage.approvers);
-  if (approvers.size === 0) {
+  const approvers = draft.active(stage.approvers);
+  if (approvers.length === 0) {
     draft.recordNobody({ step: 'approve', stage: index }, 'approval_no_executor');
     draft.end('terminated', 'workflow_terminated');
     return;
@@ -45,23 +45,43 @@ export function withdrawApprovals(draft: Draft, outcome: ForeignOutcome): void {
 export function closeApproval(draft: Draft, state: 'passed' | 'reviewed'): void {
   draft.enter(state);
   const { cc, fileProcess } = draft.flow.process;
-  for (const assigneeID of new Set(cc)) draft.openTask({ step: 'cc', stage: null, assigneeID });
+  for (const assigneeID of draft.active(cc)) draft.openTask({ step: 'cc', stage: null, assigneeID });
   if (fileProcess === null) deliver(draft);
   else if (fileProcess.by === 'service') draft.need('process_files');
   else askExecutors(draft, fileProcess.executors);
 }
 
 /** The files wait for one of the executors. */
-export function askExecutors(draft: Draft, executors: readonly string[]): void {
+export function askExecutors(draft: Draft, named: readonly string[]): void {
   draft.enter('not_processed');
+  const executors = draft.active(named);
   if (executors.length === 0) {
     draft.recordNobody({ step: 'file_process', stage: null }, 'file_processing_no_executor');
     draft.end('terminated', 'workflow_terminated');
     return;
   }
-  for (const assigneeID of new Set(executors)) {
+  for (const assigneeID of executors) {
     draft.openTask({ step: 'file_process', stage: null, assigneeID });
   }
+}
+
+/** The files could not be processed, or the mail not be sent: whoever can has to begin it again. */
+export function giveBack(draft: Draft): void {
+  draft.need('processing_failed');
+  const { fileProcess } = draft.flow.process;
+  if (fileProcess?.by === 'executors') askExecutors(draft, fileProcess.executors);
+  else draft.enter('not_processed');
+}
+
+/** What failed is due again. The flow stands where it stood before, so that a second asking comes too late. */
+export function beginAgain(draft: Draft): void {
+  if (draft.flow.process.fileProcess === null) {
+    deliver(draft);
+    return;
+  }
+  const direct = draft.tasks.some((task) => task.outcome === 'direct_completed');
+  draft.enter(direct ? 'reviewed' : 'passed');
+  draft.need('process_files');
 }
 
 /** The result is there: it is fetched, sent, or there is nothing to hand over. */

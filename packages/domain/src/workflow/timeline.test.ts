@@ -26,7 +26,7 @@ function after(events: readonly FlowEvent[], change: Partial<Process> = {}): str
   let situation: Situation = { flow, tasks: [] };
   let next = 0;
   for (const event of events) {
-    const result = decide(situation, event, { at: 1, newID: () => `t${next++}` });
+    const result = decide(situation, event, { at: 1, newID: () => `t${next++}`, isActive: () => true });
     if (!result.ok) throw new Error(result.code);
     situation = apply(situation, result);
   }

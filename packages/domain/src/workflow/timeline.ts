@@ -36,7 +36,7 @@ export function timeline({ flow, tasks }: Situation): readonly TimelineStep[] {
     steps.push({ step: 'approve', stage, rule, standing, tasks: own });
   }
   if (process.cc.length > 0) {
-    add('cc', ofStep('cc', tasks).length > 0 ? 'done' : absent(over));
+    add('cc', ofStep('cc', tasks).length > 0 ? 'done' : absent(over || reached));
   }
   const delivered = process.delivery !== 'none';
   if (process.fileProcess !== null) add('file_process', processingStanding(state, reached, tasks));

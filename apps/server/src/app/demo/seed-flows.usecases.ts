@@ -2,13 +2,14 @@ import type { FlowEvent, Task } from '@sealflow/domain/workflow';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import { findMember } from '../../modules/tenants/tenants.usecases.ts';
-import { createFlow, defineFlowType } from '../../modules/workflow/applications.usecases.ts';
+import { createFlow } from '../../modules/workflow/applications.usecases.ts';
 import { lockFlow } from '../../modules/workflow/flow.repository.ts';
 import {
   applyEvent,
   noticeQueue,
   type WorkflowServices,
 } from '../../modules/workflow/flow-event.usecases.ts';
+import { defineFlowType } from '../../modules/workflow/flow-types.usecases.ts';
 import { postNotices } from '../../modules/workflow/notices.job.ts';
 import { selectTasks } from '../../modules/workflow/task.repository.ts';
 import { demoFlowTypes } from './demo-flow-types.table.ts';

@@ -1,40 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Flow } from '@sealflow/contract';
-import {
-  type ApplicationType,
-  applicationTypes,
-  type FlowDetails,
-  type Process,
-} from '@sealflow/domain/workflow';
+import { type ApplicationType, applicationTypes, type FlowDetails } from '@sealflow/domain/workflow';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
 import { type FileFacts, holdFiles } from '../files/files.usecases.ts';
-import { listMembers } from '../tenants/tenants.usecases.ts';
 import { flowAnswer, namesOf } from './answers.usecases.ts';
 import { lockApplicant } from './decision.repository.ts';
 import type { Decider } from './decisions.usecases.ts';
 import { type Applicant, resolveDetails } from './details.usecases.ts';
-import { type FlowFileRow, type FlowRow, insertFlow, selectFlowOfParticipant } from './flow.repository.ts';
+import {
+  type FlowFileRow,
+  type FlowRow,
+  insertFlow,
+  selectFlowOfParticipant,
+  updateProcess,
+} from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
-import { selectFlowType, upsertFlowType } from './flow-type.repository.ts';
+import { actorOf, recordFlowAct } from './flow-record.usecases.ts';
+import { type FlowTypeRow, selectFlowType } from './flow-type.repository.ts';
 import { once } from './idempotency.usecases.ts';
-
-/** What a tenant offers to apply for, and who decides it: `process` names people by their ids in the tenant. */
-export interface FlowType {
-  readonly tid: string;
-  readonly type: ApplicationType;
-  readonly name: string;
-  readonly process: Process;
-}
-
-/** Adds a kind of application to a tenant or changes it; flows under way keep the process they began with. */
-export async function defineFlowType(
-  db: DatabaseHandle,
-  { tid, type, name, process }: FlowType,
-): Promise<void> {
-  await upsertFlowType(db, { tid, type_id: applicationTypes[type].id, type, name, process });
-}
 
 export interface Application {
   readonly type: ApplicationType;
@@ -43,76 +28,90 @@ export interface Application {
   /** Of files that the applicant has stored. */
   readonly files: readonly string[];
   readonly details?: FlowDetails | undefined;
+}
+
+export interface NewApplication extends Application {
+  /** `false` keeps it as a draft. */
+  readonly submit?: boolean;
   readonly idempotencyKey?: string | undefined;
 }
 
 /**
- * Makes an application and submits it. Approvers who are no active members any more are left out, so that nobody waits
- * for them.
+ * Makes an application and, unless it is to stay a draft, submits it.
  * @throws ServiceError `work.flow_type_not_found`, `file.file_does_not_exist` for a file that is not the applicant's, and
  * as `resolveDetails` for details that cannot be.
  */
 export async function createFlow(
   services: WorkflowServices,
-  { member, session }: Decider,
-  application: Application,
+  decider: Decider,
+  application: NewApplication,
 ): Promise<Flow> {
-  const { tid, fid } = member;
-  const { type, title, description, files: uris, details, idempotencyKey: key } = application;
-  if (applicationTypes[type].needsFiles && uris.length === 0) throw badRequest('body.files');
+  const { tid, fid } = decider.member;
+  const { aid } = decider.session;
+  const { type, title, description, files, details, submit = true, idempotencyKey: key } = application;
+  if (submit) demandFiles(type, files.length);
   const at = new Date(services.clock());
-  const request = {
-    aid: session.aid,
-    scope: `apply:${tid}`,
-    key,
-    at,
-    content: [type, title, description, uris, ...(details ? [details] : [])],
-  };
+  const content = [type, title, description, files, details, submit];
+  const request = { aid, scope: `apply:${tid}`, key, at, content };
   return inTransaction(services.db, async (transaction) => {
-    await lockApplicant(transaction, session.aid);
+    await lockApplicant(transaction, aid);
     return once(transaction, request, async () => {
-      const applicant = { tid, fid, aid: session.aid, at: at.getTime() };
-      const row = await insert(transaction, { applicant, application });
-      await applyEvent(transaction, services, { row, event: { type: 'submit', by: fid } });
-      return readBack(transaction, { tid, fid, flowID: row.flow_id });
+      const row = await insert(transaction, { tid, fid, aid, at: at.getTime() }, application);
+      if (submit) {
+        await applyEvent(transaction, services, { row, event: { type: 'submit', by: fid } });
+        const act = { action: 'submit', note: null, seen: null } as const;
+        await recordFlowAct(transaction, row, { actor: actorOf(decider), act, at });
+      }
+      return readOwnFlow(transaction, { tid, fid, flowID: row.flow_id });
     });
   });
 }
 
 async function insert(
   transaction: DatabaseTransaction,
-  given: { applicant: Applicant; application: Application },
+  applicant: Applicant,
+  application: Application,
 ): Promise<FlowRow> {
-  const { applicant, application } = given;
-  const { tid, fid } = applicant;
   const at = new Date(applicant.at);
-  const { type, title, description, details = {} } = application;
-  const flowType = await selectFlowType(transaction, { tid, type });
-  if (!flowType) throw new ServiceError('work.flow_type_not_found');
   const flow: FlowRow = {
+    ...(await contentOf(transaction, applicant, application)),
     flow_id: randomUUID(),
-    tid,
-    type_id: flowType.type_id,
-    type,
-    title,
-    description,
+    tid: applicant.tid,
     state: 'new',
     stage: -1,
-    process: await withActivePeople(transaction, { tid, process: flowType.process }),
-    applicant_fid: fid,
-    details: await resolveDetails(transaction, applicant, { type, given: details }),
+    applicant_fid: applicant.fid,
     deadline: null,
     created_at: at,
     updated_at: at,
   };
-  const uris = [...new Set(application.files)];
-  const files = await holdFiles(transaction, { tid, fid }, { uris, holder: flow.flow_id });
-  await insertFlow(
-    transaction,
-    { ...flow, process: JSON.stringify(flow.process), details: JSON.stringify(flow.details) },
-    files.map((file, position) => fileRow(file, { flow_id: flow.flow_id, position })),
-  );
+  const files = await attach(transaction, flow, application.files);
+  const { process, details } = flow;
+  const row = { ...flow, process: JSON.stringify(process), details: JSON.stringify(details) };
+  await insertFlow(transaction, row, files);
   return flow;
+}
+
+export type FlowContent = Pick<FlowRow, 'type_id' | 'type' | 'title' | 'description' | 'process' | 'details'>;
+
+/** What an application says, as its flow keeps it. */
+export async function contentOf(
+  db: DatabaseHandle,
+  applicant: Applicant,
+  { type, title, description, details: given = {} }: Application,
+): Promise<FlowContent> {
+  const { type_id, process } = await requireFlowType(db, { tid: applicant.tid, type });
+  const details = await resolveDetails(db, applicant, { type, given });
+  return { type_id, type, title, description, process, details };
+}
+
+/** Takes files of the applicant into a flow. @returns their rows, which are still to be written. */
+export async function attach(
+  transaction: DatabaseTransaction,
+  { tid, flow_id, applicant_fid: fid }: Pick<FlowRow, 'tid' | 'flow_id' | 'applicant_fid'>,
+  uris: readonly string[],
+): Promise<FlowFileRow[]> {
+  const files = await holdFiles(transaction, { tid, fid }, { uris: [...new Set(uris)], holder: flow_id });
+  return files.map((file, position) => fileRow(file, { flow_id, position }));
 }
 
 function fileRow(file: FileFacts, place: { flow_id: string; position: number }): FlowFileRow {
@@ -120,32 +119,42 @@ function fileRow(file: FileFacts, place: { flow_id: string; position: number }):
   return { ...place, file_id: randomUUID(), uri, name, size, mime_type, sha256, encrypted };
 }
 
-async function readBack(
+/**
+ * A draft as it goes into approval: by the process that its type has now, all that it names still being there.
+ * @throws ServiceError as {@link createFlow}
+ */
+export async function readyToSubmit(
+  transaction: DatabaseTransaction,
+  row: FlowRow,
+  { applicant, fileCount }: { applicant: Applicant; fileCount: number },
+): Promise<FlowRow> {
+  const { type, details: given } = row;
+  demandFiles(type, fileCount);
+  const { process } = await requireFlowType(transaction, { tid: row.tid, type });
+  await resolveDetails(transaction, applicant, { type, given });
+  await updateProcess(transaction, row.flow_id, process);
+  return { ...row, process };
+}
+
+function demandFiles(type: ApplicationType, count: number): void {
+  if (applicationTypes[type].needsFiles && count === 0) throw badRequest('body.files');
+}
+
+async function requireFlowType(
+  db: DatabaseHandle,
+  which: { tid: string; type: ApplicationType },
+): Promise<FlowTypeRow> {
+  const found = await selectFlowType(db, which);
+  if (!found?.enabled) throw new ServiceError('work.flow_type_not_found');
+  return found;
+}
+
+/** An application as its applicant reads it. */
+export async function readOwnFlow(
   db: DatabaseHandle,
   where: { tid: string; fid: string; flowID: string },
 ): Promise<Flow> {
   const row = await selectFlowOfParticipant(db, where);
   if (!row) throw new ServiceError('work.flow_not_found');
   return flowAnswer(row, await namesOf(db, { tid: where.tid, fids: [row.applicant_fid] }));
-}
-
-async function withActivePeople(
-  db: DatabaseHandle,
-  { tid, process }: { tid: string; process: Process },
-): Promise<Process> {
-  const { stages, cc, fileProcess } = process;
-  const executors = fileProcess?.by === 'executors' ? fileProcess.executors : [];
-  const fids = [...new Set([...stages.flatMap((stage) => stage.approvers), ...cc, ...executors])];
-  const members = await listMembers(db, { tid, fids });
-  const active = new Set(members.filter(({ state }) => state === 'active').map(({ fid }) => fid));
-  const isActive = (fid: string): boolean => active.has(fid);
-  return {
-    ...process,
-    stages: stages.map(({ rule, approvers }) => ({ rule, approvers: approvers.filter(isActive) })),
-    cc: cc.filter(isActive),
-    fileProcess:
-      fileProcess?.by === 'executors'
-        ? { by: 'executors', executors: executors.filter(isActive) }
-        : fileProcess,
-  };
 }

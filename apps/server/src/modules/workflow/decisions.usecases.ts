@@ -1,21 +1,38 @@
-import type { TaskState } from '@sealflow/domain/workflow';
-import type { DatabaseTransaction } from '../../infra/database/index.ts';
-import { inTransaction } from '../../infra/database/index.ts';
+import type { FlowEvent, TaskState } from '@sealflow/domain/workflow';
+import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession, Member } from '../../infra/http/access.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
 import { insertDecision } from './decision.repository.ts';
 import { digestOfContent } from './digest.usecases.ts';
 import { type FlowRow, lockFlowOfTask, selectFiles } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
 import { once } from './idempotency.usecases.ts';
 
+/** What the holder of a task does with it, by the name of the rules' event; and as the audit calls it. */
+const acts = {
+  approve: 'task.approved',
+  reject: 'task.rejected',
+  complete: 'task.completed',
+  add_approval: 'task.approval_added',
+  transfer: 'task.transferred',
+  read: 'task.read',
+  handle: 'task.handled',
+  download: 'task.downloaded',
+} as const;
+export type TaskAction = keyof typeof acts;
+
 export interface Decision {
   readonly taskID: string;
-  readonly action: 'approve' | 'reject';
+  readonly action: TaskAction;
   readonly note: string | null;
   /** The digest of what the person saw; null where the client does not say. */
   readonly seen: string | null;
   readonly idempotencyKey: string | undefined;
+  /** Who is to approve first, where the action is `add_approval`. */
+  readonly approvers?: readonly string[];
+  /** Who takes the task over, where the action is `transfer`. */
+  readonly assignee?: string;
 }
 
 export interface DecidedTask {
@@ -28,35 +45,45 @@ export interface DecidedTask {
 /** Who decides: a person of a tenant, on a session of their account. */
 export interface Decider {
   readonly member: Pick<Member, 'tid' | 'fid'>;
-  readonly session: Pick<AccountSession, 'aid'>;
+  readonly session: Pick<AccountSession, 'aid'> & Partial<Pick<AccountSession, 'device'>>;
 }
 
 /**
- * Decides a task, in one transaction: the flow's row is locked, the rules decide, the task is closed where it is still
- * awaiting, and the record, the answer to be repeated and the effects are written with it.
+ * Does something with a task, in one transaction: the flow's row is locked, the rules decide, the task is closed where it
+ * is still awaiting, and the record, the answer to be repeated and the effects are written with it.
  * @throws ServiceError `work.task_not_found` for somebody else's task, `work.task_state_error` for one that is closed,
- * `work.changed_since_seen`, `work.idempotency_key_reused`.
+ * `work.changed_since_seen`, `work.idempotency_key_reused`, `work.not_allowed`, `work.approvers_invalid`.
  */
 export function decideTask(
   services: WorkflowServices,
-  { member, session }: Decider,
+  decider: Decider,
   decision: Decision,
 ): Promise<DecidedTask> {
-  const { taskID, action, note, seen, idempotencyKey: key } = decision;
+  const { member, session } = decider;
+  const { taskID, action, note, seen, approvers, assignee, idempotencyKey: key } = decision;
   return inTransaction(services.db, async (transaction) => {
     const row = await lockFlowOfTask(transaction, { tid: member.tid, taskID });
     if (!row) throw new ServiceError('work.task_not_found');
     const request = { aid: session.aid, scope: `task:${taskID}`, key, at: new Date(services.clock()) };
-    return once(transaction, { ...request, content: [action, note, seen] }, async () => {
-      const event = { type: action, by: member.fid, taskID, note };
+    const named = approvers ?? assignee;
+    const content = named === undefined ? [action, note, seen] : [action, note, seen, named];
+    return once(transaction, { ...request, content }, async () => {
+      const event = eventOf(decision, member.fid);
       const { tasks } = await applyEvent(transaction, services, { row, event });
       const closed = tasks.find((task) => task.id === taskID);
       if (closed?.processTime == null) throw new ServiceError('work.task_state_error');
       const { processTime, state } = closed;
-      await record(transaction, { row, decision, decider: { member, session }, at: processTime });
+      await record(transaction, { row, decision, decider, at: processTime });
       return { id: taskID, note: closed.note, processTime, state };
     });
   });
+}
+
+function eventOf({ taskID, action, note, approvers, assignee }: Decision, by: string): FlowEvent {
+  const base = { by, taskID, note };
+  if (action === 'add_approval') return { ...base, type: action, approvers: approvers ?? [] };
+  if (action === 'transfer') return { ...base, type: action, assignee: assignee ?? '' };
+  return { ...base, type: action };
 }
 
 async function record(
@@ -65,18 +92,26 @@ async function record(
 ): Promise<void> {
   const { row, decision, decider, at } = facts;
   const { taskID, action, note, seen } = decision;
+  const { aid, device } = decider.session;
+  const { fid } = decider.member;
   const content = digestOfContent(row, await selectFiles(transaction, row.flow_id));
   if (seen !== null && seen !== content) throw new ServiceError('work.changed_since_seen');
+  const decidedAt = new Date(at);
   await insertDecision(transaction, {
     task_id: taskID,
     tid: row.tid,
     flow_id: row.flow_id,
     action,
-    aid: decider.session.aid,
-    fid: decider.member.fid,
+    aid,
+    fid,
     note,
     seen_sha256: seen,
     content_sha256: content,
-    decided_at: new Date(at),
+    decided_at: decidedAt,
   });
+  const actor = { kind: 'account', tid: row.tid, aid, fid, deviceID: device?.id ?? null } as const;
+  await recordAct(
+    { handle: transaction, actor, at: decidedAt },
+    { act: acts[action], subject: taskID, sha256: content },
+  );
 }

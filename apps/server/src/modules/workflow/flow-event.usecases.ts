@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   apply,
   decide,
+  type Flow,
   type FlowEffect,
   type FlowEvent,
   type Situation,
@@ -12,6 +13,7 @@ import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/i
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { declareQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
 import { grantRead } from '../files/files.usecases.ts';
+import { activePeople, findLeavers } from '../tenants/people.usecases.ts';
 import { type FlowRow, selectFiles, updateFlow } from './flow.repository.ts';
 import { selectTasks, writeTasks } from './task.repository.ts';
 
@@ -22,7 +24,10 @@ export interface WorkflowServices {
   readonly outbox: Outbox;
 }
 
-export type Notice = Extract<FlowEffect, { type: 'task_opened' | 'task_closed' | 'flow_changed' }>;
+export type Notice = Extract<
+  FlowEffect,
+  { type: 'task_opened' | 'task_closed' | 'flow_changed' | 'processing_failed' }
+>;
 
 /** News of one event for the people it concerns. */
 export const noticeQueue = declareQueue<{
@@ -41,7 +46,10 @@ export const processingQueue = declareQueue<{
   task: 'process_files' | 'send_email';
 }>('workflow.processing');
 
-export const workflowQueues = [noticeQueue, deadlineQueue, processingQueue] as const;
+/** A person of a tenant cannot act there any more; sent by whoever ends a membership, in the ending transaction. */
+export const executorLeftQueue = declareQueue<{ tid: string; fid: string }>('workflow.executor_left');
+
+export const workflowQueues = [noticeQueue, deadlineQueue, processingQueue, executorLeftQueue] as const;
 
 /**
  * Runs the rules on a flow whose row the transaction holds, and writes all they decide: tasks, state and effects.
@@ -55,7 +63,9 @@ export async function applyEvent(
   const { tid, flow_id: flowID } = row;
   const before = situationOf(row, await selectTasks(transaction, flowID));
   const at = clock();
-  const result = decide(before, event, { at, newID: randomUUID });
+  const active = await activePeople(transaction, { tid, fids: peopleNeeded(before.flow, event) });
+  const context = { at, newID: randomUUID, isActive: (personID: string) => active.has(personID) };
+  const result = decide(before, event, context);
   if (!result.ok) throw new ServiceError(result.code);
   const written = await writeTasks(
     transaction,
@@ -68,7 +78,15 @@ export async function applyEvent(
   const newcomers = result.tasks.flatMap(({ id, assigneeID }) =>
     assigneeID === null || known.has(id) ? [] : [assigneeID],
   );
-  await letRead(transaction, { flowID, fids: [...new Set(newcomers)] });
+  const fids = [...new Set(newcomers)];
+  await letRead(transaction, { flowID, fids });
+  // Who left between being found there and being given the task was not seen by the job of their leaving.
+  const leavers = await findLeavers(transaction, { tid, fids });
+  await outbox.send(
+    transaction,
+    executorLeftQueue,
+    leavers.map((fid) => ({ data: { tid, fid } })),
+  );
   await updateFlow(transaction, after.flow, { at: new Date(at), deadline: deadlineOf(after) });
   await sendEffects(transaction, outbox, { tid, flowID, at, effects: result.effects });
   return after;
@@ -119,6 +137,37 @@ async function sendEffects(
   );
 }
 
+const noticeTypes = new Set<FlowEffect['type']>([
+  'task_opened',
+  'task_closed',
+  'flow_changed',
+  'processing_failed',
+]);
+
 function isNotice(effect: FlowEffect): effect is Notice {
-  return effect.type === 'task_opened' || effect.type === 'task_closed' || effect.type === 'flow_changed';
+  return noticeTypes.has(effect.type);
+}
+
+/** Events after which a step may open. */
+const opening = new Set<FlowEvent['type']>([
+  'submit',
+  'approve',
+  'complete',
+  'add_approval',
+  'transfer',
+  'executor_left',
+  'processing_failed',
+]);
+
+/** Everybody to whom an event may give a task. */
+function peopleNeeded({ stage, process }: Flow, event: FlowEvent): string[] {
+  if (!opening.has(event.type)) return [];
+  const { stages, cc, fileProcess } = process;
+  return [
+    ...(event.type === 'add_approval' ? event.approvers : []),
+    ...(event.type === 'transfer' ? [event.assignee] : []),
+    ...stages.slice(stage + 1).flatMap(({ approvers }) => approvers),
+    ...cc,
+    ...(fileProcess?.by === 'executors' ? fileProcess.executors : []),
+  ];
 }

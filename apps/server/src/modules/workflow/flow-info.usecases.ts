@@ -5,7 +5,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Member } from '../../infra/http/access.port.ts';
 import { flowAnswer, type Names, namesOf, personOf } from './answers.usecases.ts';
 import { copyOf, namesInDetails } from './details.usecases.ts';
-import { selectFiles, selectFlowOfParticipant } from './flow.repository.ts';
+import { type FlowFileRow, type FlowRow, selectFiles, selectFlowOfParticipant } from './flow.repository.ts';
 import { situationOf } from './flow-event.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 
@@ -26,7 +26,10 @@ export async function getFlow(db: DatabaseHandle, person: Person, flowID: string
 /** @throws ServiceError as {@link getFlow}. */
 export async function getFlowFiles(db: DatabaseHandle, person: Person, flowID: string): Promise<FlowFile[]> {
   await read(db, person, flowID);
-  const files = await selectFiles(db, flowID);
+  return filesAnswer(await selectFiles(db, flowID));
+}
+
+export function filesAnswer(files: readonly FlowFileRow[]): FlowFile[] {
   return files.map(({ file_id: fileID, uri, name, size, mime_type: mimeType, sha256, encrypted }) => ({
     fileID,
     uri,
@@ -40,15 +43,18 @@ export async function getFlowFiles(db: DatabaseHandle, person: Person, flowID: s
 
 /** @throws ServiceError as {@link getFlow}. */
 export async function getProcess(db: DatabaseHandle, person: Person, flowID: string): Promise<ProcessStep[]> {
-  const { row, tasks } = await read(db, person, flowID);
+  return processAnswer(db, await read(db, person, flowID));
+}
+
+export async function processAnswer(
+  db: DatabaseHandle,
+  { row, tasks }: { row: FlowRow; tasks: readonly Task[] },
+): Promise<ProcessStep[]> {
   const steps = timeline(situationOf(row, tasks));
   const fids = [row.applicant_fid, ...tasks.map((task) => task.assigneeID)];
-  const names = await namesOf(db, { tid: person.tid, fids });
-  const createAt = row.created_at.getTime();
+  const names = await namesOf(db, { tid: row.tid, fids });
   return steps.map((step) =>
-    step.step === 'initiate'
-      ? initiation({ flowID, createAt, applicant: personOf(row.applicant_fid, names) })
-      : stepAnswer(step, names),
+    step.step === 'initiate' ? initiation(row, personOf(row.applicant_fid, names)) : stepAnswer(step, names),
   );
 }
 
@@ -58,29 +64,21 @@ async function read(db: DatabaseHandle, { tid, fid }: Person, flowID: string) {
   return { row, tasks: await selectTasks(db, flowID) };
 }
 
-function initiation(facts: {
-  flowID: string;
-  createAt: number;
-  applicant: { fid: string; name: string };
-}): ProcessStep {
-  const { flowID, createAt, applicant: assignee } = facts;
-  const id = `${flowID}.initiate`;
-  const task = {
-    id,
-    assignee,
-    state: 'processed',
-    outcome: null,
-    note: null,
-    createAt,
-    processTime: createAt,
-  } as const;
+/** The applicant's own step: over once it is submitted, which is when it was made unless it was a draft first. */
+function initiation(row: FlowRow, assignee: { fid: string; name: string }): ProcessStep {
+  const id = `${row.flow_id}.initiate`;
+  const createAt = row.created_at.getTime();
+  const isDraft = row.state === 'new';
+  const endAt = isDraft ? null : createAt;
+  const state = isDraft ? 'awaiting' : 'processed';
+  const task = { id, assignee, state, outcome: null, note: null, createAt, processTime: endAt } as const;
   return {
     id,
     stepType: 'initiate',
-    state: 'done',
+    state: isDraft ? 'current' : 'done',
     mode: null,
     startAt: createAt,
-    endAt: createAt,
+    endAt,
     tasks: [task],
   };
 }

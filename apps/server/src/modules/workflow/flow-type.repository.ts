@@ -4,8 +4,15 @@ import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
 
 export type FlowTypeRow = Selectable<Database['flow_types']>;
 
+/** Those that people may apply for. */
 export function selectFlowTypes(db: DatabaseHandle, tid: string): Promise<FlowTypeRow[]> {
-  return db.selectFrom('flow_types').selectAll().where('tid', '=', tid).orderBy('type_id').execute();
+  return db
+    .selectFrom('flow_types')
+    .selectAll()
+    .where('tid', '=', tid)
+    .where('enabled', '=', true)
+    .orderBy('type_id')
+    .execute();
 }
 
 export function selectFlowType(
@@ -29,6 +36,26 @@ export async function upsertFlowType(
   await db
     .insertInto('flow_types')
     .values({ ...row, process })
-    .onConflict((conflict) => conflict.columns(['tid', 'type']).doUpdateSet({ name, process }))
+    .onConflict((conflict) => conflict.columns(['tid', 'type']).doUpdateSet({ name, process, enabled: true }))
     .execute();
+}
+
+/** Those that are not offered included. */
+export function selectAllFlowTypes(db: DatabaseHandle, tid: string): Promise<FlowTypeRow[]> {
+  return db.selectFrom('flow_types').selectAll().where('tid', '=', tid).orderBy('type_id').execute();
+}
+
+/** @returns false where the tenant does not offer it. */
+export async function disableFlowType(
+  db: DatabaseHandle,
+  { tid, type }: { tid: string; type: ApplicationType },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('flow_types')
+    .set({ enabled: false })
+    .where('tid', '=', tid)
+    .where('type', '=', type)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

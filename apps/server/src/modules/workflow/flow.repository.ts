@@ -1,4 +1,4 @@
-import type { Flow } from '@sealflow/domain/workflow';
+import type { Flow, Process } from '@sealflow/domain/workflow';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
@@ -12,6 +12,47 @@ export async function insertFlow(
 ): Promise<void> {
   await transaction.insertInto('flows').values(flow).execute();
   if (files.length > 0) await transaction.insertInto('flow_files').values(files).execute();
+}
+
+/** Writes a draft anew, its files too. */
+export async function rewriteDraft(
+  transaction: DatabaseTransaction,
+  {
+    flow_id,
+    ...content
+  }: Pick<
+    FlowRow,
+    'flow_id' | 'type_id' | 'type' | 'title' | 'description' | 'process' | 'details' | 'updated_at'
+  >,
+  files: readonly Insertable<Database['flow_files']>[],
+): Promise<void> {
+  const process = JSON.stringify(content.process);
+  const details = JSON.stringify(content.details);
+  await transaction
+    .updateTable('flows')
+    .set({ ...content, process, details })
+    .where('flow_id', '=', flow_id)
+    .execute();
+  await transaction.deleteFrom('flow_files').where('flow_id', '=', flow_id).execute();
+  if (files.length > 0) await transaction.insertInto('flow_files').values(files).execute();
+}
+
+export async function updateProcess(
+  transaction: DatabaseTransaction,
+  flowID: string,
+  process: Process,
+): Promise<void> {
+  await transaction
+    .updateTable('flows')
+    .set({ process: JSON.stringify(process) })
+    .where('flow_id', '=', flowID)
+    .execute();
+}
+
+/** Takes away a flow that never had a task. */
+export async function deleteDraft(transaction: DatabaseTransaction, flowID: string): Promise<void> {
+  await transaction.deleteFrom('flow_files').where('flow_id', '=', flowID).execute();
+  await transaction.deleteFrom('flows').where('flow_id', '=', flowID).execute();
 }
 
 /** The flow's row, held until the transaction ends: always the first lock that a change of a flow takes. */

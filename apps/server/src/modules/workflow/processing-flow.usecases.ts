@@ -1,8 +1,10 @@
 import type { ApplicationType, Delivery, FlowDetails, FlowEvent, FlowState } from '@sealflow/domain/workflow';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { type Decider, decideTask } from './decisions.usecases.ts';
 import { lockFlow, selectFiles, selectFlow } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
+import { selectTasks } from './task.repository.ts';
 
 interface FlowAddress {
   readonly tid: string;
@@ -81,6 +83,35 @@ export async function advanceFlow(
       if (!row) throw new ServiceError('work.flow_not_found');
       await applyEvent(transaction, services, { row, event });
     });
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && overtaken.has(error.code)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Says that the applicant has received a flow's result, by what they hold of it: their open task is done, and recorded as
+ * if they had said so themselves.
+ * @returns whether it happened; false where the result was received before, or is not theirs to receive.
+ */
+export async function receiveResult(
+  services: WorkflowServices,
+  decider: Decider,
+  flowID: string,
+): Promise<boolean> {
+  const { tid, fid } = decider.member;
+  const tasks = (await selectFlow(services.db, { tid, flowID }))
+    ? await selectTasks(services.db, flowID)
+    : [];
+  const open = tasks.find(
+    ({ step, state, assigneeID }) =>
+      step === 'download_decrypt' && state === 'awaiting' && assigneeID === fid,
+  );
+  if (!open) return false;
+  const decision = { taskID: open.id, action: 'download', note: null, seen: null } as const;
+  try {
+    await decideTask(services, decider, { ...decision, idempotencyKey: undefined });
     return true;
   } catch (error) {
     if (error instanceof ServiceError && overtaken.has(error.code)) return false;

@@ -15,6 +15,41 @@ export async function selectTasks(db: DatabaseHandle, flowID: string): Promise<T
   return rows.map(taskOf);
 }
 
+/** The flows in which somebody holds a task that only they can do. */
+export async function selectFlowsHeldUp(
+  db: DatabaseHandle,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('flow_tasks')
+    .select('flow_id')
+    .distinct()
+    .where('tid', '=', tid)
+    .where('assignee_fid', '=', fid)
+    .where('state', '=', 'awaiting')
+    .where('step', 'in', ['approve', 'file_process'])
+    .orderBy('flow_id')
+    .execute();
+  return rows.map((row) => row.flow_id);
+}
+
+/** Whether somebody holds a task that can be handed to others. */
+export async function holdsWork(
+  db: DatabaseHandle,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('flow_tasks')
+    .select('task_id')
+    .where('tid', '=', tid)
+    .where('assignee_fid', '=', fid)
+    .where('state', '=', 'awaiting')
+    .where('step', 'in', ['approve', 'file_process'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Writes what an event did to a flow's tasks. Only awaiting ones are closed.
  * @returns false where one of them was not awaiting any more.

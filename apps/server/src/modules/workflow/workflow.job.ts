@@ -1,10 +1,17 @@
 import type { Jobs } from '../../infra/jobs/jobs.port.ts';
 import { reachDeadline } from './deadline.job.ts';
-import { deadlineQueue, noticeQueue, type WorkflowServices } from './flow-event.usecases.ts';
+import { leaveTasks } from './executor-left.job.ts';
+import {
+  deadlineQueue,
+  executorLeftQueue,
+  noticeQueue,
+  type WorkflowServices,
+} from './flow-event.usecases.ts';
 import { postNotices } from './notices.job.ts';
 
 /** Takes this node's share of what decisions leave to do. */
 export async function workOnWorkflow(jobs: Jobs, services: WorkflowServices): Promise<void> {
   await jobs.work(noticeQueue, (job) => postNotices(services.db, job));
   await jobs.work(deadlineQueue, (job) => reachDeadline(services, job));
+  await jobs.work(executorLeftQueue, (job) => leaveTasks(services, job));
 }

@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../infra/http/route.adapter.ts';
 import { createFlow } from './applications.usecases.ts';
-import { decideTask } from './decisions.usecases.ts';
+import { listCandidates } from './candidates.usecases.ts';
+import { changeDraft, discardDraft } from './drafts.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
 import { listFlowTypes, listOwnFlows, listOwnTasks } from './lists.usecases.ts';
+import { workflowActionRoutes } from './workflow-actions.routes.ts';
+import { workflowAdminRoutes } from './workflow-admin.routes.ts';
 
 export function workflowRoutes(app: FastifyInstance, services: WorkflowServices): void {
   const { db } = services;
   route(app, 'GET /api/v1/tenants/{tid}/flow-types', ({ member }) => listFlowTypes(db, member.tid));
   route(app, 'GET /api/v1/tenants/{tid}/user-flows', ({ member, query }) => listOwnFlows(db, member, query));
   route(app, 'GET /api/v1/tenants/{tid}/user-tasks', ({ member, query }) => listOwnTasks(db, member, query));
+  route(app, 'GET /api/v1/tenants/{tid}/user-candidates', ({ member, query }) =>
+    listCandidates(db, member, query),
+  );
   route(app, 'GET /api/v1/tenants/{tid}/flows/{flowID}', async ({ member, params }) => ({
     data: await getFlow(db, member, params.flowID),
   }));
@@ -20,28 +26,17 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices)
   route(app, 'GET /api/v1/tenants/{tid}/flows/{flowID}/process', async ({ member, params }) => ({
     data: await getProcess(db, member, params.flowID),
   }));
-  route(app, 'POST /api/v1/tenants/{tid}/user-flows', async ({ member, session, body, headers }) => ({
-    data: await createFlow(
-      services,
-      { member, session },
-      { ...body, idempotencyKey: headers['idempotency-key'] },
-    ),
+  route(app, 'POST /api/v1/tenants/{tid}/user-flows', async ({ member, session, body, headers }) => {
+    const application = { ...body, idempotencyKey: headers['idempotency-key'] };
+    return { data: await createFlow(services, { member, session }, application) };
+  });
+  route(app, 'PUT /api/v1/tenants/{tid}/flows/{flowID}', async ({ member, session, params, body }) => ({
+    data: await changeDraft(services, { member, session }, { ...body, flowID: params.flowID }),
   }));
-  for (const action of ['approve', 'reject'] as const) {
-    route(
-      app,
-      `POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/${action}`,
-      async ({ member, session, params, body, headers }) => {
-        const decision = {
-          taskID: params.taskID,
-          action,
-          // Both names mean the same; the declaration refuses two that differ.
-          note: (body.remark ?? body.note) || null,
-          seen: body.seen ?? null,
-          idempotencyKey: headers['idempotency-key'],
-        };
-        return { data: await decideTask(services, { member, session }, decision) };
-      },
-    );
-  }
+  route(app, 'DELETE /api/v1/tenants/{tid}/flows/{flowID}', async ({ member, session, params }) => {
+    await discardDraft(services, { member, session }, params.flowID);
+    return undefined;
+  });
+  workflowActionRoutes(app, services);
+  workflowAdminRoutes(app, services);
 }

@@ -1,0 +1,79 @@
+import { type SqlBool, sql } from 'kysely';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+export interface PeopleFilter {
+  readonly tid: string;
+  readonly fids?: readonly string[] | undefined;
+  /** Part of the name. */
+  readonly keyword?: string | undefined;
+}
+
+/** Members of a tenant who can sign in to it: active, with the right to, by a role or of their own, and not denied it. */
+function people(db: DatabaseHandle, { tid, fids, keyword }: PeopleFilter) {
+  let query = db
+    .selectFrom('memberships as members')
+    .innerJoin('accounts', 'accounts.aid', 'members.aid')
+    .where('members.tid', '=', tid)
+    .where('members.state', '=', 'active')
+    .where('accounts.state', '=', 'active')
+    .where(
+      sql<SqlBool>`not 'app_login' = any(members.deny) and ('app_login' = any(members.rights) or exists (
+        select 1 from membership_roles held join roles using (tid, role_id)
+        where held.tid = members.tid and held.fid = members.fid and 'app_login' = any(roles.rights)))`,
+    );
+  if (fids) query = query.where('members.fid', 'in', fids);
+  // The signs of the pattern language mean themselves.
+  if (keyword) {
+    const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    query = query.where('members.name', 'ilike', pattern);
+  }
+  return query;
+}
+
+export async function selectActiveFids(
+  db: DatabaseHandle,
+  filter: { tid: string; fids: readonly string[] },
+): Promise<string[]> {
+  if (filter.fids.length === 0) return [];
+  const rows = await people(db, filter).select('members.fid').execute();
+  return rows.map(({ fid }) => fid);
+}
+
+export async function pagePeople(
+  db: DatabaseHandle,
+  filter: PeopleFilter,
+  { skip, limit }: { skip: number; limit: number },
+) {
+  const { total } = await people(db, filter)
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (limit === 0) return { total, rows: [] };
+  const rows = await people(db, filter)
+    .leftJoin('organisations as orgs', (join) =>
+      join.onRef('orgs.tid', '=', 'members.tid').onRef('orgs.org_id', '=', 'members.org_id'),
+    )
+    .select(['members.fid', 'members.name', 'orgs.org_id', 'orgs.name as org_name'])
+    .orderBy('members.name')
+    .orderBy('members.fid')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  return { total, rows };
+}
+
+/** Those among these whose membership is not active; it does not become so before the transaction ends. */
+export async function lockInactive(
+  transaction: DatabaseTransaction,
+  { tid, fids }: { tid: string; fids: readonly string[] },
+): Promise<string[]> {
+  if (fids.length === 0) return [];
+  const rows = await transaction
+    .selectFrom('memberships')
+    .select(['fid', 'state'])
+    .where('tid', '=', tid)
+    .where('fid', 'in', fids)
+    .orderBy('fid')
+    .forShare()
+    .execute();
+  return rows.filter(({ state }) => state !== 'active').map(({ fid }) => fid);
+}

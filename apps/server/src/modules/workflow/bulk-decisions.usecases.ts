@@ -1,0 +1,58 @@
+import { errorCatalogue } from '@sealflow/domain/errors';
+import type { TaskState } from '@sealflow/domain/workflow';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { type Decider, type Decision, decideTask } from './decisions.usecases.ts';
+import type { WorkflowServices } from './flow-event.usecases.ts';
+
+export interface BulkDecision extends Pick<Decision, 'note' | 'idempotencyKey'> {
+  readonly action: 'approve' | 'reject';
+  readonly tasks: readonly { readonly taskID: string; readonly seen?: string | undefined }[];
+}
+
+export interface BulkResult {
+  id: string;
+  ok: boolean;
+  note: string | null;
+  processTime: number | null;
+  state: TaskState | null;
+  code: string | null;
+  message: string | null;
+}
+
+/**
+ * Decides several tasks, each in a transaction of its own, so that one refusal keeps none of the others. They come in the
+ * order of their ids, and no flow stays locked for another's sake.
+ * @returns a result per task, in the order asked.
+ */
+export async function decideTasks(
+  services: WorkflowServices,
+  decider: Decider,
+  { action, tasks, note, idempotencyKey }: BulkDecision,
+): Promise<BulkResult[]> {
+  const results = new Map<string, BulkResult>();
+  for (const { taskID, seen } of tasks.toSorted(byID)) {
+    const decision = { taskID, action, note, seen: seen ?? null, idempotencyKey };
+    results.set(taskID, await decideOne(services, decider, decision));
+  }
+  return tasks.flatMap(({ taskID }) => results.get(taskID) ?? []);
+}
+
+function byID({ taskID: one }: { taskID: string }, { taskID: other }: { taskID: string }): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+async function decideOne(
+  services: WorkflowServices,
+  decider: Decider,
+  decision: Decision,
+): Promise<BulkResult> {
+  try {
+    const done = await decideTask(services, decider, decision);
+    return { ...done, ok: true, code: null, message: null };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { code } = error;
+    const refused = { ok: false, note: null, processTime: null, state: null };
+    return { ...refused, id: decision.taskID, code, message: errorCatalogue[code].messages[0] };
+  }
+}

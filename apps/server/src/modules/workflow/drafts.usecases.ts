@@ -1,0 +1,56 @@
+import type { Flow } from '@sealflow/contract';
+import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { releaseFiles } from '../files/held-files.usecases.ts';
+import { type Application, attach, contentOf, readOwnFlow } from './applications.usecases.ts';
+import type { Decider } from './decisions.usecases.ts';
+import { deleteDraft, type FlowRow, lockFlow, rewriteDraft } from './flow.repository.ts';
+import type { WorkflowServices } from './flow-event.usecases.ts';
+import { actorOf } from './flow-record.usecases.ts';
+
+/**
+ * Writes a draft of one's own anew.
+ * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` once it is submitted, and as `createFlow`.
+ */
+export function changeDraft(
+  services: WorkflowServices,
+  decider: Decider,
+  { flowID, ...application }: Application & { readonly flowID: string },
+): Promise<Flow> {
+  const { tid, fid } = decider.member;
+  const at = services.clock();
+  return inTransaction(services.db, async (transaction) => {
+    const row = await lockDraft(transaction, decider, flowID);
+    const content = await contentOf(transaction, { tid, fid, aid: decider.session.aid, at }, application);
+    await releaseFiles(transaction, { holder: flowID });
+    const files = await attach(transaction, row, application.files);
+    await rewriteDraft(transaction, { ...content, flow_id: flowID, updated_at: new Date(at) }, files);
+    return readOwnFlow(transaction, { tid, fid, flowID });
+  });
+}
+
+/**
+ * Throws a draft of one's own away; its files are free again.
+ * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` once it is submitted.
+ */
+export function discardDraft(services: WorkflowServices, decider: Decider, flowID: string): Promise<void> {
+  return inTransaction(services.db, async (transaction) => {
+    await lockDraft(transaction, decider, flowID);
+    await releaseFiles(transaction, { holder: flowID });
+    await deleteDraft(transaction, flowID);
+    const by = { handle: transaction, actor: actorOf(decider), at: new Date(services.clock()) };
+    await recordAct(by, { act: 'flow.discarded', subject: flowID });
+  });
+}
+
+async function lockDraft(
+  transaction: DatabaseTransaction,
+  { member }: Decider,
+  flowID: string,
+): Promise<FlowRow> {
+  const row = await lockFlow(transaction, { tid: member.tid, flowID });
+  if (row?.applicant_fid !== member.fid) throw new ServiceError('work.flow_not_found');
+  if (row.state !== 'new') throw new ServiceError('work.flow_state_error');
+  return row;
+}

@@ -1,0 +1,106 @@
+import type { FlowEvent, FlowState } from '@sealflow/domain/workflow';
+import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { readyToSubmit } from './applications.usecases.ts';
+import type { Decider } from './decisions.usecases.ts';
+import { type FlowRow, lockFlow, selectFiles, selectFlowOfParticipant } from './flow.repository.ts';
+import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
+import { actorOf, type FlowAct, type FlowActor, recordFlowAct } from './flow-record.usecases.ts';
+import { once } from './idempotency.usecases.ts';
+
+export interface FlowRequest extends Omit<FlowAct, 'action'> {
+  readonly flowID: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+export interface ActedFlow {
+  readonly id: string;
+  readonly note: string | null;
+  readonly processTime: number;
+  readonly state: FlowState;
+}
+
+/**
+ * Cancels or submits an application of one's own, in one transaction with its record.
+ * @throws ServiceError `work.flow_not_found` also for who takes no part in it, `work.not_allowed` for participants who did
+ * not apply, `work.flow_state_error`, `work.changed_since_seen`, `work.idempotency_key_reused`.
+ */
+export function actOnOwnFlow(
+  services: WorkflowServices,
+  decider: Decider,
+  { action, ...request }: FlowRequest & { readonly action: 'cancel' | 'submit' },
+): Promise<ActedFlow> {
+  const { tid, fid } = decider.member;
+  const { flowID } = request;
+  return act(services, actorOf(decider), {
+    request,
+    action,
+    event: { type: action, by: fid },
+    prepare: async (transaction, row) => {
+      const takesPart =
+        row.applicant_fid === fid || (await selectFlowOfParticipant(transaction, { tid, fid, flowID }));
+      if (!takesPart) throw new ServiceError('work.flow_not_found');
+      if (action !== 'submit' || row.state !== 'new') return row;
+      const applicant = { tid, fid, aid: decider.session.aid, at: services.clock() };
+      const { length: fileCount } = await selectFiles(transaction, flowID);
+      return readyToSubmit(transaction, row, { applicant, fileCount });
+    },
+  });
+}
+
+/**
+ * Cancels anybody's application, or begins its failed processing again.
+ * @throws ServiceError as {@link actOnOwnFlow}; drafts are nobody else's and not found.
+ */
+export function administerFlow(
+  services: WorkflowServices,
+  actor: Actor,
+  { action, ...request }: FlowRequest & { readonly action: 'administrator_cancel' | 'retry' },
+): Promise<ActedFlow> {
+  const by = flowActorOf(actor);
+  return act(services, by, {
+    request,
+    action,
+    event: { type: action, by: requesterOf(by) },
+    prepare: async (_transaction, row) => {
+      if (row.state === 'new') throw new ServiceError('work.flow_not_found');
+      return row;
+    },
+  });
+}
+
+interface Act {
+  readonly request: FlowRequest;
+  readonly action: FlowAct['action'];
+  readonly event: FlowEvent;
+  readonly prepare: (transaction: DatabaseTransaction, row: FlowRow) => Promise<FlowRow>;
+}
+
+function act(
+  services: WorkflowServices,
+  actor: FlowActor,
+  { request, action, event, prepare }: Act,
+): Promise<ActedFlow> {
+  const { flowID, note, seen, idempotencyKey: key } = request;
+  return inTransaction(services.db, async (transaction) => {
+    const found = await lockFlow(transaction, { tid: actor.tid, flowID });
+    if (!found) throw new ServiceError('work.flow_not_found');
+    const at = new Date(services.clock());
+    const asked = { aid: requesterOf(actor), scope: `flow:${flowID}`, key, at };
+    return once(transaction, { ...asked, content: [action, note, seen] }, async () => {
+      const row = await prepare(transaction, found);
+      const { flow } = await applyEvent(transaction, services, { row, event });
+      await recordFlowAct(transaction, row, { actor, act: { action, note, seen }, at });
+      return { id: flowID, note, processTime: at.getTime(), state: flow.state };
+    });
+  });
+}
+
+function flowActorOf(actor: Actor): FlowActor {
+  return actor.kind === 'member' ? actorOf(actor) : actor;
+}
+
+function requesterOf(actor: FlowActor): string {
+  return actor.kind === 'account' ? actor.aid : `operator:${actor.operatorID}`;
+}

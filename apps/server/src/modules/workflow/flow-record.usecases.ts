@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
+import type { Decider } from './decisions.usecases.ts';
+import { digestOfContent } from './digest.usecases.ts';
+import { type FlowRow, selectFiles } from './flow.repository.ts';
+import { insertAct } from './flow-act.repository.ts';
+
+/** What is done to a flow beside its tasks, by the name of the rules' event; and as the audit calls it. */
+const acts = {
+  submit: 'flow.submitted',
+  cancel: 'flow.canceled',
+  administrator_cancel: 'flow.canceled_by_administrator',
+  retry: 'flow.retried',
+} as const;
+export type FlowAction = keyof typeof acts;
+
+/** Who does it: a person of the tenant, or the operator. */
+export type FlowActor = Extract<AuditActor, { kind: 'account' | 'operator' }> & { readonly tid: string };
+
+export interface FlowAct {
+  readonly action: FlowAction;
+  readonly note: string | null;
+  /** The digest of what was seen; null where the client does not say. */
+  readonly seen: string | null;
+}
+
+export function actorOf({ member, session }: Decider): FlowActor {
+  const { tid, fid } = member;
+  return { kind: 'account', tid, aid: session.aid, fid, deviceID: session.device?.id ?? null };
+}
+
+/**
+ * Writes down what was done to a flow, and to which content of it, in the transaction that does it.
+ * @throws ServiceError `work.changed_since_seen`
+ */
+export async function recordFlowAct(
+  transaction: DatabaseTransaction,
+  row: FlowRow,
+  { actor, act, at }: { actor: FlowActor; act: FlowAct; at: Date },
+): Promise<void> {
+  const { action, note, seen } = act;
+  const content = digestOfContent(row, await selectFiles(transaction, row.flow_id));
+  if (seen !== null && seen !== content) throw new ServiceError('work.changed_since_seen');
+  const isAccount = actor.kind === 'account';
+  await insertAct(transaction, {
+    act_id: randomUUID(),
+    tid: row.tid,
+    flow_id: row.flow_id,
+    action,
+    aid: isAccount ? actor.aid : null,
+    fid: isAccount ? (actor.fid ?? null) : null,
+    operator_id: isAccount ? null : actor.operatorID,
+    note,
+    seen_sha256: seen,
+    content_sha256: content,
+    done_at: at,
+  });
+  await recordAct(
+    { handle: transaction, actor, at },
+    { act: acts[action], subject: row.flow_id, sha256: content },
+  );
+}

@@ -1,0 +1,128 @@
+import { type ApplicationType, applicationTypes, type Process } from '@sealflow/domain/workflow';
+import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { activePeople } from '../tenants/people.usecases.ts';
+import { listMembers } from '../tenants/tenants.usecases.ts';
+import type { WorkflowServices } from './flow-event.usecases.ts';
+import {
+  disableFlowType,
+  type FlowTypeRow,
+  selectAllFlowTypes,
+  selectFlowType,
+  upsertFlowType,
+} from './flow-type.repository.ts';
+
+/** What a tenant offers to apply for, and who decides it: `process` names people by their ids in the tenant. */
+export interface FlowType {
+  readonly tid: string;
+  readonly type: ApplicationType;
+  readonly name: string;
+  readonly process: Process;
+}
+
+/** Adds a kind of application to a tenant or changes it; flows under way keep the process they began with. */
+export async function defineFlowType(
+  db: DatabaseHandle,
+  { tid, type, name, process }: FlowType,
+): Promise<void> {
+  await upsertFlowType(db, { tid, type_id: applicationTypes[type].id, type, name, process });
+}
+
+/** A kind of application as those see it who administer it. */
+export interface FlowTypeSetting {
+  id: number;
+  type: ApplicationType;
+  name: string;
+  enabled: boolean;
+  process: Mutable<Process>;
+  people: { fid: string; name: string; isActive: boolean }[];
+}
+type Mutable<T> = T extends readonly (infer One)[]
+  ? Mutable<One>[]
+  : T extends object
+    ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
+    : T;
+
+/**
+ * Offers a kind of application, or changes it, on an administrator's behalf.
+ * @throws ServiceError `work.process_does_not_fit` where nobody would do what the type is for, `work.approvers_invalid` for
+ * people who cannot act in the tenant.
+ */
+export function setFlowType(
+  { db, clock }: WorkflowServices,
+  actor: Actor,
+  { type, name, process: given }: Omit<FlowType, 'tid' | 'process'> & { process: Omit<Process, 'delivery'> },
+): Promise<FlowTypeSetting> {
+  const { tid } = actor;
+  const { delivery, needsProcessing } = applicationTypes[type];
+  if (needsProcessing && given.fileProcess === null) throw new ServiceError('work.process_does_not_fit');
+  const process = { ...given, delivery };
+  return inTransaction(db, async (transaction) => {
+    const named = peopleOf(process);
+    const active = await activePeople(transaction, { tid, fids: named });
+    if (named.some((fid) => !active.has(fid))) throw new ServiceError('work.approvers_invalid');
+    await defineFlowType(transaction, { tid, type, name, process });
+    const by = { handle: transaction, actor, at: new Date(clock()) };
+    await recordAct(by, { act: 'flow_type.defined', subject: type });
+    return getFlowType(transaction, { tid, type });
+  });
+}
+
+/**
+ * Offers a kind of application no more; flows under way go on.
+ * @throws ServiceError `work.flow_type_not_found` where it is not offered.
+ */
+export function removeFlowType(
+  { db, clock }: WorkflowServices,
+  actor: Actor,
+  type: ApplicationType,
+): Promise<void> {
+  const { tid } = actor;
+  return inTransaction(db, async (transaction) => {
+    if (!(await disableFlowType(transaction, { tid, type }))) {
+      throw new ServiceError('work.flow_type_not_found');
+    }
+    const by = { handle: transaction, actor, at: new Date(clock()) };
+    await recordAct(by, { act: 'flow_type.removed', subject: type });
+  });
+}
+
+/** @throws ServiceError `work.flow_type_not_found` where the tenant never offered it. */
+export async function getFlowType(
+  db: DatabaseHandle,
+  { tid, type }: { tid: string; type: ApplicationType },
+): Promise<FlowTypeSetting> {
+  const row = await selectFlowType(db, { tid, type });
+  if (!row) throw new ServiceError('work.flow_type_not_found');
+  return settingOf(db, row);
+}
+
+/** All that the tenant offers or has offered. */
+export async function listFlowTypeSettings(
+  db: DatabaseHandle,
+  tid: string,
+): Promise<{ total: number; data: FlowTypeSetting[] }> {
+  const rows = await selectAllFlowTypes(db, tid);
+  const data: FlowTypeSetting[] = [];
+  for (const row of rows) data.push(await settingOf(db, row));
+  return { total: rows.length, data };
+}
+
+async function settingOf(db: DatabaseHandle, row: FlowTypeRow): Promise<FlowTypeSetting> {
+  const { tid, type_id: id, type, name, enabled, process } = row;
+  const fids = peopleOf(process);
+  const active = await activePeople(db, { tid, fids });
+  const people = (await listMembers(db, { tid, fids })).map((one) => ({
+    fid: one.fid,
+    name: one.name,
+    isActive: active.has(one.fid),
+  }));
+  return { id, type, name, enabled, process: process as Mutable<Process>, people };
+}
+
+function peopleOf({ stages, cc, fileProcess }: Process): string[] {
+  const executors = fileProcess?.by === 'executors' ? fileProcess.executors : [];
+  return [...new Set([...stages.flatMap(({ approvers }) => approvers), ...cc, ...executors])];
+}
