@@ -71,11 +71,6 @@ export const workErrors = {
     '重复的请求内容不一致',
     'The same request was sent with different content',
   ),
-  ),
-  ),
-  ),
-  ),
-  ),
   'work.approved': tip('success', 'approved', '已同意', 'Approved'),
   'work.rejected': tip('success', 'rejected', '已拒绝', 'Rejected'),
 } as const;
