@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '../infra/config/config.schemas.ts';
 import { type DatabaseConnection, openDatabase } from '../infra/database/index.ts';
 import { createLogger } from '../infra/log/logger.adapter.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
 import { deleteStaleProofs } from './devices.repository.ts';
-import { deleteExpiredTokens, insertToken, isLive, type TokenRow } from './sessions.repository.ts';
+import { deleteExpiredTokens, insertToken, type TokenRow } from './sessions.repository.ts';
 
 const hour = 3_600_000;
 /** A session with a device lives on by refreshing, one without ends. */
@@ -44,11 +44,6 @@ export function writeToken(tokens: Tokens, aid: string, row: TokenRow): SessionT
   const expire = row.expire_at.getTime();
   const claims = { sub: aid, jti: row.jti, issuedAt: row.issued_at.getTime(), expireAt: expire };
   return { token: tokens.sign('sealflow', claims), expire };
-}
-
-/** For tokens that were made out of a session's: they end with it. */
-export function isSessionLive(db: DatabaseHandle, sid: string): Promise<boolean> {
-  return isLive(db, sid);
 }
 
 /** Forgets tokens that ended more than a day ago and proofs that are refused for their age. */

@@ -58,18 +58,6 @@ export async function lockSession(db: DatabaseTransaction, sid: string): Promise
   return row?.ended_at === null;
 }
 
-export async function isLive(db: DatabaseHandle, sid: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.aid', 'sessions.aid')
-    .select('sid')
-    .where('sid', '=', sid)
-    .where('ended_at', 'is', null)
-    .where('accounts.state', '=', 'active')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function endSessions(
   db: DatabaseHandle,
   which: { sid: string } | { aid: string; deviceID: string },

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../app/test-accounts.ts';
-import type { TestService } from '../../app/test-service.ts';
+import { TestDevice, type TestService } from '../../app/test-service.ts';
 import { grantRead } from './files.usecases.ts';
 
 const limit = 100_000;
@@ -209,6 +209,14 @@ describe('reading by range', () => {
     expect((await read(uri, { 'if-none-match': `"x", W/${etag}` })).statusCode).toBe(304);
   });
 
+  it('answers 304 to a date where no tag was sent', async () => {
+    const before = new Date(Date.parse(date) - 1000).toUTCString();
+    expect((await read(uri, { 'if-modified-since': date })).statusCode).toBe(304);
+    expect((await read(uri, { 'if-modified-since': before })).statusCode).toBe(200);
+    expect((await read(uri, { 'if-modified-since': date, 'if-none-match': '"x"' })).statusCode).toBe(200);
+    expect((await read(uri, { 'if-modified-since': 'yesterday' })).statusCode).toBe(200);
+  });
+
   it('leaves nothing in the cache of a browser, which outlives the sign-out', async () => {
     for (const headers of [{}, { range: 'bytes=0-1' }])
       expect((await read(uri, headers)).headers['cache-control']).toBe('no-store');
@@ -259,6 +267,26 @@ describe('access', () => {
     const answer = await upload('x', { token });
     await setState('active');
     expect(answer.json().code).toBe('login.token_expired');
+  });
+
+  it('ends with the device that the session is bound to', async () => {
+    const device = new TestDevice();
+    const { token } = await service.signIn('li', password, device);
+    const file = (await service.ask(token, 'POST /api/v1/tenants/t-one/file-token')).json();
+    expect((await upload('x', { token: file.token })).statusCode).toBe(200);
+    const { token: other } = await service.signIn('li', password);
+    expect((await service.ask(other, `DELETE /api/v1/devices/${device.id}`)).statusCode).toBe(204);
+    expect((await upload('x', { token: file.token })).json().code).toBe('login.token_expired');
+  });
+
+  it('ends with the membership', async () => {
+    const token = await fileToken('wang', 't-one');
+    const setState = (state: 'active' | 'ended') =>
+      service.db.updateTable('memberships').set({ state }).where('fid', '=', 'f-wang').execute();
+    await setState('ended');
+    const answer = await upload('x', { token });
+    await setState('active');
+    expect(answer.json().code).toBe('login.tenant_access_denied');
   });
 
   it('ends with the session, and after half an hour', async () => {

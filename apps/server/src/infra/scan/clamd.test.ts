@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clamd } from './clamd.adapter.ts';
+import { eicar, openTestClamd, type TestClamd } from './test-clamd.ts';
+
+let server: TestClamd;
+beforeAll(async () => {
+  server = await openTestClamd(1_000_000);
+});
+afterAll(() => server.close());
+
+async function* chunks(...texts: string[]) {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+const scan = (content: AsyncIterable<Uint8Array>) =>
+  clamd({ host: '127.0.0.1', port: server.port }).scan(content);
+
+test('tells what is clean, of any length and in any pieces', async () => {
+  expect(await scan(chunks())).toEqual({ infected: false });
+  expect(await scan(chunks('a', '', 'b'))).toEqual({ infected: false });
+  expect(await scan(chunks(...Array.from({ length: 200 }, () => 'x'.repeat(4096))))).toEqual({
+    infected: false,
+  });
+});
+
+test('tells a virus, also one that is cut in two', async () => {
+  const found = { infected: true, name: 'Eicar-Test-Signature' };
+  expect(await scan(chunks(eicar))).toEqual(found);
+  expect(await scan(chunks('before ', eicar.slice(0, 20), eicar.slice(20), ' after'))).toEqual(found);
+});
+
+test('is not clean because nobody could tell', async () => {
+  const long = chunks(...Array.from({ length: 40 }, () => 'x'.repeat(100_000)));
+  await expect(scan(long)).rejects.toMatchObject({ code: 'scan.failed' });
+  server.says = 'stream: Can’t allocate memory ERROR';
+  await expect(scan(chunks('a'))).rejects.toThrow('Can’t allocate memory');
+  server.says = '';
+  await expect(scan(chunks('a'))).rejects.toThrow('nothing');
+  server.says = undefined;
+  await expect(clamd({ host: '127.0.0.1', port: 9 }).scan(chunks('a'))).rejects.toMatchObject({
+    code: 'scan.failed',
+  });
+});
+
+test('waits no longer than it was told', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const asked = clamd({ host: '127.0.0.1', port, patienceMs: 50 }).scan(chunks('a'));
+  await expect(asked).rejects.toMatchObject({ code: 'scan.failed' });
+  silent.close();
+});
+
+test('passes on what goes wrong with the content', async () => {
+  async function* broken() {
+    yield Buffer.from('a');
+    throw new Error('the store went away');
+  }
+  await expect(scan(broken())).rejects.toThrow('the store went away');
+});

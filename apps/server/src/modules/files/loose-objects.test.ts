@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAccounts } from '../../app/test-accounts.ts';
+import type { TestService } from '../../app/test-service.ts';
+import { forgetLooseObjects, keepObject, letGo } from './loose-objects.usecases.ts';
+import { fileTokenOf, sendFile } from './test-uploads.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openAccounts();
+});
+afterAll(() => service.close());
+
+const content = () => Readable.from([Buffer.from('x')]);
+const check = async ({ size }: { size: number }) => size;
+
+async function grow(key: string, minutes: number): Promise<void> {
+  await sql`update loose_objects set touched_at = now() - make_interval(mins => ${minutes}) where object_key = ${key}`.execute(
+    service.db,
+  );
+}
+
+it('finds what a crash left between the object and its name, after an hour', async () => {
+  const [old, young] = [randomUUID(), randomUUID()];
+  for (const key of [old, young]) {
+    await service.db.insertInto('loose_objects').values({ object_key: key }).execute();
+    await service.objects.put(key, content());
+  }
+  await grow(old, 61);
+  await grow(young, 59);
+  await Promise.all([forgetLooseObjects(service), forgetLooseObjects(service)]);
+  expect([await service.objects.size(old), await service.objects.size(young)]).toEqual([undefined, 1]);
+  await grow(young, 61);
+  await forgetLooseObjects(service);
+  expect(await service.objects.size(young)).toBeUndefined();
+});
+
+it('finds the object of a row that was deleted before the node died', async () => {
+  const token = await fileTokenOf(service, 'li');
+  const { uri } = (await sendFile(service, token, 'x')).json();
+  await service.db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('files').where('uri', '=', uri).execute();
+    await letGo(transaction, uri);
+  });
+  await grow(uri, 61);
+  await forgetLooseObjects(service);
+  expect(await service.objects.size(uri)).toBeUndefined();
+});
+
+it('never takes an object that got its name', async () => {
+  const key = randomUUID();
+  await keepObject(service, { key, content: content() }, { check, name: async () => undefined });
+  await forgetLooseObjects(service);
+  expect(await service.objects.size(key)).toBe(1);
+});
+
+it('gives no name to an object that was given up for dead', async () => {
+  const key = randomUUID();
+  const slow = async () => {
+    await grow(key, 61);
+    await forgetLooseObjects(service);
+    return 1;
+  };
+  const kept = keepObject(service, { key, content: content() }, { check: slow, name: async () => 'named' });
+  await expect(kept).rejects.toThrow('given up');
+  expect(await service.objects.size(key)).toBeUndefined();
+});
+
+it('leaves nothing where the name cannot be given', async () => {
+  const key = randomUUID();
+  const name = () => Promise.reject(new Error('no name'));
+  await expect(keepObject(service, { key, content: content() }, { check, name })).rejects.toThrow('no name');
+  expect(await service.objects.size(key)).toBeUndefined();
+  expect(await service.db.selectFrom('loose_objects').selectAll().execute()).toEqual([]);
+});
