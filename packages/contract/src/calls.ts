@@ -1,5 +1,6 @@
 import { accountCalls } from './accounts.calls.ts';
 import { adminCalls } from './admin.calls.ts';
+import { deploymentCalls } from './deployment.calls.ts';
 import { fileCalls } from './files.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
@@ -11,6 +12,7 @@ import { workflowAdminCalls } from './workflow-admin.calls.ts';
 export const calls = {
   ...accountCalls,
   ...adminCalls,
+  ...deploymentCalls,
   ...fileCalls,
   ...keyCalls,
   ...messageCalls,

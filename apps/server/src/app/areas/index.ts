@@ -2,6 +2,7 @@ import type { Area } from '../parts.port.ts';
 import { accountsArea } from './accounts.adapter.ts';
 import { adminArea } from './admin.adapter.ts';
 import { auditArea } from './audit.adapter.ts';
+import { deploymentArea } from './deployment.adapter.ts';
 import { documentsArea } from './documents.adapter.ts';
 import { filesArea } from './files.adapter.ts';
 import { keysArea } from './keys.adapter.ts';
@@ -15,6 +16,7 @@ export const areas: readonly Area[] = [
   tenantsArea,
   accountsArea,
   keysArea,
+  deploymentArea,
   documentsArea,
   filesArea,
   messagesArea,

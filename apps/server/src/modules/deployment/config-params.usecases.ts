@@ -1,0 +1,59 @@
+import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Operator } from '../../infra/http/access.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { deleteParam, selectParams, upsertParam } from './config-params.repository.ts';
+
+/** The settings there are (section 7 of the specification), with the values they have until the operator sets them. */
+const defaults = {
+  'app-cs-create-non-pump-order-limit-time': '0',
+  'app-cs-create-pump-order-limit-time': '0',
+  'app-driver-show-waybill-state': '',
+} as const;
+
+type Name = keyof typeof defaults;
+const names = Object.keys(defaults) as Name[];
+
+export interface ConfigParam {
+  name: string;
+  value: string;
+  isDefault: boolean;
+  /** Milliseconds since 1970. */
+  updateAt: number | null;
+}
+
+export async function listConfigParams(db: DatabaseHandle): Promise<ConfigParam[]> {
+  const rows = new Map((await selectParams(db)).map((row) => [row.name, row]));
+  return names.map((name) => {
+    const row = rows.get(name);
+    return {
+      name,
+      value: row?.value ?? defaults[name],
+      isDefault: row === undefined,
+      updateAt: row?.updated_at.getTime() ?? null,
+    };
+  });
+}
+
+/** @throws ServiceError `config.not_found`. */
+export async function requireConfigParam(db: DatabaseHandle, name: string): Promise<ConfigParam> {
+  const param = (await listConfigParams(db)).find((one) => one.name === name);
+  if (!param) throw new ServiceError('config.not_found');
+  return param;
+}
+
+/** @throws ServiceError `config.not_found`: the names are those that apps ask for. */
+export async function setConfigParam(
+  db: DatabaseHandle,
+  { operatorID }: Operator,
+  { name, value, at }: { name: string; value: string | null; at: Date },
+): Promise<ConfigParam> {
+  return inTransaction(db, async (transaction) => {
+    await requireConfigParam(transaction, name);
+    if (value === null) await deleteParam(transaction, name);
+    else await upsertParam(transaction, { name, value, updated_at: at });
+    const actor = { kind: 'operator', tid: null, operatorID } as const;
+    await recordAct({ handle: transaction, actor, at }, { act: 'config.param_set', subject: name });
+    return requireConfigParam(transaction, name);
+  });
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { declareCalls } from './call.ts';
+import { data, id, time } from './common.schemas.ts';
+
+/** A setting that the operator gives to apps. */
+export const configParam = z.object({ name: id, value: z.string() });
+
+const nameParams = z.strictObject({ name: id });
+
+export const deploymentCalls = declareCalls({
+  'GET /api/v1/config-params/{name}': {
+    summary: 'One of the settings that the operator gives to apps',
+    access: 'account',
+    params: nameParams,
+    answer: data(configParam),
+    errors: ['config.not_found'],
+  },
+  'GET /api/v1/location/convert': {
+    summary: 'Positions in the coordinates of Chinese maps (GCJ-02), in their order',
+    access: 'account',
+    query: z.strictObject({
+      locations: z.string().max(10_000).meta({ description: 'lng,lat|lng,lat…, at most 100' }),
+      from: z.enum(['gps', 'baidu', 'autonavi']).default('gps'),
+    }),
+    answer: z.object({
+      data: z.object({ locations: z.string() }),
+      status: z.int().meta({ description: '1: converted' }),
+    }),
+    errors: ['location.invalid'],
+  },
+  'GET /api/v1/speech/token': {
+    summary: 'Where texts are spoken, and a token for it; nulls where this deployment has no speech service',
+    access: 'account',
+    answer: z.object({ url: z.string().nullable(), token: z.string().nullable(), expire: time.nullable() }),
+    errors: [],
+  },
+  'GET /api/v1/admin/config-params': {
+    summary: 'All settings that the operator gives to apps',
+    access: 'operator',
+    answer: z.object({
+      total: z.int(),
+      data: z.array(configParam.extend({ isDefault: z.boolean(), updateAt: time.nullable() })),
+    }),
+    errors: [],
+  },
+  'PUT /api/v1/admin/config-params/{name}': {
+    summary: 'Set one of them; null gives it its default again',
+    access: 'operator',
+    params: nameParams,
+    body: z.strictObject({ value: z.string().max(1000).nullable() }),
+    answer: data(configParam),
+    errors: ['config.not_found'],
+  },
+});
