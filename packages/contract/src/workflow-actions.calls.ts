@@ -107,10 +107,4 @@ export const workflowActionCalls = declareCalls({
     access: { right: 'Administration/administration' },
     errors: [...refusals, 'work.flow_not_found'],
   },
-  'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/retry': {
-    ...ofFlow,
-    summary: 'Begin a processing again that failed',
-    access: { right: 'Administration/administration' },
-    errors: [...refusals, 'work.flow_not_found'],
-  },
 });

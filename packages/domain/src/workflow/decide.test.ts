@@ -216,6 +216,13 @@ describe('after the approval', () => {
     play.do({ type: 'processing_started' }).do({ type: 'processing_done' });
     expect(play.state).toBe('processed');
   });
+  test('a processing that fails before it began is given back too', () => {
+    const play = started().act('ann', 'approve').do({ type: 'processing_failed' });
+    expect([play.state, play.effects()]).toEqual(['not_processed', ['flow_changed']]);
+    expect(play.do({ type: 'processing_started' }).state).toBe('processing');
+    play.do({ type: 'processing_done' });
+    expect(play.try({ type: 'processing_failed' })).toMatchObject({ code: 'work.flow_state_error' });
+  });
   test('executors: one sets it going, a failure asks all again', () => {
     const play = started({ fileProcess: { by: 'executors', executors: ['ex1', 'ex2'] } }).act(
       'ann',
@@ -247,35 +254,6 @@ describe('after the approval', () => {
   test('nothing to process and nothing to hand over ends it at once', () => {
     const play = started({ fileProcess: null, delivery: 'none' }).act('ann', 'approve');
     expect([play.state, play.effects()]).toEqual(['finished', ['task_closed', 'flow_changed']]);
-  });
-});
-
-describe('what failed', () => {
-  test('before it began is given back too, and begins again once asked', () => {
-    const play = started().act('ann', 'approve').do({ type: 'processing_failed' });
-    expect([play.state, play.effects()]).toEqual(['not_processed', ['processing_failed', 'flow_changed']]);
-    play.do({ type: 'retry', by: 'root' });
-    expect([play.state, play.effects()]).toEqual(['passed', ['flow_changed', 'process_files']]);
-    expect(play.try({ type: 'retry', by: 'root' })).toMatchObject({ code: 'work.flow_state_error' });
-  });
-  test('after a direct completion stands as reviewed again', () => {
-    const play = started().act('ann', 'complete').do({ type: 'processing_failed' });
-    expect(play.do({ type: 'retry', by: 'root' }).state).toBe('reviewed');
-  });
-  test('a mail that does not go is given back and sent again', () => {
-    const play = started({ delivery: 'email', fileProcess: null }).act('ann', 'approve');
-    play.do({ type: 'processing_failed' });
-    expect(play.state).toBe('not_processed');
-    play.do({ type: 'retry', by: 'root' });
-    expect([play.state, play.effects()]).toEqual(['processed', ['flow_changed', 'send_email']]);
-  });
-  test('a result that lies ready does not fail, and executors try again by themselves', () => {
-    const play = started().act('ann', 'approve').do({ type: 'processing_started' });
-    play.do({ type: 'processing_done' });
-    expect(play.try({ type: 'processing_failed' })).toMatchObject({ code: 'work.flow_state_error' });
-    const executed = started({ fileProcess: { by: 'executors', executors: ['ex1'] } });
-    executed.act('ann', 'approve');
-    expect(executed.try({ type: 'retry', by: 'root' })).toMatchObject({ code: 'work.flow_state_error' });
   });
 });
 

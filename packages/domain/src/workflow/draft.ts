@@ -111,7 +111,7 @@ export class Draft {
     this.enter(state);
   }
 
-  need(effect: 'process_files' | 'send_email' | 'processing_failed'): void {
+  need(effect: 'process_files' | 'send_email'): void {
     this.#effects.push({ type: effect });
   }
 

@@ -87,8 +87,6 @@ export type FlowEvent =
   | { readonly type: 'email_sent' }
   | { readonly type: 'cancel'; readonly by: string }
   | { readonly type: 'administrator_cancel'; readonly by: string }
-  /** What failed begins again: the processing, or the sending where there is nothing to process. */
-  | { readonly type: 'retry'; readonly by: string }
   | { readonly type: 'executor_left'; readonly personID: string }
   | { readonly type: 'deadline_reached' };
 export type FlowEventType = FlowEvent['type'];
@@ -103,8 +101,6 @@ export type FlowEffect =
       readonly outcome: TaskOutcome;
     }
   | { readonly type: 'flow_changed'; readonly state: FlowState }
-  /** It did not work and waits for somebody; the applicant is told. */
-  | { readonly type: 'processing_failed' }
   | { readonly type: 'watch_deadline'; readonly dueAt: number }
   | { readonly type: 'process_files' }
   | { readonly type: 'send_email' };

@@ -1,14 +1,6 @@
 import type { Draft } from './draft.ts';
 import type { FlowEvent, FlowEventType, Task, WorkflowErrorCode } from './model.ts';
-import {
-  beginAgain,
-  closeApproval,
-  deliver,
-  giveBack,
-  openStage,
-  settleStage,
-  withdrawApprovals,
-} from './steps.ts';
+import { askExecutors, closeApproval, deliver, openStage, settleStage, withdrawApprovals } from './steps.ts';
 import type { FlowState } from './vocabulary.ts';
 
 type EventOf<Type extends FlowEventType> = Extract<FlowEvent, { type: Type }>;
@@ -98,18 +90,9 @@ const endProcessing: Rule<'processing_done'> = ({ draft }) => {
 };
 
 const failProcessing: Rule<'processing_failed'> = ({ draft }) => {
-  // A result that only waits to be fetched cannot fail any more; a mail can.
-  if (draft.flow.state === 'processed' && draft.flow.process.delivery !== 'email') {
-    return 'work.flow_state_error';
-  }
-  giveBack(draft);
-  return null;
-};
-
-const retry: Rule<'retry'> = ({ draft }) => {
-  // Executors hold tasks of their own for that.
-  if (draft.flow.process.fileProcess?.by === 'executors') return 'work.flow_state_error';
-  beginAgain(draft);
+  const { fileProcess } = draft.flow.process;
+  if (fileProcess?.by === 'executors') askExecutors(draft, fileProcess.executors);
+  else draft.enter('not_processed');
   return null;
 };
 
@@ -200,10 +183,9 @@ export const rules: { readonly [State in FlowState]: { readonly [Type in FlowEve
     executor_left: executorLeft,
     deadline_reached: deadlineReached,
     processing_started: startProcessing,
-    retry,
   },
   processing: { ...always, read, processing_done: endProcessing, processing_failed: failProcessing },
-  processed: { ...always, read, download, email_sent: emailSent, processing_failed: failProcessing },
+  processed: { ...always, read, download, email_sent: emailSent },
   rejected: {},
   finished: {},
   canceled: {},

@@ -65,25 +65,6 @@ export function askExecutors(draft: Draft, named: readonly string[]): void {
   }
 }
 
-/** The files could not be processed, or the mail not be sent: whoever can has to begin it again. */
-export function giveBack(draft: Draft): void {
-  draft.need('processing_failed');
-  const { fileProcess } = draft.flow.process;
-  if (fileProcess?.by === 'executors') askExecutors(draft, fileProcess.executors);
-  else draft.enter('not_processed');
-}
-
-/** What failed is due again. The flow stands where it stood before, so that a second asking comes too late. */
-export function beginAgain(draft: Draft): void {
-  if (draft.flow.process.fileProcess === null) {
-    deliver(draft);
-    return;
-  }
-  const direct = draft.tasks.some((task) => task.outcome === 'direct_completed');
-  draft.enter(direct ? 'reviewed' : 'passed');
-  draft.need('process_files');
-}
-
 /** The result is there: it is fetched, sent, or there is nothing to hand over. */
 export function deliver(draft: Draft): void {
   const { applicantID, process } = draft.flow;

@@ -50,19 +50,19 @@ export function actOnOwnFlow(
 }
 
 /**
- * Cancels anybody's application, or begins its failed processing again.
+ * Cancels anybody's application.
  * @throws ServiceError as {@link actOnOwnFlow}; drafts are nobody else's and not found.
  */
-export function administerFlow(
+export function cancelAsAdministrator(
   services: WorkflowServices,
   actor: Actor,
-  { action, ...request }: FlowRequest & { readonly action: 'administrator_cancel' | 'retry' },
+  request: FlowRequest,
 ): Promise<ActedFlow> {
   const by = flowActorOf(actor);
   return act(services, by, {
     request,
-    action,
-    event: { type: action, by: requesterOf(by) },
+    action: 'administrator_cancel',
+    event: { type: 'administrator_cancel', by: requesterOf(by) },
     prepare: async (_transaction, row) => {
       if (row.state === 'new') throw new ServiceError('work.flow_not_found');
       return row;

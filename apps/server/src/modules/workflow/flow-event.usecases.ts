@@ -24,10 +24,7 @@ export interface WorkflowServices {
   readonly outbox: Outbox;
 }
 
-export type Notice = Extract<
-  FlowEffect,
-  { type: 'task_opened' | 'task_closed' | 'flow_changed' | 'processing_failed' }
->;
+export type Notice = Extract<FlowEffect, { type: 'task_opened' | 'task_closed' | 'flow_changed' }>;
 
 /** News of one event for the people it concerns. */
 export const noticeQueue = declareQueue<{
@@ -137,15 +134,8 @@ async function sendEffects(
   );
 }
 
-const noticeTypes = new Set<FlowEffect['type']>([
-  'task_opened',
-  'task_closed',
-  'flow_changed',
-  'processing_failed',
-]);
-
 function isNotice(effect: FlowEffect): effect is Notice {
-  return noticeTypes.has(effect.type);
+  return effect.type === 'task_opened' || effect.type === 'task_closed' || effect.type === 'flow_changed';
 }
 
 /** Events after which a step may open. */

@@ -12,7 +12,6 @@ const acts = {
   submit: 'flow.submitted',
   cancel: 'flow.canceled',
   administrator_cancel: 'flow.canceled_by_administrator',
-  retry: 'flow.retried',
 } as const;
 export type FlowAction = keyof typeof acts;
 

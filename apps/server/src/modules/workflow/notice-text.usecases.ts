@@ -91,14 +91,6 @@ const arrivals: { readonly [State in FlowState]?: readonly [zh: string, en: stri
   terminated: ['已终止', 'is terminated'],
 };
 
-/** To the applicant, whose files could not be processed or whose mail could not be sent. */
-export function failedText(subject: NoticeSubject): NoticeText {
-  return {
-    title: titled('处理未成功', 'Not processed', subject),
-    text: saying(['处理未成功，请等待重新处理', 'could not be processed; it will be tried again'], subject),
-  };
-}
-
 /** To the applicant, of the states that matter to them. */
 export function changedText(state: FlowState, subject: NoticeSubject): NoticeText | null {
   const arrival = arrivals[state];

@@ -7,7 +7,6 @@ import type { Notice, noticeQueue } from './flow-event.usecases.ts';
 import {
   changedText,
   closedText,
-  failedText,
   type NoticeSubject,
   type NoticeText,
   noticesTitle,
@@ -45,7 +44,7 @@ export async function postNotices(
     applicant: members.get(row.applicant_fid)?.name ?? '',
   };
   for (const notice of notices) {
-    const letter = letterOf(notice, { tasks, subject, flowID, applicantFid: row.applicant_fid, at });
+    const letter = letterOf(notice, { tasks, subject, flowID, applicantFid: row.applicant_fid });
     const reader = letter && members.get(letter.fid);
     if (!letter || reader?.state !== 'active') continue;
     const { aid } = reader;
@@ -69,14 +68,9 @@ function letterOf(
     subject: NoticeSubject;
     flowID: string;
     applicantFid: string;
-    at: number;
   },
 ): Letter | null {
-  const { tasks, subject, flowID, applicantFid, at } = facts;
-  if (notice.type === 'processing_failed') {
-    const key = `flow:${flowID}:processing_failed:${at}`;
-    return { ...failedText(subject), fid: applicantFid, taskID: null, key };
-  }
+  const { tasks, subject, flowID, applicantFid } = facts;
   if (notice.type === 'flow_changed') {
     const text = changedText(notice.state, subject);
     return text && { ...text, fid: applicantFid, taskID: null, key: `flow:${flowID}:${notice.state}` };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../infra/http/route.adapter.ts';
 import { decideTasks } from './bulk-decisions.usecases.ts';
 import { decideTask } from './decisions.usecases.ts';
-import { actOnOwnFlow, administerFlow } from './flow-acts.usecases.ts';
+import { actOnOwnFlow, cancelAsAdministrator } from './flow-acts.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 
 export function workflowActionRoutes(app: FastifyInstance, services: WorkflowServices): void {
@@ -43,12 +43,8 @@ function flowRoutes(app: FastifyInstance, services: WorkflowServices): void {
     }));
   }
   route(app, 'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/administrator-cancel', async (ask) => {
-    const request = { ...said(ask), action: 'administrator_cancel', flowID: ask.params.flowID } as const;
-    return { data: await administerFlow(services, ask.actor, request) };
-  });
-  route(app, 'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/retry', async (ask) => {
-    const request = { ...said(ask), action: 'retry', flowID: ask.params.flowID } as const;
-    return { data: await administerFlow(services, ask.actor, request) };
+    const request = { ...said(ask), flowID: ask.params.flowID };
+    return { data: await cancelAsAdministrator(services, ask.actor, request) };
   });
 }
 

@@ -90,7 +90,7 @@ interface FlowDecisionsTable {
   decided_at: Date;
 }
 
-/** What was done to a flow beside its tasks: submitted, canceled, tried again. Rows are only ever added. */
+/** What was done to a flow beside its tasks: submitted, canceled. Rows are only ever added. */
 interface FlowActsTable {
   act_id: string;
   tid: string;
