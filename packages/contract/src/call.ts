@@ -18,6 +18,8 @@ export type Right = 'Administration/administration' | 'org_managment';
 /** One HTTP call: what goes in, what comes out, who may, and how it can fail. */
 export interface Call {
   readonly summary: string;
+  /** Answered by the host itself, also where the tenant has a server of its own: what is about keys and the account. */
+  readonly home?: 'host';
   readonly access: Access;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Clock } from '../infra/clock/clock.port.ts';
 import type { ChangeFeed } from '../infra/changes/changes.port.ts';
+import type { Clock } from '../infra/clock/clock.port.ts';
 import type { Config } from '../infra/config/config.schemas.ts';
 import type { DatabaseConnection, DatabaseHandle } from '../infra/database/index.ts';
 import type { JobQueue, Jobs } from '../infra/jobs/jobs.port.ts';
 import type { Mailer } from '../infra/mail/mail.port.ts';
 import type { MasterKey } from '../infra/master-key/index.ts';
+import type { Metrics } from '../infra/metrics/metrics.adapter.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
 import type { LicenceKeys } from '../modules/keys/licence-key.usecases.ts';
@@ -22,6 +23,7 @@ export interface Parts {
   /** What any node committed; told only once the service works. */
   readonly changes: ChangeFeed;
   readonly masterKey: MasterKey;
+  readonly metrics: Metrics;
   readonly objects: ObjectStore;
   readonly mailer: Mailer;
   readonly accounts: AccountsContext;

@@ -14,15 +14,16 @@ import { startJobs } from '../infra/jobs/pg-boss.adapter.ts';
 import type { Mailer } from '../infra/mail/mail.port.ts';
 import { noMailer, smtpMailer } from '../infra/mail/smtp.adapter.ts';
 import type { MasterKey } from '../infra/master-key/index.ts';
+import { createMetrics } from '../infra/metrics/metrics.adapter.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
 import { openTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
 import { licenceKeys } from '../modules/keys/licence-key.usecases.ts';
 import { areas } from './areas/index.ts';
-import { createGate } from './gate.adapter.ts';
 import { startHousekeeping } from './housekeeping.job.ts';
 import { tellOfNewDevice } from './new-device.job.ts';
+import { meetOtherServers } from './other-servers.adapter.ts';
 import type { Parts } from './parts.port.ts';
 
 export type { Parts } from './parts.port.ts';
@@ -114,6 +115,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
     jobs,
     changes,
     masterKey,
+    metrics: createMetrics({ version: options.version, onError }),
     objects,
     mailer: options.mailer ?? (config.smtp ? smtpMailer(config.smtp) : noMailer),
     accounts,
@@ -126,10 +128,11 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
 
 async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInstance> {
   const { config, log, version, checkAnswers = false } = options;
-  const { accounts, db } = parts;
+  const { db } = parts;
   const { corsOrigins, trustProxy } = config;
-  const gate = createGate(accounts);
-  const app = await createHttp({ gate, log, version, corsOrigins, trustProxy, checkAnswers });
+  const { gate, forward, relay } = meetOtherServers(parts);
+  const app = await createHttp({ gate, forward, log, version, corsOrigins, trustProxy, checkAnswers });
+  app.addHook('onClose', async () => relay.close());
   await limitRates(app, db);
   for (const area of areas) await area.serve?.(app, parts);
   healthRoutes(app, { database: () => sql`select 1`.execute(db), objects: () => parts.objects.check() });

@@ -5,13 +5,16 @@ import { auditArea } from './audit.adapter.ts';
 import { deploymentArea } from './deployment.adapter.ts';
 import { documentsArea } from './documents.adapter.ts';
 import { filesArea } from './files.adapter.ts';
+import { forwardingArea } from './forwarding.adapter.ts';
 import { keysArea } from './keys.adapter.ts';
 import { messagesArea } from './messages.adapter.ts';
+import { runningArea } from './running.adapter.ts';
 import { tenantsArea } from './tenants.adapter.ts';
 import { workflowArea } from './workflow.adapter.ts';
 
 /** Every capability of the service. */
 export const areas: readonly Area[] = [
+  runningArea,
   auditArea,
   tenantsArea,
   accountsArea,
@@ -21,5 +24,6 @@ export const areas: readonly Area[] = [
   filesArea,
   messagesArea,
   workflowArea,
+  forwardingArea,
   adminArea,
 ];

@@ -40,6 +40,7 @@ const environment = z.object({
   SIGN_IN_LIMIT: z.coerce.number().int().min(0).default(60),
   KEY_ACCESS_LIMIT: z.coerce.number().int().min(0).default(600),
   SEED_DEMO: flag.optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
   TRUSTED_HOSTS: origins.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   ALLOW_PRIVATE_SERVICE_API: flag.default(false),
   ...accountSettings,
@@ -71,6 +72,8 @@ export interface Config extends AccountConfig, FileConfig, DeploymentConfig {
   keyAccessLimit: number;
   /** Undefined: the demo goes into an empty embedded database only. */
   seedDemo: boolean | undefined;
+  /** What readers of /metrics show; undefined: only this machine may read. */
+  metricsToken: string | undefined;
   /** Hosts that may pass on their members' calls to this service, by their address. */
   trustedHosts: readonly string[];
   /** Whether a tenant's own server may have an address of a private network, or none of TLS. */
@@ -114,6 +117,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     signInLimit: env.SIGN_IN_LIMIT,
     keyAccessLimit: env.KEY_ACCESS_LIMIT,
     seedDemo: env.SEED_DEMO,
+    metricsToken: env.METRICS_TOKEN,
     trustedHosts: env.TRUSTED_HOSTS,
     allowPrivateServiceApi: env.ALLOW_PRIVATE_SERVICE_API,
     ...accountConfigOf(env),

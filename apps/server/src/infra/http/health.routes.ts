@@ -1,13 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 
 /** Answers whether one part works; throws where it does not. */
 export type Probe = () => Promise<unknown>;
 
 /** `/healthz`: the process serves. `/readyz`: what it stands on answers too. */
 export function healthRoutes(app: FastifyInstance, probes: Readonly<Record<string, Probe>>): void {
-  const hidden = { schema: { hide: true }, logLevel: 'silent' } as const;
-  app.get('/healthz', hidden, async () => ({ status: 'ok' }));
-  app.get('/readyz', hidden, async (request, reply) => {
+  const whole = z.object({ status: z.literal('ok') });
+  const parts = (status: string) => z.object({ status: z.literal(status), failed: z.array(z.string()) });
+  const quiet = (operationId: string, summary: string, response: object) =>
+    ({ schema: { operationId, summary, tags: ['service'], response }, logLevel: 'silent' }) as const;
+  app.get('/healthz', quiet('getHealthz', 'The process serves', { 200: whole }), async () => ({
+    status: 'ok',
+  }));
+  const ready = quiet('getReadyz', 'What the service stands on answers', {
+    200: parts('ok'),
+    503: parts('unavailable'),
+  });
+  app.get('/readyz', ready, async (request, reply) => {
     const names = Object.keys(probes);
     const results = await Promise.allSettled(Object.values(probes).map((probe) => probe()));
     const failed = names.filter((_, index) => results[index]?.status === 'rejected');

@@ -10,12 +10,18 @@ import type {
 } from 'fastify';
 import { z } from 'zod';
 import { ServiceError } from '../errors/service.errors.ts';
-import type { Caller, Gate } from './access.port.ts';
+import type { Actor, Caller, Gate } from './access.port.ts';
 import { badRequest } from './bad-request.errors.ts';
+import type { Forward, Forwarded } from './forward.port.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    guard: { readonly gate: Gate; readonly checkAnswers: boolean; readonly served: Set<CallId> };
+    guard: {
+      readonly gate: Gate;
+      readonly forward: Forward;
+      readonly checkAnswers: boolean;
+      readonly served: Set<CallId>;
+    };
   }
   interface FastifyRequest {
     caller: unknown;
@@ -61,8 +67,12 @@ export function route<N extends CallId>(
     ...(call.answer === 'bytes' ? { compress: false } : {}),
     schema: schemaOf(name, call),
     // Before the body is read: who may not ask is not listened to.
-    onRequest: async (request) => {
-      request.caller = await callerOf(app.guard.gate, call.access, request);
+    onRequest: async (request, reply) => {
+      const caller = await callerOf(app.guard.gate, call.access, request);
+      request.caller = caller;
+      const who = whoToForward(call, caller);
+      if (who && (await app.guard.forward(who, request, reply))) return reply;
+      return undefined;
     },
     handler: async (request, reply) => {
       refuseUndeclared(call, request);
@@ -96,6 +106,15 @@ async function callerOf(gate: Gate, access: Access, request: FastifyRequest): Pr
   const { tid } = request.params as { tid: string };
   if (access === 'tenant') return gate.member(token, tid);
   return { actor: await gate.actor(token, { tid, right: access.right }) };
+}
+
+/** Calls of a tenant go to its own server, where it has one; an operator's stay, for that server has operators of its own. */
+function whoToForward({ access, home }: Call, caller: unknown): Forwarded | undefined {
+  if (home === 'host' || access === 'public' || access === 'account' || access === 'operator')
+    return undefined;
+  if (typeof access === 'string') return caller as Forwarded;
+  const { actor } = caller as { actor: Actor };
+  return actor.kind === 'member' ? actor : undefined;
 }
 
 /** The bearer token of a request, where it carries one. */
@@ -159,12 +178,24 @@ const sessionErrors = [
   'login.device_withdrawn',
   'login.account_not_found',
 ] as const;
-const memberErrors = [...sessionErrors, 'login.tenant_access_denied', 'login.no_rights_or_no_roles'] as const;
+const memberErrors = [
+  ...sessionErrors,
+  'login.tenant_access_denied',
+  'login.no_rights_or_no_roles',
+  'work.server_api_not_specified',
+  'work.request_failed',
+] as const;
 const accessErrors: Record<string, readonly ErrorCode[]> = {
   public: [],
   account: sessionErrors,
   tenant: memberErrors,
-  file: ['login.signature_is_invalid', 'login.token_expired', 'login.tenant_access_denied'],
+  file: [
+    'login.signature_is_invalid',
+    'login.token_expired',
+    'login.tenant_access_denied',
+    'work.server_api_not_specified',
+    'work.request_failed',
+  ],
   operator: ['login.signature_is_invalid'],
   right: [...memberErrors, 'app.no_rights'],
 };

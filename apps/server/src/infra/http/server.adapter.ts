@@ -10,12 +10,15 @@ import Fastify, {
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Gate } from './access.port.ts';
 import { answerFailures, unreadablePath } from './failure.adapter.ts';
+import type { Forward } from './forward.port.ts';
 import { printOpenApi } from './openapi.adapter.ts';
 import { guardBrowsers } from './security.adapter.ts';
 import { serializerCompiler } from './serialize.adapter.ts';
 
 export interface HttpOptions {
   gate: Gate;
+  /** Nothing is passed on where it is missing. */
+  forward?: Forward;
   log: FastifyBaseLogger;
   version: string;
   corsOrigins: readonly string[];
@@ -46,6 +49,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }) as unknown as FastifyInstance;
   app.decorate('guard', {
     gate: options.gate,
+    forward: options.forward ?? (async () => false),
     checkAnswers: options.checkAnswers ?? false,
     served: new Set<CallId>(),
   });

@@ -7,6 +7,9 @@ import type { TokenKey } from './token-keys.adapter.ts';
 /** Whom a token is for; one of another audience does not pass. */
 export type Audience = 'sealflow' | 'sealflow-files';
 
+/** Another server that takes tokens of ours, by its address. */
+export type OtherServer = `${'http' | 'https'}://${string}`;
+
 export interface TokenClaims {
   /** The account. */
   sub: string;
@@ -20,7 +23,7 @@ export interface TokenClaims {
 }
 
 export interface Tokens {
-  sign(audience: Audience, claims: TokenClaims): string;
+  sign(audience: Audience | OtherServer, claims: TokenClaims): string;
   /**
    * @returns the claims of a token of ours for this audience.
    * @throws ServiceError `login.signature_is_invalid`, or `login.token_expired` past its end.
@@ -52,7 +55,6 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
     algorithm: 'EdDSA',
     key: newest.privateKey.export({ format: 'pem', type: 'pkcs8' }),
     kid: newest.kid,
-    noTimestamp: true,
   });
   const verifiers = new Map(keys.map((key) => [key.kid, verifierOf(key)]));
 

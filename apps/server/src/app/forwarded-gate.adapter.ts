@@ -1,0 +1,25 @@
+import { ServiceError } from '../infra/errors/service.errors.ts';
+import type { Gate } from '../infra/http/access.port.ts';
+import {
+  type ForwardedParts,
+  requireForwardedBearer,
+  requireForwardedMember,
+} from '../modules/forwarding/forwarded-member.usecases.ts';
+
+/** The gate of a server that hosts pass calls on to: their tokens are let in beside its own. */
+export function withForwarded(gate: Gate, parts: ForwardedParts): Gate {
+  const { hostTokens } = parts;
+  return {
+    ...gate,
+    member: (token, tid) =>
+      hostTokens.isTheirs(token) ? requireForwardedMember(parts, token, tid) : gate.member(token, tid),
+    file: (token) => (hostTokens.isTheirs(token) ? requireForwardedBearer(parts, token) : gate.file(token)),
+    actor: async (token, ask) => {
+      if (!hostTokens.isTheirs(token)) return gate.actor(token, ask);
+      const { session, member } = await requireForwardedMember(parts, token, ask.tid);
+      const { rights, deny } = member;
+      if (!rights.includes(ask.right) || deny.includes(ask.right)) throw new ServiceError('app.no_rights');
+      return { kind: 'member', tid: ask.tid, session, member };
+    },
+  };
+}

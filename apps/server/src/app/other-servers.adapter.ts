@@ -1,0 +1,22 @@
+import type { Gate } from '../infra/http/access.port.ts';
+import type { Forward } from '../infra/http/forward.port.ts';
+import { createRelay, type Relay } from '../infra/outbound/relay.adapter.ts';
+import { createForward } from '../modules/forwarding/forwarding.usecases.ts';
+import { createHostTokens } from '../modules/forwarding/host-tokens.adapter.ts';
+import { createTargets } from '../modules/forwarding/targets.usecases.ts';
+import { withForwarded } from './forwarded-gate.adapter.ts';
+import { createGate } from './gate.adapter.ts';
+import type { Parts } from './parts.port.ts';
+
+/** Calls come from hosts that pass them on, and go to the servers that tenants have of their own. */
+export function meetOtherServers(parts: Parts): { gate: Gate; forward: Forward; relay: Relay } {
+  const { accounts, clock, config, database, db, publicUrl } = parts;
+  const { trustedHosts: hosts, allowPrivateServiceApi: allowPrivate } = config;
+  const own = createGate(accounts);
+  const hostTokens = createHostTokens({ hosts, publicUrl, clock });
+  const gate = hosts.length === 0 ? own : withForwarded(own, { pool: database.pool, hostTokens });
+  const relay = createRelay({ allowPrivate });
+  const { tokens } = accounts;
+  const forward = createForward({ targetOf: createTargets(db), relay, tokens, clock });
+  return { gate, forward, relay };
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { isPublicAddress, PrivateAddressError, publicLookup } from './public-lookup.adapter.ts';
+
+test.each(['8.8.8.8', '172.15.255.255', '172.32.0.1', '2001:4860:4860::8888', '[2001:4860:4860::8888]'])(
+  '%s is public',
+  (address) => expect(isPublicAddress(address)).toBe(true),
+);
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '255.255.255.255',
+  '::1',
+  '::',
+  '::ffff:127.0.0.1',
+  '::ffff:10.0.0.1',
+  'fe80::1',
+  'fd00::1',
+  '[::1]',
+  'localhost',
+])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+
+test('a name that leads to this machine is not connected to', async () => {
+  const asked = request({ host: 'localhost', port: 9, lookup: publicLookup });
+  const [error] = await once(asked, 'error').catch((fault: unknown) => [fault]);
+  expect(error).toBeInstanceOf(PrivateAddressError);
+});

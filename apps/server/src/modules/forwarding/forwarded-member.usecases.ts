@@ -1,0 +1,48 @@
+import { rights } from '@sealflow/domain/roles';
+import type { DatabaseConnection } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { AccountSession, FileBearer, Member } from '../../infra/http/access.port.ts';
+import { selectForwardedMember } from './forwarded-member.repository.ts';
+import type { HostTokens } from './host-tokens.adapter.ts';
+
+export interface ForwardedParts {
+  readonly pool: DatabaseConnection['pool'];
+  readonly hostTokens: HostTokens;
+}
+
+/**
+ * The person that a host speaks for, as a member here: this server's own rights decide, not the host's word.
+ * @throws ServiceError where the token is none of the host's for this server and tenant, or the person is no member.
+ */
+export async function requireForwardedMember(
+  parts: ForwardedParts,
+  token: string,
+  tid: string,
+): Promise<{ session: AccountSession; member: Member }> {
+  const claims = await parts.hostTokens.verify(token, 'forwarded');
+  if (claims.tid !== tid) throw new ServiceError('login.tenant_access_denied');
+  const { aid, member } = await memberOf(parts, claims);
+  return { session: { aid, sid: `host:${claims.jti}`, jti: claims.jti, device: null }, member };
+}
+
+/** The same for a call of the file service. */
+export async function requireForwardedBearer(parts: ForwardedParts, token: string): Promise<FileBearer> {
+  const claims = await parts.hostTokens.verify(token, 'forwarded-files');
+  const { aid, member } = await memberOf(parts, claims);
+  return { aid, tid: member.tid, fid: member.fid };
+}
+
+async function memberOf(
+  { pool }: ForwardedParts,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<{ aid: string; member: Member }> {
+  const row = await selectForwardedMember(pool, { tid, fid });
+  if (row?.member_state !== 'active' || row.account_state !== 'active') {
+    throw new ServiceError('login.tenant_access_denied');
+  }
+  if (!row.rights.includes(rights.signIn) || row.deny.includes(rights.signIn)) {
+    throw new ServiceError('login.no_rights_or_no_roles');
+  }
+  const { aid, name, deny } = row;
+  return { aid, member: { tid, fid, name, rights: row.rights.toSorted(), deny } };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Forward, Forwarded } from '../../infra/http/forward.port.ts';
+import type { Relay, RelayedAnswer } from '../../infra/outbound/relay.adapter.ts';
+import type { OtherServer, Tokens } from '../../infra/tokens/tokens.adapter.ts';
+import type { Target } from './targets.usecases.ts';
+
+/** How long the token of one forwarded request is good. */
+const lifetime = 60_000;
+
+/** What of a request concerns the other server. The account's own token never leaves this one. */
+const requestHeaders = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'content-length',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'if-range',
+  'range',
+] as const;
+/** What of an answer concerns the client: nothing that sets state or policy for this host. */
+const answerHeaders = [
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
+] as const;
+
+export interface ForwardingParts {
+  readonly targetOf: (tid: string) => Promise<Target>;
+  readonly relay: Relay;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+}
+
+/** Passes the calls of a tenant on to its own server, each with a fresh token for that server and that tenant. */
+export function createForward(parts: ForwardingParts): Forward {
+  return async (who, request, reply) => {
+    const target = await parts.targetOf('member' in who ? who.member.tid : who.bearer.tid);
+    if (target === 'here') return false;
+    if (target === 'nowhere') throw new ServiceError('work.server_api_not_specified');
+    const token = freshToken(parts, who, target.origin);
+    await answer(reply, await ask(parts.relay, { request, reply, origin: target.origin, token }));
+    return true;
+  };
+}
+
+function freshToken({ tokens, clock }: ForwardingParts, who: Forwarded, origin: OtherServer): string {
+  const { aid } = 'session' in who ? who.session : who.bearer;
+  const { tid, fid } = 'member' in who ? who.member : who.bearer;
+  const issuedAt = Math.floor(clock() / 1000) * 1000;
+  return tokens.sign(origin, {
+    sub: aid,
+    jti: randomUUID(),
+    issuedAt,
+    expireAt: issuedAt + lifetime,
+    more: { tid, fid, use: 'member' in who ? 'forwarded' : 'forwarded-files' },
+  });
+}
+
+async function ask(
+  relay: Relay,
+  asked: { request: FastifyRequest; reply: FastifyReply; origin: string; token: string },
+): Promise<RelayedAnswer> {
+  const { request, reply, origin, token } = asked;
+  const { method, raw } = request;
+  const hasBody =
+    raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  const target = new URL(request.url, origin);
+  // A path may name another host (`//elsewhere/…`): it does not get one.
+  if (target.origin !== origin) throw new ServiceError('work.request_failed');
+  const headers = { ...pick(raw.headers, requestHeaders), authorization: `Bearer ${token}` };
+  try {
+    return await relay.send({
+      target,
+      method,
+      headers,
+      body: hasBody ? raw : undefined,
+      signal: gone.signal,
+    });
+  } catch (error) {
+    throw new ServiceError('work.request_failed', {}, error);
+  }
+}
+
+async function answer(reply: FastifyReply, { status, headers, body }: RelayedAnswer): Promise<void> {
+  // A redirect is not followed, and that it takes our token for none is between the two servers: neither ends a session.
+  const isWrong = (status >= 300 && status < 400 && status !== 304) || status === 401 || status >= 500;
+  if (isWrong) {
+    body.resume();
+    throw new ServiceError('work.request_failed');
+  }
+  reply.header('cache-control', 'no-store');
+  await reply.code(status).headers(pick(headers, answerHeaders)).send(body);
+}
+
+function pick(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  names: readonly string[],
+): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
