@@ -25,8 +25,8 @@ export interface Call {
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The JSON answer; `bytes` for a stream with ranges, `none` for 204, `events` for server-sent events. */
-  readonly answer: z.ZodType | 'bytes' | 'none' | 'events';
+  /** The JSON answer; `bytes` for a stream with ranges, `none` for 204, `events` for server-sent events, `lines` for JSON by the line. */
+  readonly answer: z.ZodType | 'bytes' | 'none' | 'events' | 'lines';
   /** The codes that this call adds to those every call of its access can fail with. */
   readonly errors: readonly ErrorCode[];
 }

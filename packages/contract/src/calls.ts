@@ -1,5 +1,6 @@
 import { accountCalls } from './accounts.calls.ts';
 import { adminCalls } from './admin.calls.ts';
+import { auditCalls } from './audit.calls.ts';
 import { deploymentCalls } from './deployment.calls.ts';
 import { fileCalls } from './files.calls.ts';
 import { keyCalls } from './keys.calls.ts';
@@ -12,6 +13,7 @@ import { workflowAdminCalls } from './workflow-admin.calls.ts';
 export const calls = {
   ...accountCalls,
   ...adminCalls,
+  ...auditCalls,
   ...deploymentCalls,
   ...fileCalls,
   ...keyCalls,

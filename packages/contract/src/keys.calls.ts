@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { data, givenTime, id, list, page, sha256, tenantParams, time } from './common.schemas.ts';
+import { data, givenTime, id, sha256, tenantParams, time } from './common.schemas.ts';
 
 /** What sealing a document for a person of a tenant needs. */
 export const sealingContext = z.object({
@@ -13,29 +13,6 @@ export const sealingContext = z.object({
   classificationID: id.nullable(),
   kid: z.string(),
   publicKeyPem: z.string(),
-});
-
-/** One decision about a key, or one act on keys and documents. Ids only. */
-export const auditRecord = z.object({
-  /** From 1, without gaps. */
-  sequence: z.int(),
-  at: time,
-  act: z.string(),
-  decision: z.enum(['granted', 'refused']),
-  reason: z.string().nullable(),
-  aid: id.nullable(),
-  fid: id.nullable(),
-  deviceID: id.nullable(),
-  operatorID: id.nullable(),
-  documentID: z.string().nullable(),
-  kid: z.string().nullable(),
-  /** The id of what it was done to. */
-  subject: z.string().nullable(),
-  sha256: z.string().nullable(),
-  /** How often, where like ones are one record; else 1. */
-  count: z.int(),
-  /** SHA-256 over the hash before and this record. */
-  hash: sha256,
 });
 
 const documentParams = z.strictObject({ tid: id, documentID: z.uuid() });
@@ -83,16 +60,6 @@ export const keyCalls = declareCalls({
     body: z.strictObject({ fid: id, until: givenTime.nullable() }),
     answer: 'none',
     errors: ['key.document_not_found', 'login.user_not_found'],
-  },
-  'GET /api/v1/tenants/{tid}/audit': {
-    summary: 'Who was given a key, or refused it, and who changed what; the newest first',
-    home: 'host',
-    access: administration,
-    params: tenantParams,
-    query: z.strictObject({ ...page, verify: z.stringbool().optional() }),
-    /** `brokenAt` where `verify` was asked: the first record that does not follow, null where all do. */
-    answer: list(auditRecord).extend({ brokenAt: z.int().nullable().optional() }),
-    errors: [],
   },
   'POST /api/v1/tenants/{tid}/licence-key/actions/rotate': {
     summary: 'Begin a new generation of the licence key: older ones still unwrap, only the newest wraps',

@@ -1,5 +1,6 @@
 export * from './accounts.calls.ts';
 export * from './admin.calls.ts';
+export * from './audit.calls.ts';
 export type { Access, Call, CallName, Right } from './call.ts';
 export { calls } from './calls.ts';
 export { errorBody } from './common.schemas.ts';

@@ -8,6 +8,7 @@ import type { Mailer } from '../infra/mail/mail.port.ts';
 import type { MasterKey } from '../infra/master-key/index.ts';
 import type { Metrics } from '../infra/metrics/metrics.adapter.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
+import type { Statements } from '../infra/tokens/statements.adapter.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
 import type { LicenceKeys } from '../modules/keys/licence-key.usecases.ts';
 import type { WorkflowServices } from '../modules/workflow/flow-event.usecases.ts';
@@ -26,6 +27,8 @@ export interface Parts {
   readonly metrics: Metrics;
   readonly objects: ObjectStore;
   readonly mailer: Mailer;
+  /** What the service says of itself, signed. */
+  readonly statements: Statements;
   readonly accounts: AccountsContext;
   readonly keys: LicenceKeys;
   readonly workflow: WorkflowServices;

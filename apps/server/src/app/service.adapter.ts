@@ -16,11 +16,13 @@ import { noMailer, smtpMailer } from '../infra/mail/smtp.adapter.ts';
 import type { MasterKey } from '../infra/master-key/index.ts';
 import { createMetrics } from '../infra/metrics/metrics.adapter.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
+import { createStatements } from '../infra/tokens/statements.adapter.ts';
 import { openTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
 import { licenceKeys } from '../modules/keys/licence-key.usecases.ts';
 import { areas } from './areas/index.ts';
+import { auditedGate } from './audited-gate.adapter.ts';
 import { startHousekeeping } from './housekeeping.job.ts';
 import { tellOfNewDevice } from './new-device.job.ts';
 import { meetOtherServers } from './other-servers.adapter.ts';
@@ -96,7 +98,8 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
   const { config, database, objects, log, masterKey, clock = systemClock } = options;
   const db = database.handle;
   const onError = (error: unknown) => log.error({ err: error }, 'work behind the scenes failed');
-  const tokens = createTokens({ keys: await openTokenKeys(db, masterKey), issuer: publicUrl, clock });
+  const tokenKeys = await openTokenKeys(db, masterKey);
+  const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const queues = areas.flatMap((area) => area.queues ?? []);
   const jobs = await startJobs({ connection: database, queues, onError });
   const onNewDevice = tellOfNewDevice(clock);
@@ -118,6 +121,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
     metrics: createMetrics({ version: options.version, onError }),
     objects,
     mailer: options.mailer ?? (config.smtp ? smtpMailer(config.smtp) : noMailer),
+    statements: createStatements(tokenKeys),
     accounts,
     keys: licenceKeys(db, masterKey),
     workflow: { db, clock, outbox: jobs },
@@ -131,7 +135,7 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   const { db } = parts;
   const { corsOrigins, trustProxy } = config;
   const { gate, forward, relay } = meetOtherServers(parts);
-  const app = await createHttp({ gate, forward, log, version, corsOrigins, trustProxy, checkAnswers });
+  const app = await createHttp({ gate: auditedGate(gate, parts), forward, log, version, corsOrigins, trustProxy, checkAnswers });
   app.addHook('onClose', async () => relay.close());
   await limitRates(app, db);
   for (const area of areas) await area.serve?.(app, parts);

@@ -1,6 +1,41 @@
+import { keepChains } from '../../modules/audit/audit.job.ts';
 import { auditRoutes } from '../../modules/audit/audit.routes.ts';
-import type { Area } from '../parts.port.ts';
+import { checkpointFile, checkpointQueue, postCheckpoint } from '../../modules/audit/checkpoints.usecases.ts';
+import { countRefusal } from '../../modules/audit/refusals.usecases.ts';
+import type { Area, Parts } from '../parts.port.ts';
 
 export const auditArea: Area = {
-  serve: (app, { db }) => auditRoutes(app, { db }),
+  queues: [checkpointQueue],
+  serve: (app, parts) => {
+    auditRoutes(app, checkpointsOf(parts));
+    app.addHook('onResponse', async (_request, reply) => {
+      if (reply.statusCode !== 429) return;
+      const at = parts.clock();
+      countRefusal(parts.db, { tid: null, act: 'call.refused', reason: 'app.too_many_requests', at });
+    });
+  },
+  work: async (parts) => {
+    const { clock, config, database, db, jobs, log, onError } = parts;
+    const checkpoints = checkpointsOf(parts);
+    if (checkpoints.posted) await jobs.work(checkpointQueue, (which) => postCheckpoint(checkpoints, which));
+    return keepChains({
+      db,
+      databaseUrl: database.url,
+      clock,
+      checkpoints,
+      checkpointSeconds: config.auditCheckpointSeconds,
+      onDelay: (seconds) =>
+        log.warn(
+          { seconds },
+          'the chains of the record are behind: a transaction of the database runs for long',
+        ),
+      onError,
+    });
+  },
 };
+
+function checkpointsOf({ clock, config, db, jobs, publicUrl, statements }: Parts) {
+  const { auditCheckpointUrl: url, dataDir } = config;
+  const posted = url === undefined ? undefined : { outbox: jobs, url };
+  return { db, clock, statements, publicUrl, file: checkpointFile(dataDir), posted };
+}

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type AuditConfig, auditConfigOf, auditEnvironment } from './audit.schemas.ts';
 import { type AccountConfig, accountConfigOf, accountSettings, missingSettings } from './accounts.schemas.ts';
 import {
   type DeploymentConfig,
@@ -44,11 +45,12 @@ const environment = z.object({
   TRUSTED_HOSTS: origins.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   ALLOW_PRIVATE_SERVICE_API: flag.default(false),
   ...accountSettings,
+  ...auditEnvironment,
   ...fileSettings,
   ...deploymentSettings,
 });
 
-export interface Config extends AccountConfig, FileConfig, DeploymentConfig {
+export interface Config extends AccountConfig, AuditConfig, FileConfig, DeploymentConfig {
   port: number;
   host: string;
   /** The address that clients use; undefined until the port is known where nobody set it. */
@@ -121,6 +123,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedHosts: env.TRUSTED_HOSTS,
     allowPrivateServiceApi: env.ALLOW_PRIVATE_SERVICE_API,
     ...accountConfigOf(env),
+    ...auditConfigOf(env),
     ...fileConfigOf(env),
     ...deploymentConfigOf(env),
   };

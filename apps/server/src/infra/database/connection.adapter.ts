@@ -40,6 +40,8 @@ export function connect(options: ConnectOptions): DatabaseConnection {
   pool.on('error', (error) => {
     if (!closing) options.onConnectionLost?.(error);
   });
+  // The same for one lost inside a transaction, between two statements: the next statement fails, and says so.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const handle = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const close = () => {
     closing = true;

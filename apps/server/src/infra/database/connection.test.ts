@@ -41,6 +41,16 @@ test('a connection ended by the server is replaced', async () => {
   expect((await sql`select 1 as n`.execute(database.handle)).rows).toEqual([{ n: 1 }]);
 });
 
+test('a connection ended inside a transaction, between two statements, fails the transaction alone', async () => {
+  const work = inTransaction(database.handle, async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+    await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.handle);
+    await sql`select 1`.execute(transaction);
+  });
+  await expect(work).rejects.toThrow(/terminat|closed|queryable/i);
+  expect((await sql`select 1 as n`.execute(database.handle)).rows).toEqual([{ n: 1 }]);
+});
+
 test('names can be sorted as Chinese readers expect', async () => {
   const { rows } = await sql<{ name: string }>`
     select name from (values ('张伟'), ('李娜'), ('王芳')) as people (name) order by name collate "zh-x-icu"`.execute(

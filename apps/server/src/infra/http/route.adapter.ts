@@ -166,6 +166,7 @@ function successOf(call: Call): Record<string, unknown> {
     const content = { 'application/octet-stream': { schema: z.file() } };
     return { 200: { description: 'All bytes', content }, 206: { description: 'The asked range', content } };
   }
+  if (call.answer === 'lines') return { 200: { content: { 'application/x-ndjson': { schema: z.string() } } } };
   if (call.answer === 'events') return { 200: { content: { 'text/event-stream': { schema: z.string() } } } };
   return { 200: call.answer };
 }

@@ -1,18 +1,26 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { findChainEnds, pageLinked } from './audit.repository.ts';
+import { findChainEnds } from './audit.repository.ts';
 import { chainOf } from './audit-chain.usecases.ts';
+import { type AuditFilter, countLinked, pageLinked } from './audit-list.repository.ts';
 import type { AuditRecord } from './audit-record.port.ts';
 import { linkPending } from './linking.usecases.ts';
 
-/** A page of a tenant's records, the newest first, and how many there are. */
+/**
+ * Some of a tenant's records, and how many there are of the kind: the newest first, or, behind a given one, in the order
+ * of the chain.
+ */
 export async function listRecords(
   db: DatabaseHandle,
-  asked: { tid: string | null; skip: number; limit: number },
+  { tid, skip, limit, ...filter }: AuditFilter & { tid: string | null; skip: number; limit: number },
 ): Promise<{ total: number; data: AuditRecord[] }> {
   // Whoever acted and looks finds the act, whether or not the leader was there in between.
   await linkPending(db);
-  const chain = chainOf(asked.tid);
-  const end = (await findChainEnds(db, [chain])).get(chain);
-  const data = asked.limit === 0 ? [] : await pageLinked(db, { chain, ...asked });
-  return { total: end?.sequence ?? 0, data };
+  const chain = chainOf(tid);
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+  const total = isNarrowed
+    ? await countLinked(db, chain, filter)
+    : ((await findChainEnds(db, [chain])).get(chain)?.sequence ?? 0);
+  const order = filter.after === undefined ? 'desc' : 'asc';
+  const data = limit === 0 ? [] : await pageLinked(db, chain, { ...filter, skip, limit, order });
+  return { total, data };
 }

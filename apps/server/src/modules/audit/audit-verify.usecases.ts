@@ -1,31 +1,86 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { findChainEnds, readLinks } from './audit.repository.ts';
-import { beginning, chainOf, hashOf } from './audit-chain.usecases.ts';
+import { findChainEnds, findStray, readFormer, readLinks } from './audit.repository.ts';
+import { beginning, chainOf, formerHashOf } from './audit-chain.usecases.ts';
+import { type ChainBreak, ChainCheck, type Checkpoints } from './chain-check.usecases.ts';
+import { type CheckpointParts, knownCheckpoints } from './checkpoints.usecases.ts';
 import { linkPending } from './linking.usecases.ts';
 
 /** Records that are in memory at once while a chain is recomputed. */
 const batch = 1000;
 
-/**
- * Recomputes a tenant's chain, up to where it ended when asked.
- * @returns the first record that does not follow from the one before, for something was changed or taken away there;
- *   null where all do.
- */
+export interface Verification {
+  /** How long the chain was when it was asked. */
+  last: number;
+  /** Checkpoints that it was compared with. */
+  checkpoints: number;
+  /** Null where every record follows from the one before. */
+  broken: ChainBreak | null;
+}
+
+/** Recomputes a tenant's chain, up to where it ended when asked, and compares it with what was signed over it. */
+export async function verifyChain(parts: CheckpointParts, tid: string | null): Promise<Verification> {
+  const chain = chainOf(tid);
+  // Before the end is read: a checkpoint of later would look like one of records that are gone.
+  const checkpoints = await knownCheckpoints(parts, chain);
+  await linkPending(parts.db);
+  const last = await lengthOf(parts.db, chain);
+  const broken = await findFirst(parts.db, { tid, chain, last, checkpoints });
+  return { last, checkpoints: checkpoints.size, broken };
+}
+
+/** The same without checkpoints. @returns the first record that does not follow; null where all do. */
 export async function findBreak(db: DatabaseHandle, tid: string | null): Promise<number | null> {
   await linkPending(db);
   const chain = chainOf(tid);
-  const last = (await findChainEnds(db, [chain])).get(chain)?.sequence ?? 0;
+  const last = await lengthOf(db, chain);
+  const broken = await findFirst(db, { tid, chain, last, checkpoints: new Map() });
+  return broken?.at ?? null;
+}
+
+interface Asked {
+  tid: string | null;
+  chain: string;
+  last: number;
+  checkpoints: Checkpoints;
+}
+
+async function lengthOf(db: DatabaseHandle, chain: string): Promise<number> {
+  return (await findChainEnds(db, [chain])).get(chain)?.sequence ?? 0;
+}
+
+async function findFirst(db: DatabaseHandle, asked: Asked): Promise<ChainBreak | null> {
+  const { chain, last, tid } = asked;
+  const check = new ChainCheck(asked.checkpoints);
+  while (check.last.sequence < last) {
+    const from = check.last.sequence + 1;
+    const broken = check.add(await readLinks(db, { chain, from, to: last, limit: batch }));
+    if (broken) return broken;
+    if (check.last.sequence < from) return { at: from, why: 'missing' };
+  }
+  return (
+    check.end() ?? (await findUnlinked(db, chain, last)) ?? (tid ? await findFormerBreak(db, tid) : null)
+  );
+}
+
+/** A record that is in no chain and awaits no link was taken out of one. */
+async function findUnlinked(db: DatabaseHandle, chain: string, last: number): Promise<ChainBreak | null> {
+  const stray = await findStray(db, chain);
+  return stray && { at: stray.next ?? last + 1, why: 'missing' };
+}
+
+/** Recomputes the chain that the release before wrote, over its records as they were taken in. */
+async function findFormerBreak(db: DatabaseHandle, tid: string): Promise<ChainBreak | null> {
   let previous: Buffer = beginning;
   let expected = 1;
-  while (expected <= last) {
-    const links = await readLinks(db, { chain, from: expected, limit: batch });
-    for (const { sequence, hash, record } of links) {
-      if (!record || sequence !== expected) return expected;
-      if (!hashOf(previous, expected, record).equals(hash)) return expected;
-      previous = hash;
+  for (;;) {
+    const rows = await readFormer(db, { tid, from: expected, limit: batch });
+    for (const { at, record } of rows) {
+      const { former } = record;
+      if (former?.sequence !== expected) return { at, why: 'missing' };
+      if (!formerHashOf(previous, expected, record).equals(former.hash)) return { at, why: 'changed' };
+      previous = former.hash;
       expected += 1;
     }
-    if (links.length === 0) return expected;
+    if (rows.length < batch) return null;
   }
-  return null;
 }

@@ -1,12 +1,24 @@
 import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
-import type { AuditEntry, AuditedAct, AuditRecord, KeptRecord } from './audit-record.port.ts';
+import { type Database, type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import type { AuditEntry, AuditedAct, KeptRecord } from './audit-record.port.ts';
+import type { Linked } from './chain-check.usecases.ts';
 
 /** Adds records; a trigger of the database has them await their links. */
 export async function insertRecords(handle: DatabaseHandle, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await handle.insertInto('audit_records').values(entries.map(toRow)).execute();
+  if (entries.length > atOnce) return insertMany(handle, entries);
+  if (entries.length > 0) await handle.insertInto('audit_records').values(entries.map(toRow)).execute();
+}
+
+/** One statement takes no more than 65,535 values. */
+const atOnce = 1000;
+
+function insertMany(handle: DatabaseHandle, entries: readonly AuditEntry[]): Promise<void> {
+  return inTransaction(handle, async (transaction) => {
+    for (let from = 0; from < entries.length; from += atOnce) {
+      await insertRecords(transaction, entries.slice(from, from + atOnce));
+    }
+  });
 }
 
 function toRow(entry: AuditEntry): Insertable<Database['audit_records']> {
@@ -75,15 +87,10 @@ export async function findChainEnds(
   return new Map(rows.map(({ chain, sequence, hash }) => [chain, { sequence, hash }]));
 }
 
-/** A link with its record; null where the record is gone. */
-export interface Linked extends ChainEnd {
-  record: KeptRecord | null;
-}
-
 /** The links of a chain from one on, oldest first. */
 export async function readLinks(
   handle: DatabaseHandle,
-  { chain, from, limit }: { chain: string; from: number; limit: number },
+  { chain, from, to, limit }: { chain: string; from: number; to: number; limit: number },
 ): Promise<Linked[]> {
   const rows = await handle
     .selectFrom('audit_links')
@@ -92,6 +99,7 @@ export async function readLinks(
     .select(['audit_links.sequence', 'audit_links.hash'])
     .where('chain', '=', chain)
     .where('sequence', '>=', from)
+    .where('sequence', '<=', to)
     .orderBy('sequence')
     .limit(limit)
     .execute();
@@ -102,20 +110,40 @@ export async function readLinks(
   }));
 }
 
-/** Some records of a chain, the newest first. */
-export async function pageLinked(
+/** A record of a chain that has no link and awaits none, and the place of the first record written after it. */
+export async function findStray(
   handle: DatabaseHandle,
-  { chain, skip, limit }: { chain: string; skip: number; limit: number },
-): Promise<AuditRecord[]> {
+  chain: string,
+): Promise<{ next: number | null } | null> {
+  // The planner turns the two negations into joins: each table is read once.
+  const { rows } = await sql<{ next: number | null }>`
+    with stray as (
+      select id from audit_records
+      where coalesce(tid, '') = ${chain}
+        and not exists (select from audit_links where record = id)
+        and not exists (select from audit_pending where record = id)
+      order by id limit 1
+    )
+    select (select min(sequence) from audit_links where chain = ${chain} and record > stray.id) as next
+    from stray
+  `.execute(handle);
+  return rows[0] ?? null;
+}
+
+/** Records that were taken in from the release before, in the order of its chain, with their places in ours. */
+export async function readFormer(
+  handle: DatabaseHandle,
+  { tid, from, limit }: { tid: string; from: number; limit: number },
+): Promise<{ at: number; record: KeptRecord }[]> {
   const rows = await handle
-    .selectFrom('audit_links')
-    .innerJoin('audit_records', 'audit_records.id', 'audit_links.record')
+    .selectFrom('audit_records')
+    .innerJoin('audit_links', 'audit_links.record', 'audit_records.id')
     .selectAll('audit_records')
-    .select(['audit_links.sequence', 'audit_links.hash'])
-    .where('chain', '=', chain)
-    .orderBy('sequence', 'desc')
-    .offset(skip)
+    .select('audit_links.sequence as place')
+    .where('tid', '=', tid)
+    .where('former_sequence', '>=', from)
+    .orderBy('former_sequence')
     .limit(limit)
     .execute();
-  return rows.map(({ sequence, hash, ...row }) => Object.assign(fromRow(row), { sequence, hash }));
+  return rows.map(({ place, ...row }) => ({ at: place, record: fromRow(row) }));
 }

@@ -28,7 +28,7 @@ export async function keyAccessRoutes(
   const served = (serve: (tenant: FastifyInstance, service: KeyAccessService) => void | Promise<void>) =>
     app.register(
       async (tenant) => {
-        // Each refusal is a record, also of who is nobody: without a limit anyone could fill a tenant's audit.
+        // Each refusal of a signed-in account is a record: without a limit it could fill a tenant's audit.
         if (limit > 0) tenant.addHook('onRequest', tenant.rateLimit({ max: limit, timeWindow: 60_000 }));
         await serve(tenant, service);
       },

@@ -2,6 +2,7 @@ import { decodeAdditionalContext, type RefusalReason, type RewrapResponse } from
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import { type DatabaseHandle, isUnstorableText } from '../../infra/database/index.ts';
 import { type AuditEntry, recordDecisions } from '../audit/audit.usecases.ts';
+import { countRefusal } from '../audit/refusals.usecases.ts';
 import type { Client } from './access-decision.usecases.ts';
 import type { IdentifyCaller, KeyCaller, RefusedCaller } from './caller.port.ts';
 import { decideEntry, type EntryParts } from './entry-decision.usecases.ts';
@@ -43,7 +44,7 @@ interface Asked {
 }
 
 /**
- * Answers a use licence, or why not. Every decision is on record before its answer leaves.
+ * Answers a use licence, or why not. Every decision about somebody is on record before its answer leaves.
  *
  * @throws AccessRefusal where the caller or the request is refused as a whole.
  */
@@ -93,8 +94,12 @@ async function refuseWhole(
   { tenant: { tid } }: RewrapAsk,
   { now, refused, aid, deviceID, fid = null }: RefusedCaller & { now: number; fid?: string | null },
 ): Promise<never> {
-  const entry = { ...nothing, tid, at: new Date(now), reason: refused, aid, fid, deviceID };
-  await recordDecisions(parts.handle, [entry]);
+  // Nobody knows who it was, and anyone can ask as often as they like: one record a minute says how often.
+  if (aid === null) countRefusal(parts.handle, { tid, act: nothing.act, reason: refused, at: now });
+  else {
+    const entry = { ...nothing, tid, at: new Date(now), reason: refused, aid, fid, deviceID };
+    await recordDecisions(parts.handle, [entry]);
+  }
   throw new AccessRefusal(refused);
 }
 

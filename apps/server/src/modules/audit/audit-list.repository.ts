@@ -1,0 +1,63 @@
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { fromRow } from './audit.repository.ts';
+import type { AuditRecord } from './audit-record.port.ts';
+
+/** What is looked for; what is undefined does not narrow it. */
+export interface AuditFilter {
+  act?: string | undefined;
+  aid?: string | undefined;
+  fid?: string | undefined;
+  documentID?: string | undefined;
+  /** Milliseconds since 1970, the first inside and the second outside. */
+  from?: number | undefined;
+  to?: number | undefined;
+  /** Only records behind this one. */
+  after?: number | undefined;
+}
+
+function filtered(handle: DatabaseHandle, chain: string, filter: AuditFilter) {
+  const { act, aid, fid, documentID, from, to, after } = filter;
+  return (
+    handle
+      .selectFrom('audit_links')
+      .innerJoin('audit_records', 'audit_records.id', 'audit_links.record')
+      .where('chain', '=', chain)
+      .$if(after !== undefined, (query) => query.where('sequence', '>', after ?? 0))
+      .$if(act !== undefined, (query) => query.where('act', '=', act ?? ''))
+      .$if(aid !== undefined, (query) => query.where('aid', '=', aid ?? ''))
+      // The tenant again: it begins the indices by person and by document.
+      .$if(fid !== undefined, (query) => query.where('fid', '=', fid ?? '').where('tid', '=', chain))
+      .$if(documentID !== undefined, (query) =>
+        query.where('document_id', '=', documentID ?? '').where('tid', '=', chain),
+      )
+      .$if(from !== undefined, (query) => query.where('audit_records.at', '>=', new Date(from ?? 0)))
+      .$if(to !== undefined, (query) => query.where('audit_records.at', '<', new Date(to ?? 0)))
+  );
+}
+
+export async function countLinked(
+  handle: DatabaseHandle,
+  chain: string,
+  filter: AuditFilter,
+): Promise<number> {
+  const { count } = await filtered(handle, chain, filter)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Some of the records that are looked for, in the order of the chain or against it. */
+export async function pageLinked(
+  handle: DatabaseHandle,
+  chain: string,
+  { skip, limit, order, ...filter }: AuditFilter & { skip: number; limit: number; order: 'asc' | 'desc' },
+): Promise<AuditRecord[]> {
+  const rows = await filtered(handle, chain, filter)
+    .selectAll('audit_records')
+    .select(['audit_links.sequence', 'audit_links.hash'])
+    .orderBy('sequence', order)
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  return rows.map(({ sequence, hash, ...row }) => Object.assign(fromRow(row), { sequence, hash }));
+}

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { type CheckpointParts, writeCheckpoints } from './checkpoints.usecases.ts';
+import { createLeadership } from './leadership.adapter.ts';
+import { linkingDelay, linkPending } from './linking.usecases.ts';
+import { flushRefusals, recordRefusals } from './refusals.usecases.ts';
+
+export interface AuditWork {
+  readonly db: DatabaseHandle;
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly checkpoints: CheckpointParts;
+  /** Longest time that what is new in a chain goes unsigned. */
+  readonly checkpointSeconds: number;
+  /** Told once each time that the chains fall behind, with how many seconds. */
+  readonly onDelay: (seconds: number) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** How long the chains' leader sleeps at most, and how long a node that is not waits before it tries to become it. */
+const pace = 250;
+const flushEvery = 5000;
+const lookEvery = 10_000;
+
+/** Behind by this many seconds, somebody ought to look which transaction runs for so long. */
+const worrying = 10;
+
+/**
+ * This node's share of keeping the chains: its counted refusals, and, while it leads, linking what was recorded on any node
+ * and signing how far that is.
+ *
+ * @returns what ends it.
+ */
+export function keepChains(work: AuditWork): () => Promise<void> {
+  const stopping = new AbortController();
+  const ended = run(work, stopping.signal);
+  return async () => {
+    stopping.abort();
+    await ended;
+    await flushRefusals(work.db);
+  };
+}
+
+async function run(work: AuditWork, stopped: AbortSignal): Promise<void> {
+  const leadership = createLeadership(work.databaseUrl);
+  const steps = [
+    every(flushEvery, () => flushRefusals(work.db)),
+    every(0, async () => {
+      if (await leadership.holds()) await linkPending(work.db);
+    }),
+    every(flushEvery, async () => {
+      if (leadership.isHeld) await recordRefusals(work.db, work.clock());
+    }),
+    every(work.checkpointSeconds * 1000, async () => {
+      if (leadership.isHeld) await writeCheckpoints(work.checkpoints);
+    }),
+    every(lookEvery, watchDelay(work)),
+  ];
+  while (!stopped.aborted) {
+    for (const step of steps) await step().catch(work.onError);
+    await wait(pace, undefined, { signal: stopped }).catch(() => {});
+  }
+  await leadership.end();
+}
+
+/** Does it when so much time has gone by since it was last done, and not at the first look. */
+function every(milliseconds: number, step: () => Promise<unknown>): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < milliseconds) return;
+    last = performance.now();
+    await step();
+  };
+}
+
+function watchDelay({ db, onDelay }: AuditWork): () => Promise<void> {
+  let isBehind = false;
+  return async () => {
+    const { seconds } = await linkingDelay(db);
+    if (seconds > worrying && !isBehind) onDelay(seconds);
+    isBehind = seconds > worrying;
+  };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+export interface UnsignedEnd {
+  chain: string;
+  sequence: number;
+  hash: Buffer;
+}
+
+/** The ends of the chains that grew since their last checkpoint; of one chain, where one is given. */
+export async function findUnsignedEnds(handle: DatabaseHandle, only?: string): Promise<UnsignedEnd[]> {
+  // A step down the index for each chain: their links are not counted through.
+  const { rows } = await sql<UnsignedEnd>`
+    with recursive chains as (
+      (select chain from audit_links
+        where ${only ?? null}::text is null or chain = ${only ?? null} order by chain limit 1)
+      union all
+      select (select next.chain from audit_links as next
+        where next.chain > chains.chain and ${only ?? null}::text is null order by next.chain limit 1)
+      from chains where chains.chain is not null
+    )
+    select chains.chain, ends.sequence, ends.hash
+    from chains
+    cross join lateral (
+      select sequence, hash from audit_links
+      where audit_links.chain = chains.chain order by sequence desc limit 1
+    ) as ends
+    left join lateral (
+      select sequence from audit_checkpoints
+      where audit_checkpoints.chain = chains.chain order by sequence desc limit 1
+    ) as signed on true
+    where ends.sequence > coalesce(signed.sequence, 0)
+  `.execute(handle);
+  return rows;
+}
+
+export interface CheckpointRow extends UnsignedEnd {
+  at: Date;
+  statement: string;
+}
+
+/** @returns whether there was none yet. */
+export async function insertCheckpoint(
+  transaction: DatabaseTransaction,
+  row: CheckpointRow,
+): Promise<boolean> {
+  const inserted = await transaction
+    .insertInto('audit_checkpoints')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['chain', 'sequence']).doNothing())
+    .returning('sequence')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function findCheckpoint(
+  handle: DatabaseHandle,
+  { chain, sequence }: { chain: string; sequence: number },
+): Promise<CheckpointRow | undefined> {
+  return handle
+    .selectFrom('audit_checkpoints')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst();
+}
+
+/** The checkpoints of a chain behind one, oldest first. */
+export async function readCheckpoints(
+  handle: DatabaseHandle,
+  { chain, after, limit }: { chain: string; after: number; limit: number },
+): Promise<CheckpointRow[]> {
+  return handle
+    .selectFrom('audit_checkpoints')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,123 @@
+import type { StatementReader } from '../../infra/tokens/statements.adapter.ts';
+import { chainOf } from './audit-chain.usecases.ts';
+import type { AuditedAct } from './audit-record.port.ts';
+import { type ChainBreak, ChainCheck, type Linked } from './chain-check.usecases.ts';
+import { signedIn } from './checkpoints.usecases.ts';
+import { type ExportLine, exportLine } from './export.schemas.ts';
+
+export interface ExportCheck {
+  tid: string | null;
+  /** The first and the last record that the export is said to hold; the first is one above the last where it holds none. */
+  first: number;
+  last: number;
+  /** Checkpoints with a good signature; none where no keys were given. */
+  checkpoints: number;
+  /** Up to which record a checkpoint vouches for what is in the export. */
+  signedUpTo: number;
+  broken: ChainBreak | null;
+}
+
+/** The lines are no export, or only part of one. */
+export class ExportError extends Error {
+  override readonly name = 'ExportError';
+}
+
+type LineOf<T extends ExportLine['type']> = Extract<ExportLine, { type: T }>;
+
+/** Records that are in memory at once. */
+const batch = 1000;
+
+/**
+ * Recomputes the chain of an export without the service that wrote it.
+ *
+ * @param read - by the public keys of that service; undefined: checkpoints are not looked at.
+ * @throws ExportError where the lines are no whole export.
+ */
+export async function checkExport(
+  lines: AsyncIterable<string>,
+  read: StatementReader | undefined,
+): Promise<ExportCheck> {
+  let checking: Checking | undefined;
+  let end: LineOf<'end'> | undefined;
+  for await (const text of lines) {
+    if (text.trim() === '') continue;
+    const line = parsed(text);
+    if (end) throw new ExportError('the file goes on after the end of the export');
+    if (line.type === 'begin') checking = new Checking(line, read);
+    else if (!checking) throw new ExportError('the file does not begin as an export does');
+    else if (line.type === 'end') end = line;
+    else checking.take(line);
+  }
+  if (!checking || !end) throw new ExportError('the file has no end: the export was cut off');
+  return checking.end(end);
+}
+
+class Checking {
+  readonly #begin: LineOf<'begin'>;
+  readonly #read: StatementReader | undefined;
+  readonly #signed = new Map<number, string>();
+  readonly #check: ChainCheck;
+  #waiting: Linked[] = [];
+  #broken: ChainBreak | undefined;
+
+  constructor(begin: LineOf<'begin'>, read: StatementReader | undefined) {
+    this.#begin = begin;
+    this.#read = read;
+    const start = { sequence: begin.sequence, hash: Buffer.from(begin.hash, 'hex') };
+    this.#check = new ChainCheck(this.#signed, start);
+  }
+
+  take(line: LineOf<'record'> | LineOf<'checkpoint'>): void {
+    if (line.type === 'checkpoint') return this.#sign(line);
+    // The checkpoints over a record follow it: once the next record is there they are all known.
+    if (this.#waiting.length === batch) this.#compute();
+    this.#waiting.push(linkOf(line));
+  }
+
+  end({ sequence, hash }: LineOf<'end'>): ExportCheck {
+    this.#compute();
+    const { last } = this.#check;
+    const isWhole = last.sequence === sequence && last.hash.toString('hex') === hash;
+    this.#broken ??= this.#check.end() ?? (isWhole ? undefined : { at: last.sequence + 1, why: 'missing' });
+    return {
+      tid: this.#begin.tid,
+      first: this.#begin.sequence + 1,
+      last: sequence,
+      checkpoints: this.#signed.size,
+      signedUpTo: this.#broken ? 0 : Math.max(0, ...this.#signed.keys()),
+      broken: this.#broken ?? null,
+    };
+  }
+
+  #sign(line: LineOf<'checkpoint'>): void {
+    const said = this.#read && signedIn(this.#read, chainOf(this.#begin.tid), line);
+    if (!said) return;
+    if (said.sequence <= this.#check.last.sequence) {
+      throw new ExportError(`the checkpoint over record ${said.sequence} does not follow it`);
+    }
+    this.#signed.set(said.sequence, said.hash);
+  }
+
+  #compute(): void {
+    this.#broken ??= this.#check.add(this.#waiting);
+    this.#waiting = [];
+  }
+}
+
+function parsed(text: string): ExportLine {
+  try {
+    return exportLine.parse(JSON.parse(text));
+  } catch (error) {
+    throw new ExportError('a line of the file is none of an export', { cause: error });
+  }
+}
+
+function linkOf({ type: _type, sequence, hash, at, former, act, ...kept }: LineOf<'record'>): Linked {
+  const record = {
+    ...kept,
+    act: act as AuditedAct,
+    at: new Date(at),
+    former: former && { sequence: former.sequence, hash: Buffer.from(former.hash, 'hex') },
+  };
+  return { sequence, hash: Buffer.from(hash, 'hex'), record };
+}

@@ -1,0 +1,63 @@
+import { findChainEnds, readLinks } from './audit.repository.ts';
+import { beginning, chainOf, tidOf } from './audit-chain.usecases.ts';
+import type { KeptRecord } from './audit-record.port.ts';
+import type { Linked } from './chain-check.usecases.ts';
+import { readCheckpoints } from './checkpoint.repository.ts';
+import { type CheckpointParts, lineOf, writeCheckpoints } from './checkpoints.usecases.ts';
+import type { ExportLine } from './export.schemas.ts';
+import { linkPending } from './linking.usecases.ts';
+
+/** Records that are in memory at once. */
+const batch = 500;
+
+/**
+ * The chain of a tenant as lines of JSON, behind a record where one is given, with the checkpoints over it; the last of
+ * them is signed now. What is linked while it is read is not in it.
+ */
+export async function* exportChain(
+  parts: CheckpointParts,
+  { tid, after = 0 }: { tid: string | null; after?: number | undefined },
+): AsyncGenerator<string> {
+  const { db } = parts;
+  const chain = chainOf(tid);
+  await linkPending(db);
+  await writeCheckpoints(parts, tid);
+  const end = (await findChainEnds(db, [chain])).get(chain) ?? { sequence: 0, hash: beginning };
+  const start = await startOf(parts, chain, Math.min(after, end.sequence));
+  yield line({ type: 'begin', version: 1, tid, sequence: start.sequence, hash: start.hash.toString('hex') });
+  let done = start.sequence;
+  while (done < end.sequence) {
+    const links = await readLinks(db, { chain, from: done + 1, to: end.sequence, limit: batch });
+    const last = links.at(-1)?.sequence ?? end.sequence;
+    // A batch of records is never under more checkpoints than it has records.
+    const checkpoints = await readCheckpoints(db, { chain, after: done, limit: batch });
+    for (const link of links) {
+      if (link.record) yield line(recordLine(chain, link, link.record));
+      const signed = checkpoints.find(({ sequence }) => sequence === link.sequence);
+      if (signed) yield line({ type: 'checkpoint', ...lineOf(signed) });
+    }
+    done = last;
+  }
+  yield line({ type: 'end', sequence: end.sequence, hash: end.hash.toString('hex') });
+}
+
+async function startOf({ db }: CheckpointParts, chain: string, after: number) {
+  if (after === 0) return { sequence: 0, hash: beginning };
+  const [link] = await readLinks(db, { chain, from: after, to: after, limit: 1 });
+  return { sequence: after, hash: link?.hash ?? beginning };
+}
+
+function recordLine(chain: string, { sequence, hash }: Linked, kept: KeptRecord): ExportLine {
+  const { at, former, ...record } = kept;
+  return {
+    type: 'record',
+    ...record,
+    tid: tidOf(chain),
+    sequence,
+    at: at.getTime(),
+    former: former && { sequence: former.sequence, hash: former.hash.toString('hex') },
+    hash: hash.toString('hex'),
+  };
+}
+
+const line = (said: ExportLine): string => `${JSON.stringify(said)}\n`;

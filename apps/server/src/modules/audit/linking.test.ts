@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { DatabaseConnection } from '../../infra/database/index.ts';
+import { openTestDatabase } from '../../infra/database/test-database.ts';
+import { keepChains } from './audit.job.ts';
+import { listRecords } from './audit-list.usecases.ts';
+import { findBreak } from './audit-verify.usecases.ts';
+import { linkingDelay, linkPending } from './linking.usecases.ts';
+import { act, testCheckpoints } from './test-chain.ts';
+
+let database: DatabaseConnection;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+async function subjectsOf(tid: string): Promise<(string | null)[]> {
+  const rows = await database.handle
+    .selectFrom('audit_links')
+    .innerJoin('audit_records', 'audit_records.id', 'audit_links.record')
+    .select(['subject'])
+    .where('chain', '=', tid)
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ subject }) => subject);
+}
+
+/** A transaction in the test's hands. */
+async function begin(): Promise<Client & { add: (tid: string, subject: string) => Promise<unknown> }> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('begin');
+  return Object.assign(client, {
+    add: (tid: string, subject: string) =>
+      client.query(
+        `insert into audit_records (tid, at, act, decision, subject) values ($1, now(), 'test.done', 'granted', $2)`,
+        [tid, subject],
+      ),
+  });
+}
+
+async function finish(client: Client, how: 'commit' | 'rollback' = 'commit'): Promise<void> {
+  await client.query(how);
+  await client.end();
+}
+
+describe('transactions that commit out of order', () => {
+  test('are linked in the order they began to write, once none before them runs', async () => {
+    const first = await begin();
+    const second = await begin();
+    const third = await begin();
+    await first.add('order', '1a');
+    await second.add('order', '2a');
+    await third.add('order', '3a');
+    await first.add('order', '1b');
+    await finish(third);
+    await linkPending(database.handle);
+    expect(await subjectsOf('order')).toEqual([]);
+    await finish(first);
+    await linkPending(database.handle);
+    expect(await subjectsOf('order')).toEqual(['1a', '1b']);
+    await finish(second, 'rollback');
+    await linkPending(database.handle);
+    expect(await subjectsOf('order')).toEqual(['1a', '1b', '3a']);
+    expect(await findBreak(database.handle, 'order')).toBeNull();
+  });
+
+  test('do not wait for each other', async () => {
+    const one = await begin();
+    const other = await begin();
+    await one.add('free', '1');
+    // With a lock on the chain this would wait for the first to end.
+    await other.add('free', '2');
+    await finish(other);
+    await finish(one);
+    await linkPending(database.handle);
+    expect(await subjectsOf('free')).toHaveLength(2);
+  });
+
+  test('show how long the chains are behind', async () => {
+    const client = await begin();
+    await client.add('slow', '1');
+    await act(database.handle, 'slow', ['2']);
+    await linkPending(database.handle);
+    expect((await linkingDelay(database.handle)).records).toBe(1);
+    await vi.waitFor(async () => expect((await linkingDelay(database.handle)).seconds).toBeGreaterThan(0.05));
+    await finish(client);
+    await linkPending(database.handle);
+    expect(await linkingDelay(database.handle)).toEqual({ records: 0, seconds: 0 });
+  });
+});
+
+test('records of a backup from another server, whose transactions had other numbers, are linked too', async () => {
+  await act(database.handle, 'restored', ['1']);
+  await sql`update audit_pending set xid = '4000000000'::xid8`.execute(database.handle);
+  await act(database.handle, 'restored', ['2']);
+  await linkPending(database.handle);
+  expect(new Set(await subjectsOf('restored'))).toEqual(new Set(['1', '2']));
+});
+
+test('any number of nodes link at once without a gap or a double', async () => {
+  const subjects = Array.from({ length: 3000 }, (_, index) => String(index));
+  const writers = Array.from({ length: 6 }, async (_, writer) => {
+    for (let from = writer * 500; from < (writer + 1) * 500; from += 20) {
+      await act(database.handle, 'race', subjects.slice(from, from + 20));
+    }
+  });
+  const linkers = Array.from({ length: 4 }, async () => {
+    while ((await subjectsOf('race')).length < subjects.length) await linkPending(database.handle);
+  });
+  await Promise.all([...writers, ...linkers]);
+  expect(new Set(await subjectsOf('race')).size).toBe(subjects.length);
+  expect(await findBreak(database.handle, 'race')).toBeNull();
+});
+
+test('linking that is cut off in the middle is done again', async () => {
+  await act(
+    database.handle,
+    'cut',
+    Array.from({ length: 5000 }, (_, index) => String(index)),
+  );
+  const linking = linkPending(database.handle).catch(() => 'cut');
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ ended: boolean }>`
+      select pg_terminate_backend(pid) as ended from pg_stat_activity
+      where datname = current_database() and query ~ 'audit_' and pid <> pg_backend_pid()
+    `.execute(database.handle);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+  await linking;
+  await linkPending(database.handle);
+  expect(await subjectsOf('cut')).toHaveLength(5000);
+  expect(await findBreak(database.handle, 'cut')).toBeNull();
+});
+
+describe('the leader', () => {
+  const start = () =>
+    keepChains({
+      db: database.handle,
+      databaseUrl: database.url,
+      clock: Date.now,
+      checkpoints: testCheckpoints(database.handle),
+      checkpointSeconds: 1,
+      onDelay: () => {},
+      onError: () => {},
+    });
+  const leaders = async (): Promise<number[]> => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+        and database = (select oid from pg_database where datname = current_database())
+        and objid = (hashtext('audit_leader')::bigint & 4294967295)::oid
+    `.execute(database.handle);
+    return rows.map(({ pid }) => pid);
+  };
+
+  test('is one, links what fifty writers write within a second, and is followed by another when it dies', async () => {
+    const ends = [start(), start()];
+    await vi.waitFor(async () => expect(await leaders()).toHaveLength(1), 5000);
+    const [before] = await leaders();
+    let most = 0;
+    const written = new AbortController();
+    const watch = (async () => {
+      while (!written.signal.aborted) most = Math.max(most, (await linkingDelay(database.handle)).seconds);
+    })();
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, writer) => {
+        for (let times = 0; times < 20; times += 1)
+          await act(database.handle, 'busy', [`${writer}.${times}`]);
+      }),
+    );
+    written.abort();
+    await watch;
+    expect(most).toBeLessThan(1);
+
+    await sql`select pg_terminate_backend(${before})`.execute(database.handle);
+    await act(database.handle, 'busy', ['after']);
+    await vi.waitFor(async () => {
+      const now = await leaders();
+      expect(now).toHaveLength(1);
+      expect(now[0]).not.toBe(before);
+      expect(await subjectsOf('busy')).toHaveLength(1001);
+    }, 5000);
+    for (const end of ends) await end();
+    expect(await leaders()).toEqual([]);
+    expect(await findBreak(database.handle, 'busy')).toBeNull();
+  });
+});
+
+test('ten thousand records are linked', async () => {
+  const subjects = Array.from({ length: 10_000 }, (_, index) => String(index));
+  for (let from = 0; from < 10_000; from += 1000) {
+    await act(database.handle, 'long', subjects.slice(from, from + 1000));
+  }
+  await linkPending(database.handle);
+  expect(await subjectsOf('long')).toEqual(subjects);
+  expect((await listRecords(database.handle, { tid: 'long', skip: 0, limit: 1 })).total).toBe(10_000);
+  expect(await findBreak(database.handle, 'long')).toBeNull();
+});
+
+test('what a node of the release before writes is in the chain, with the hash it had', async () => {
+  const hash = Buffer.alloc(32, 7);
+  await sql`
+    insert into access_audit (tid, sequence, at, act, decision, fid, hash)
+    values ('former', 1, now(), 'rewrap', 'granted', 'f-1', ${hash})
+  `.execute(database.handle);
+  const { data } = await listRecords(database.handle, { tid: 'former', skip: 0, limit: 10 });
+  expect(data).toMatchObject([{ act: 'rewrap', fid: 'f-1', former: { sequence: 1, hash } }]);
+});

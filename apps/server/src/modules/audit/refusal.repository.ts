@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+export interface CountedRefusals {
+  chain: string;
+  minute: Date;
+  act: string;
+  reason: string;
+  count: number;
+}
+
+/** Adds to the counters of their minutes. */
+export async function addRefusals(
+  handle: DatabaseHandle,
+  counted: readonly CountedRefusals[],
+): Promise<void> {
+  if (counted.length === 0) return;
+  await handle
+    .insertInto('audit_refusals')
+    .values([...counted])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chain', 'minute', 'act', 'reason'])
+        .doUpdateSet({ count: sql`audit_refusals.count + excluded.count` }),
+    )
+    .execute();
+}
+
+/** Takes the counters of minutes before this moment away. */
+export async function takeRefusals(
+  transaction: DatabaseTransaction,
+  before: Date,
+): Promise<CountedRefusals[]> {
+  return transaction.deleteFrom('audit_refusals').where('minute', '<', before).returningAll().execute();
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
+import { openTestDatabase } from '../../infra/database/test-database.ts';
+import { listRecords } from './audit-list.usecases.ts';
+import { countRefusal, flushRefusals, recordRefusals } from './refusals.usecases.ts';
+
+let database: DatabaseConnection;
+let db: DatabaseHandle;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = database.handle;
+});
+afterAll(() => database.close());
+
+const minute = 60_000;
+const start = 1_800_000_000_000 - (1_800_000_000_000 % minute);
+const refuse = (tid: string | null, reason: string, at: number) =>
+  countRefusal(db, { tid, act: 'call.refused', reason, at });
+
+test('any number of refusals is one record a minute for its tenant, act and reason', async () => {
+  for (let times = 0; times < 1000; times += 1) refuse(null, 'login.token_expired', start + times);
+  refuse('t-1', 'signed_out', start);
+  refuse(null, 'login.token_expired', start + minute);
+  await flushRefusals(db);
+  refuse(null, 'login.token_expired', start);
+  await flushRefusals(db);
+
+  expect(await recordRefusals(db, start + minute)).toBe(0);
+  expect(await recordRefusals(db, start + 2 * minute)).toBe(2);
+  const { data } = await listRecords(db, { tid: null, skip: 0, limit: 10 });
+  expect(data).toMatchObject([
+    { act: 'call.refused', decision: 'refused', reason: 'login.token_expired', count: 1001, aid: null },
+  ]);
+  expect(data[0]?.at).toEqual(new Date(start));
+  expect((await listRecords(db, { tid: 't-1', skip: 0, limit: 10 })).data).toMatchObject([{ count: 1 }]);
+  expect(await recordRefusals(db, start + 5 * minute)).toBe(1);
+});
+
+test('kinds without end do not fill the memory of a node', async () => {
+  for (let kind = 0; kind < 10_100; kind += 1) refuse(`t${kind}`, 'signed_out', start);
+  await flushRefusals(db);
+  const rows = await db.selectFrom('audit_refusals').select(['chain', 'count']).execute();
+  expect(rows).toHaveLength(10_001);
+  expect(rows.find(({ chain }) => chain === '')?.count).toBe(100);
+});
+
+test('what cannot be told now is told later', async () => {
+  const closed = await openTestDatabase();
+  const gone = closed.handle;
+  countRefusal(gone, { tid: null, act: 'call.refused', reason: 'signed_out', at: start });
+  await gone.schema.alterTable('audit_refusals').renameTo('elsewhere').execute();
+  await expect(flushRefusals(gone)).rejects.toThrow('audit_refusals');
+  await gone.schema.alterTable('elsewhere').renameTo('audit_refusals').execute();
+  await flushRefusals(gone);
+  const rows = await gone.selectFrom('audit_refusals').select('count').execute();
+  await closed.close();
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+test('they are counted outside of transactions', async () => {
+  await db.transaction().execute(async (transaction) => {
+    expect(() =>
+      countRefusal(transaction, { tid: null, act: 'call.refused', reason: 'x', at: start }),
+    ).toThrow(TypeError);
+  });
+});

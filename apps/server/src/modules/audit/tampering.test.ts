@@ -1,0 +1,260 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
+import { openTestDatabase } from '../../infra/database/test-database.ts';
+import { statementReader } from '../../infra/tokens/statements.adapter.ts';
+import { formerHashOf } from './audit-chain.usecases.ts';
+import { verifyChain } from './audit-verify.usecases.ts';
+import { type CheckpointParts, writeCheckpoints } from './checkpoints.usecases.ts';
+import { exportChain } from './export.usecases.ts';
+import { checkExport } from './export-check.usecases.ts';
+import { linkPending } from './linking.usecases.ts';
+import { act, rewriteHashes, tamper, testCheckpoints, testTokenKey } from './test-chain.ts';
+
+const key = testTokenKey();
+let database: DatabaseConnection;
+let db: DatabaseHandle;
+let parts: CheckpointParts;
+let tid = '';
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = database.handle;
+  parts = testCheckpoints(db, key);
+});
+afterAll(() => database.close());
+
+/** Twelve records, signed after the eighth. */
+beforeEach(async ({ task }) => {
+  tid = task.id;
+  await act(db, tid, ['1', '2', '3', '4', '5', '6', '7', '8']);
+  await linkPending(db);
+  await writeCheckpoints(parts);
+  await act(db, tid, ['9', '10', '11', '12']);
+  await linkPending(db);
+});
+
+const broken = async () => (await verifyChain(parts, tid)).broken;
+const linkAt = (sequence: number) => sql`chain = ${tid} and sequence = ${sequence}`;
+const recordAt = (sequence: number) => sql`id = (select record from audit_links where ${linkAt(sequence)})`;
+
+test('an honest chain is found whole, with its checkpoint', async () => {
+  expect(await verifyChain(parts, tid)).toEqual({ last: 12, checkpoints: 1, broken: null });
+});
+
+test('nothing of it can be changed, not even by its own service', async () => {
+  for (const table of ['audit_records', 'audit_links', 'audit_checkpoints']) {
+    for (const change of [
+      sql`update ${sql.table(table)} set at = now()`,
+      sql`delete from ${sql.table(table)}`,
+      sql`truncate ${sql.table(table)}`,
+    ]) {
+      await expect(change.execute(db)).rejects.toThrow('audit records are only added');
+    }
+  }
+});
+
+describe('is found, by the first bad record:', () => {
+  test('a change', async () => {
+    await tamper(db, (on) => sql`update audit_records set fid = 'other' where ${recordAt(5)}`.execute(on));
+    expect(await broken()).toEqual({ at: 5, why: 'changed' });
+  });
+
+  test('a changed hash', async () => {
+    await tamper(db, (on) => sql`update audit_links set hash = '\\x00' where ${linkAt(5)}`.execute(on));
+    expect(await broken()).toEqual({ at: 5, why: 'changed' });
+  });
+
+  test('a record that was deleted', async () => {
+    await tamper(db, (on) => sql`delete from audit_records where ${recordAt(5)}`.execute(on));
+    expect(await broken()).toEqual({ at: 5, why: 'missing' });
+  });
+
+  test('a link that was deleted', async () => {
+    await tamper(db, (on) => sql`delete from audit_links where ${linkAt(5)}`.execute(on));
+    expect(await broken()).toEqual({ at: 5, why: 'missing' });
+  });
+
+  test('two that changed places', async () => {
+    await tamper(db, async (on) => {
+      await sql`update audit_links set sequence = 1000 where ${linkAt(4)}`.execute(on);
+      await sql`update audit_links set sequence = 4 where ${linkAt(6)}`.execute(on);
+      await sql`update audit_links set sequence = 6 where ${linkAt(1000)}`.execute(on);
+    });
+    expect(await broken()).toEqual({ at: 4, why: 'order' });
+  });
+
+  test('two whose contents changed places', async () => {
+    await tamper(db, async (on) => {
+      const { rows } = await sql<{ record: number }>`
+        select record from audit_links where chain = ${tid} and sequence in (4, 6) order by sequence
+      `.execute(on);
+      const [four, six] = rows.map(({ record }) => record);
+      await sql`update audit_links set record = -1 where ${linkAt(4)}`.execute(on);
+      await sql`update audit_links set record = ${four} where ${linkAt(6)}`.execute(on);
+      await sql`update audit_links set record = ${six} where ${linkAt(4)}`.execute(on);
+    });
+    expect(await broken()).toEqual({ at: 4, why: 'order' });
+  });
+
+  test('one that was appended with a made-up hash', async () => {
+    await tamper(db, async (on) => {
+      await act(on, tid, ['forged']);
+      await sql`
+        insert into audit_links (chain, sequence, record, hash)
+        select ${tid}, 13, max(id), '\\x01' from audit_records
+      `.execute(on);
+    });
+    expect(await broken()).toEqual({ at: 13, why: 'changed' });
+  });
+
+  test('one that was written beside the chain', async () => {
+    await tamper(db, (on) => act(on, tid, ['forged']));
+    expect(await broken()).toEqual({ at: 13, why: 'missing' });
+  });
+
+  test('a tail that was cut off behind the last checkpoint, its records left', async () => {
+    await tamper(db, (on) => sql`delete from audit_links where chain = ${tid} and sequence > 10`.execute(on));
+    expect(await broken()).toEqual({ at: 11, why: 'missing' });
+  });
+
+  test('a tail that was cut off before the last checkpoint, with its records', async () => {
+    await tamper(db, async (on) => {
+      await sql`
+        delete from audit_records where id in (select record from audit_links where chain = ${tid} and sequence > 6)
+      `.execute(on);
+      await sql`delete from audit_links where chain = ${tid} and sequence > 6`.execute(on);
+    });
+    expect(await broken()).toEqual({ at: 7, why: 'missing', checkpoint: 8 });
+  });
+
+  test('a chain that was written anew from some record on', async () => {
+    await writeCheckpoints(parts);
+    await tamper(db, async (on) => {
+      await sql`update audit_records set fid = 'other' where ${recordAt(10)}`.execute(on);
+      await rewriteHashes(on, tid, 10);
+    });
+    expect(await broken()).toEqual({ at: 9, why: 'checkpoint', checkpoint: 12 });
+  });
+
+  test('the same, though the checkpoints of the database are gone and new ones signed', async () => {
+    await tamper(db, async (on) => {
+      await sql`update audit_records set fid = 'other' where ${recordAt(2)}`.execute(on);
+      await rewriteHashes(on, tid, 1);
+      await sql`delete from audit_checkpoints where chain = ${tid}`.execute(on);
+    });
+    await writeCheckpoints(parts);
+    expect(await broken()).toEqual({ at: 1, why: 'checkpoint', checkpoint: 8 });
+  });
+
+  test('a checkpoint with a signature that is not ours', async () => {
+    await tamper(db, async (on) => {
+      await sql`
+        update audit_checkpoints set statement = left(statement, -8) || 'AAAAAAAA' where chain = ${tid}
+      `.execute(on);
+    });
+    expect(await broken()).toEqual({ at: 1, why: 'checkpoint', checkpoint: 8 });
+  });
+});
+
+describe('the checkpoints outside the database', () => {
+  test('are in a file that only its owner reads', () => {
+    expect(statSync(parts.file).mode & 0o777).toBe(0o600);
+    const lines = readFileSync(parts.file, 'utf8').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ tid, sequence: 8 }),
+    );
+  });
+
+  test('are written only where something is new', async () => {
+    expect(await writeCheckpoints(parts)).toBeGreaterThan(0);
+    expect(await writeCheckpoints(parts)).toBe(0);
+  });
+
+  test('count also after a line that a crash cut off, and those of other services do not', async () => {
+    const other = testCheckpoints(db, testTokenKey('elsewhere'));
+    const torn = { ...parts, file: other.file };
+    await tamper(db, (on) => sql`delete from audit_checkpoints where chain = ${tid}`.execute(on));
+    await writeCheckpoints(other);
+    writeFileSync(torn.file, '{"tid":', { flag: 'a' });
+    expect(await verifyChain(torn, tid)).toEqual({ last: 12, checkpoints: 0, broken: null });
+  });
+});
+
+describe('an export', () => {
+  const read = statementReader([key.publicJwk]);
+  const exported = async (after?: number): Promise<string[]> => {
+    const lines: string[] = [];
+    for await (const line of exportChain(parts, { tid, after })) lines.push(line);
+    return lines;
+  };
+  const check = (lines: readonly string[], by: typeof read | null = read) =>
+    checkExport(createInterface({ input: Readable.from(lines) }), by ?? undefined);
+
+  test('is verified without the service, to its last record', async () => {
+    const whole = { tid, first: 1, last: 12, checkpoints: 2, signedUpTo: 12, broken: null };
+    expect(await check(await exported())).toEqual(whole);
+    expect(await check(await exported(), null)).toMatchObject({
+      checkpoints: 0,
+      signedUpTo: 0,
+      broken: null,
+    });
+    expect(await check(await exported(9))).toMatchObject({
+      first: 10,
+      last: 12,
+      signedUpTo: 12,
+      broken: null,
+    });
+  });
+
+  test('shows what was changed, left out, or put elsewhere in it', async () => {
+    const lines = await exported();
+    const changed = lines.map((line) => line.replace('"subject":"5"', '"subject":"x"'));
+    expect((await check(changed)).broken).toEqual({ at: 5, why: 'changed' });
+    expect((await check(lines.toSpliced(5, 1))).broken).toEqual({ at: 5, why: 'missing' });
+    const swapped = lines.with(5, lines[6] ?? '').with(6, lines[5] ?? '');
+    expect((await check(swapped)).broken).toEqual({ at: 5, why: 'missing' });
+    await expect(check(lines.slice(0, -1))).rejects.toThrow('cut off');
+    await expect(check(lines.slice(1))).rejects.toThrow('does not begin');
+    await expect(check([...lines, '{}'])).rejects.toThrow('none of an export');
+  });
+
+  test('shows a chain that was written anew', async () => {
+    await tamper(db, async (on) => {
+      await sql`update audit_records set fid = 'other' where ${recordAt(3)}`.execute(on);
+      await rewriteHashes(on, tid, 3);
+    });
+    expect((await check(await exported())).broken).toEqual({ at: 1, why: 'checkpoint', checkpoint: 8 });
+  });
+});
+
+test('a chain of the release before is recomputed as that release computed it', async () => {
+  const former = async (sequence: number, fid: string, previous: Buffer): Promise<Buffer> => {
+    const at = new Date(1_800_000_000_000 + sequence);
+    const record = {
+      tid: 'former',
+      at,
+      act: 'rewrap',
+      decision: 'granted',
+      reason: null,
+      aid: null,
+      fid,
+    } as const;
+    const rest = { deviceID: null, operatorID: null, documentID: null, kid: null };
+    const none = { subject: null, sha256: null, count: 1, former: null };
+    const hash = formerHashOf(previous, sequence, { ...record, ...rest, ...none });
+    await sql`
+      insert into access_audit (tid, sequence, at, act, decision, fid, hash)
+      values ('former', ${sequence}, ${at}, 'rewrap', 'granted', ${fid}, ${hash})
+    `.execute(db);
+    return hash;
+  };
+  const first = await former(1, 'f-1', Buffer.alloc(32));
+  await former(2, 'f-2', first);
+  expect((await verifyChain(parts, 'former')).broken).toBeNull();
+  await former(3, 'f-3', first);
+  expect((await verifyChain(parts, 'former')).broken).toEqual({ at: 3, why: 'changed' });
+});

@@ -1,0 +1,69 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { makeTestFolder } from '../../infra/database/test-folder.ts';
+import { createStatements } from '../../infra/tokens/statements.adapter.ts';
+import type { TokenKey } from '../../infra/tokens/token-keys.adapter.ts';
+import { readLinks } from './audit.repository.ts';
+import { type AuditedBy, recordActs } from './audit.usecases.ts';
+import { hashOf } from './audit-chain.usecases.ts';
+import type { CheckpointParts } from './checkpoints.usecases.ts';
+
+export function testTokenKey(kid = 'test'): TokenKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const publicJwk = { ...publicKey.export({ format: 'jwk' }), kid } as TokenKey['publicJwk'];
+  return { kid, publicJwk, privateKey };
+}
+
+/** Checkpoints of a chain of tests, signed by a key of their own, into a file of their own. */
+export function testCheckpoints(db: DatabaseHandle, key = testTokenKey()): CheckpointParts {
+  return {
+    db,
+    clock: Date.now,
+    statements: createStatements([key]),
+    publicUrl: () => 'http://localhost',
+    file: join(makeTestFolder(), 'audit', 'checkpoints.jsonl'),
+    posted: undefined,
+  };
+}
+
+export const by = (handle: DatabaseHandle, tid: string | null): AuditedBy => ({
+  handle,
+  actor: { kind: 'account', tid, aid: 'a-1', fid: 'f-1', deviceID: 'd-1' },
+  at: new Date(),
+});
+
+/** Records so many acts of a tenant, one by one told apart by their subject, in one transaction. */
+export function act(handle: DatabaseHandle, tid: string | null, subjects: readonly string[]): Promise<void> {
+  return recordActs(
+    by(handle, tid),
+    subjects.map((subject) => ({ act: 'test.done', subject })),
+  );
+}
+
+/** Changes what is only added to, as one can who has the database in their hands. */
+export async function tamper(
+  db: DatabaseHandle,
+  change: (db: DatabaseHandle) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // No trigger of any table runs in this transaction.
+    await sql`set local session_replication_role = replica`.execute(transaction);
+    await change(transaction);
+  });
+}
+
+/** Makes every hash from one record on follow again. */
+export async function rewriteHashes(db: DatabaseHandle, chain: string, from: number): Promise<void> {
+  const links = await readLinks(db, { chain, from: Math.max(from - 1, 1), to: 1_000_000, limit: 100_000 });
+  let previous = from === 1 ? Buffer.alloc(32) : links.shift()?.hash;
+  for (const { sequence, record } of links) {
+    if (!record || !previous) throw new Error('nothing to rewrite');
+    const hash = hashOf(previous, sequence, record);
+    await sql`update audit_links set hash = ${hash} where chain = ${chain} and sequence = ${sequence}`.execute(
+      db,
+    );
+    previous = hash;
+  }
+}
