@@ -1,5 +1,6 @@
 import { ServiceError } from '../infra/errors/service.errors.ts';
 import type { Gate } from '../infra/http/access.port.ts';
+import { holds } from '../infra/http/rights.adapter.ts';
 import {
   type ForwardedParts,
   requireForwardedBearer,
@@ -17,8 +18,7 @@ export function withForwarded(gate: Gate, parts: ForwardedParts): Gate {
     actor: async (token, ask) => {
       if (!hostTokens.isTheirs(token)) return gate.actor(token, ask);
       const { session, member } = await requireForwardedMember(parts, token, ask.tid);
-      const { rights, deny } = member;
-      if (!rights.includes(ask.right) || deny.includes(ask.right)) throw new ServiceError('app.no_rights');
+      if (!holds(member, ask.right)) throw new ServiceError('app.no_rights');
       return { kind: 'member', tid: ask.tid, session, member };
     },
   };
