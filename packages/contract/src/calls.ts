@@ -1,5 +1,10 @@
 import { accountCalls } from './accounts.calls.ts';
 import { adminCalls } from './admin.calls.ts';
+import { adminAccountCalls } from './admin-accounts.calls.ts';
+import { adminDocumentCalls } from './admin-documents.calls.ts';
+import { adminMemberCalls } from './admin-members.calls.ts';
+import { adminRoleCalls } from './admin-roles.calls.ts';
+import { adminTenantCalls } from './admin-tenants.calls.ts';
 import { auditCalls } from './audit.calls.ts';
 import { deploymentCalls } from './deployment.calls.ts';
 import { fileCalls } from './files.calls.ts';
@@ -13,6 +18,11 @@ import { workflowAdminCalls } from './workflow-admin.calls.ts';
 export const calls = {
   ...accountCalls,
   ...adminCalls,
+  ...adminAccountCalls,
+  ...adminDocumentCalls,
+  ...adminMemberCalls,
+  ...adminRoleCalls,
+  ...adminTenantCalls,
   ...auditCalls,
   ...deploymentCalls,
   ...fileCalls,

@@ -1,5 +1,10 @@
 export * from './accounts.calls.ts';
 export * from './admin.calls.ts';
+export * from './admin-accounts.calls.ts';
+export * from './admin-documents.calls.ts';
+export * from './admin-members.calls.ts';
+export * from './admin-roles.calls.ts';
+export * from './admin-tenants.calls.ts';
 export * from './audit.calls.ts';
 export type { Access, Call, CallName, Right } from './call.ts';
 export { calls } from './calls.ts';

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalPhone, maskPhone, parseEmail, parseIdentifier, parsePhone } from './identifiers.ts';
+import {
+  canonicalPhone,
+  maskEmail,
+  maskPhone,
+  parseEmail,
+  parseIdentifier,
+  parsePhone,
+} from './identifiers.ts';
 
 describe('phones', () => {
   test.each([
@@ -95,4 +102,13 @@ describe('the mask', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['lina@huachen.example', 'l***@huachen.example'],
+  ['é@x.example', 'é***@x.example'],
+  ['@x.example', '***'],
+  ['nobody', '***'],
+])('%s is shown to administrators as %s', (text, masked) => {
+  expect(maskEmail(text)).toBe(masked);
 });

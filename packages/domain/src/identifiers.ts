@@ -73,3 +73,12 @@ export function maskPhone(text: string): string {
   const national = parsePhone(text)?.national ?? text.replaceAll(/\D/gu, '');
   return Array.from(national, (digit, index) => (index < 3 || index >= 7 ? digit : '*')).join('');
 }
+
+/**
+ * An e-mail address as the administrators of an organisation see it: enough to tell people apart, too little to write to.
+ * A text that is no address is hidden whole.
+ */
+export function maskEmail(text: string): string {
+  const at = text.lastIndexOf('@');
+  return at < 1 ? '***' : `${Array.from(text)[0]}***${text.slice(at)}`;
+}

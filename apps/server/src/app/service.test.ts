@@ -67,7 +67,7 @@ describe('every declared call', () => {
     }
   });
 
-  it.each(declared.map(([name]) => name).filter((name) => name.includes('{tid}')))(
+  it.each(by((access) => access !== 'operator').filter((name) => name.includes('{tid}')))(
     "keeps another tenant's people out: %s",
     async (name) => {
       const { token } = await service.signIn('wang', password);

@@ -3,5 +3,15 @@ import { findDemo } from '../demo/find-demo.usecases.ts';
 import type { Area } from '../parts.port.ts';
 
 export const adminArea: Area = {
-  serve: (app, { db }) => adminRoutes(app, { findDemo: () => findDemo(db) }),
+  serve: (app, { accounts, clock, config, db, jobs, keys, publicUrl }) =>
+    adminRoutes(app, {
+      db,
+      clock,
+      outbox: jobs,
+      keys,
+      accounts,
+      publicUrl,
+      allowPrivateServiceApi: config.allowPrivateServiceApi,
+      findDemo: () => findDemo(db),
+    }),
 };

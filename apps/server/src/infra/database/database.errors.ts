@@ -31,3 +31,8 @@ export function brokenUniqueness(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
   return 'constraint' in error ? String(error.constraint) : undefined;
 }
+
+/** Whether a row could not go because another refers to it, or come because what it refers to is gone (SQLSTATE 23503). */
+export function isBrokenReference(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503';
+}

@@ -12,6 +12,7 @@ export {
   brokenUniqueness,
   DatabaseError,
   type DatabaseErrorCode,
+  isBrokenReference,
   isUnstorableText,
 } from './database.errors.ts';
 export type { Database, DatabaseHandle, DatabaseTransaction } from './database.table.ts';

@@ -1,7 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { DatabaseHandle } from '../../infra/database/index.ts';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { insertOperator, selectOperator } from './operators.repository.ts';
+import {
+  countOperators,
+  insertOperator,
+  lockOperators,
+  markOperatorWithdrawn,
+  selectOperator,
+  selectOperators,
+} from './operators.repository.ts';
 
 /** Tells an operator's credential from an account's token, for people and for programs that look for leaked secrets. */
 const prefix = 'sealflow-operator-';
@@ -12,9 +19,53 @@ export function isOperatorCredential(token: string | undefined): token is string
 
 /** Makes a credential of the operator; only its digest is kept. */
 export async function createOperator(db: DatabaseHandle): Promise<string> {
-  const credential = prefix + randomBytes(32).toString('base64url');
-  await insertOperator(db, { operatorID: randomUUID(), digest: digestOf(credential) });
+  const { credential } = await issueOperator(db, null);
   return credential;
+}
+
+/** The same, with a label that says whose it is. */
+export async function issueOperator(
+  db: DatabaseHandle,
+  label: string | null,
+): Promise<{ operatorID: string; credential: string }> {
+  const credential = prefix + randomBytes(32).toString('base64url');
+  const operatorID = randomUUID();
+  await insertOperator(db, { operatorID, digest: digestOf(credential), label });
+  return { operatorID, credential };
+}
+
+/** All credentials that there ever were, without their secret part. */
+export async function listOperators(
+  db: DatabaseHandle,
+  { current, ...page }: { skip: number; limit: number; current: string },
+) {
+  const [total, rows] = await Promise.all([
+    countOperators(db),
+    page.limit === 0 ? [] : selectOperators(db, page),
+  ]);
+  const data = rows.map(({ operator_id, label, created_at, withdrawn_at }) => ({
+    operatorID: operator_id,
+    label,
+    createAt: created_at.getTime(),
+    withdrawnAt: withdrawn_at?.getTime() ?? null,
+    /** Whether the asker's own. */
+    current: operator_id === current,
+  }));
+  return { total, data };
+}
+
+/**
+ * Withdraws a credential; one always stays, or nobody could make another.
+ * @throws ServiceError `admin.operator_not_found`, `admin.operator_last`.
+ */
+export async function withdrawOperator(
+  transaction: DatabaseTransaction,
+  which: { operatorID: string; at: Date },
+): Promise<void> {
+  const good = await lockOperators(transaction);
+  if (!good.includes(which.operatorID)) throw new ServiceError('admin.operator_not_found');
+  if (good.length === 1) throw new ServiceError('admin.operator_last');
+  await markOperatorWithdrawn(transaction, which);
 }
 
 export async function findOperator(db: DatabaseHandle, credential: string): Promise<string | undefined> {

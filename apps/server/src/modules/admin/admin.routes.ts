@@ -1,17 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { route } from '../../infra/http/route.adapter.ts';
-import type { Demo } from './demo.port.ts';
+import { documentAdminRoutes } from './document-admin.routes.ts';
+import { type OperatorParts, operatorRoutes } from './operator.routes.ts';
+import { peopleRoutes } from './people.routes.ts';
 
-export interface AdminParts {
-  /** The demo data that was put in at the first start, if any was. */
-  readonly findDemo: () => Promise<Demo | undefined>;
-}
-
-export function adminRoutes(app: FastifyInstance, { findDemo }: AdminParts): void {
-  route(app, 'GET /api/v1/admin/demo', async () => {
-    const demo = await findDemo();
-    if (!demo) throw new ServiceError('app.no_demo');
-    return demo;
-  });
+/** Everything that operators and administrators do to tenants, people and documents. */
+export function adminRoutes(app: FastifyInstance, services: OperatorParts): void {
+  operatorRoutes(app, services);
+  peopleRoutes(app, services);
+  documentAdminRoutes(app, services);
 }

@@ -1,5 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export type ClassificationRow = Selectable<Database['classifications']>;
 
@@ -19,13 +19,70 @@ export function selectClassification(
   return (id === null ? query.where('is_default', '=', true) : query.where('id', '=', id)).executeTakeFirst();
 }
 
-export async function upsertClearance(
+export function selectClassifications(
   db: DatabaseHandle,
-  clearance: { tid: string; fid: string; level: number },
-): Promise<void> {
-  await db
-    .insertInto('clearances')
-    .values(clearance)
-    .onConflict((conflict) => conflict.columns(['tid', 'fid']).doUpdateSet({ level: clearance.level }))
+  { tid, skip, limit }: { tid: string; skip: number; limit: number },
+): Promise<ClassificationRow[]> {
+  return db
+    .selectFrom('classifications')
+    .selectAll()
+    .where('tid', '=', tid)
+    .orderBy('level')
+    .orderBy('id')
+    .offset(skip)
+    .limit(limit)
     .execute();
+}
+
+export async function countClassifications(db: DatabaseHandle, tid: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('classifications')
+    .where('tid', '=', tid)
+    .select((one) => one.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function updateClassification(
+  transaction: DatabaseTransaction,
+  { tid, id }: { tid: string; id: string },
+  changes: Updateable<Database['classifications']>,
+): Promise<void> {
+  await transaction
+    .updateTable('classifications')
+    .set(changes)
+    .where('tid', '=', tid)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function clearDefault(transaction: DatabaseTransaction, tid: string): Promise<void> {
+  await transaction
+    .updateTable('classifications')
+    .set({ is_default: false })
+    .where('tid', '=', tid)
+    .where('is_default', '=', true)
+    .execute();
+}
+
+export async function deleteClassificationRow(
+  transaction: DatabaseTransaction,
+  { tid, id }: { tid: string; id: string },
+): Promise<void> {
+  await transaction.deleteFrom('classifications').where('tid', '=', tid).where('id', '=', id).execute();
+}
+
+/** Whether a registered document has this class. */
+export async function isClassificationUsed(
+  db: DatabaseHandle,
+  { tid, id }: { tid: string; id: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('documents')
+    .select('document_id')
+    .where('tid', '=', tid)
+    .where('classification_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -4,8 +4,8 @@ import {
   type ClassificationRow,
   insertClassification,
   selectClassification,
-  upsertClearance,
 } from './classifications.repository.ts';
+import { upsertClearance } from './clearances.repository.ts';
 
 /** What reading a document of this class obliges to, and whom it is open to. */
 export interface Classification {
@@ -79,7 +79,8 @@ export const builtInClass: Classification = {
   excludesBrowsers: false,
 };
 
-function fromRow(row: ClassificationRow): Classification {
+/** A class as it is stored, for those who use it. */
+export function fromRow(row: ClassificationRow): Classification {
   return {
     id: row.id,
     name: row.name,

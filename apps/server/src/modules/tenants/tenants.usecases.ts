@@ -35,6 +35,8 @@ export interface NewTenant {
   serviceVersion: string;
   namespace?: string | null;
   otherClientsAllowed?: boolean;
+  /** Whether this service holds its data as long as it has no server of its own. */
+  isLocal?: boolean;
 }
 
 export interface NewMember {
@@ -43,7 +45,7 @@ export interface NewMember {
   aid: string;
   name: string;
   orgID?: string | null;
-  roles: readonly RoleID[];
+  roles: readonly string[];
   /** Beside those of the roles. */
   rights?: readonly string[];
   deny?: readonly string[];
@@ -73,6 +75,7 @@ export async function createTenant(db: DatabaseHandle, tenant: NewTenant): Promi
       licence_key_id: randomID('k'),
       namespace: tenant.namespace ?? null,
       other_clients_allowed: tenant.otherClientsAllowed ?? false,
+      is_local: tenant.isLocal ?? true,
     });
     await repository.insertRoles(
       transaction,
@@ -181,7 +184,7 @@ export async function tenantsForSignIn(db: DatabaseHandle, aid: string): Promise
 }
 
 /** Letters and digits: in a licence key's id a dot would end it, in a host name nothing else could stand. */
-function randomID(prefix: string): string {
+export function randomID(prefix: string): string {
   return prefix + randomBytes(10).toString('hex');
 }
 

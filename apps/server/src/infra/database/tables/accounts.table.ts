@@ -17,6 +17,10 @@ interface AccountsTable {
   email: string | null;
   /** argon2id, in the PHC string format. */
   password_hash: string;
+  /** Of a one-time password: until when it is taken; null for a password of the person's own. */
+  password_until: Generated<Date | null>;
+  /** When it was signed in with, which is good once. */
+  password_used_at: Generated<Date | null>;
   state: Generated<'active' | 'closed'>;
   failed_sign_ins: Generated<number>;
   locked_until: Date | null;

@@ -1,0 +1,238 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { canonicalPhone, parseEmail, parsePhone } from '@sealflow/domain/identifiers';
+import { newPasswordProblem, passwordBounds } from '@sealflow/domain/passwords';
+import {
+  brokenUniqueness,
+  type DatabaseHandle,
+  type DatabaseTransaction,
+} from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { type AccountRow, insertAccount } from './accounts.repository.ts';
+import { rowByName } from './accounts.usecases.ts';
+import {
+  type AccountFilter,
+  countAccounts,
+  endSessionsOfAccount,
+  selectAccountPage,
+  updateAccount,
+} from './administer-accounts.repository.ts';
+import { selectActiveDevices } from './devices.repository.ts';
+import { hashPassword } from './password-hash.adapter.ts';
+
+/** An account as its operator sees it. */
+export interface AdministeredAccount {
+  aid: string;
+  username: string;
+  mobileNo: string | null;
+  email: string | null;
+  state: 'active' | 'closed';
+  lockedUntil: number | null;
+  createAt: number;
+}
+
+export interface AccountForm {
+  username: string;
+  mobileNo: string | null;
+  email: string | null;
+  password?: string | undefined;
+  /** Without it and without a password the person first signs in by a code. */
+  oneTimePassword: boolean;
+}
+
+/** How long a one-time password waits for its only sign-in. */
+const oneTimeLife = 7 * 86_400_000;
+
+export async function listAccounts(
+  db: DatabaseHandle,
+  asked: Omit<AccountFilter, 'aids'> & { account?: string | undefined; skip: number; limit: number },
+): Promise<{ total: number; data: AdministeredAccount[] }> {
+  const { skip, limit, account, ...rest } = asked;
+  const named = account === undefined ? undefined : await rowByName(db, account);
+  const filter = account === undefined ? rest : { ...rest, aids: named ? [named.aid] : [] };
+  const [total, rows] = await Promise.all([
+    countAccounts(db, filter),
+    limit === 0 ? [] : selectAccountPage(db, filter, { skip, limit }),
+  ]);
+  return { total, data: rows.map(fromRow) };
+}
+
+/** The accounts among these ids. */
+export async function accountsByID(
+  db: DatabaseHandle,
+  aids: readonly string[],
+): Promise<ReadonlyMap<string, AdministeredAccount>> {
+  const rows =
+    aids.length === 0 ? [] : await selectAccountPage(db, { aids }, { skip: 0, limit: aids.length });
+  return new Map(rows.map((row) => [row.aid, fromRow(row)]));
+}
+
+/** @throws ServiceError `login.user_not_found`. */
+export async function requireAccount(db: DatabaseHandle, aid: string): Promise<AdministeredAccount> {
+  const account = (await accountsByID(db, [aid])).get(aid);
+  if (!account) throw new ServiceError('login.user_not_found');
+  return account;
+}
+
+/**
+ * Makes an account.
+ * @returns it, and the one-time password where one was asked for: nobody can read it afterwards.
+ * @throws ServiceError `admin.username_taken`, `admin.phone_taken`, `admin.email_taken`, `login.password_…`.
+ */
+export async function openAccount(
+  transaction: DatabaseTransaction,
+  { username, mobileNo, email, password, oneTimePassword }: AccountForm,
+  now: number,
+): Promise<{ account: AdministeredAccount; oneTimePassword: string | null }> {
+  if (password !== undefined) demandGoodPassword(password);
+  const oneTime = password === undefined && oneTimePassword ? makeOneTimePassword() : null;
+  const aid = randomUUID();
+  await insertAccount(transaction, {
+    aid,
+    username,
+    ...reached({ mobileNo, email }),
+    password_hash: await hashPassword(password ?? oneTime ?? randomUUID()),
+    password_until: oneTime === null ? null : new Date(now + oneTimeLife),
+  }).catch(sayWhatIsTaken);
+  return { account: await requireAccount(transaction, aid), oneTimePassword: oneTime };
+}
+
+/**
+ * Changes username, phone or e-mail; what is left out stays.
+ * @throws ServiceError `login.user_not_found`, `admin.username_taken`, `admin.phone_taken`, `admin.email_taken`.
+ */
+export async function changeAccount(
+  transaction: DatabaseTransaction,
+  aid: string,
+  change: {
+    username?: string | undefined;
+    mobileNo?: string | null | undefined;
+    email?: string | null | undefined;
+  },
+): Promise<void> {
+  const { username } = change;
+  const changes = { ...reached(change), ...(username === undefined ? {} : { username }) };
+  await requireAccount(transaction, aid);
+  if (Object.keys(changes).length > 0) await updateAccount(transaction, aid, changes).catch(sayWhatIsTaken);
+}
+
+/** Nobody signs in to it any more, and nobody is. @throws ServiceError `login.user_not_found`. */
+export async function closeAccount(
+  transaction: DatabaseTransaction,
+  { aid, at }: { aid: string; at: Date },
+): Promise<void> {
+  await update(transaction, aid, { state: 'closed' });
+  await endSessionsOfAccount(transaction, aid, { reason: 'logout', at });
+}
+
+/** @throws ServiceError `login.user_not_found`. */
+export function reopenAccount(transaction: DatabaseTransaction, aid: string): Promise<void> {
+  return update(transaction, aid, { state: 'active' });
+}
+
+/** Takes passwords again after too many wrong ones. @throws ServiceError `login.user_not_found`. */
+export function unlockAccount(transaction: DatabaseTransaction, aid: string): Promise<void> {
+  return update(transaction, aid, { failed_sign_ins: 0, locked_until: null });
+}
+
+/**
+ * Puts a one-time password in the place of the one there was, takes it again at once, and ends every session.
+ * @throws ServiceError `login.user_not_found`.
+ */
+export async function issueOneTimePassword(
+  transaction: DatabaseTransaction,
+  { aid, at }: { aid: string; at: Date },
+): Promise<string> {
+  const password = makeOneTimePassword();
+  await update(transaction, aid, {
+    password_hash: await hashPassword(password),
+    password_until: new Date(at.getTime() + oneTimeLife),
+    failed_sign_ins: 0,
+    locked_until: null,
+  });
+  await endSessionsOfAccount(transaction, aid, { reason: 'password_changed', at });
+  return password;
+}
+
+/** Ends every session of an account; its devices keep their keys. */
+export async function endEverySession(
+  transaction: DatabaseTransaction,
+  { aid, at }: { aid: string; at: Date },
+): Promise<void> {
+  await requireAccount(transaction, aid);
+  await endSessionsOfAccount(transaction, aid, { reason: 'logout', at });
+}
+
+/** The devices of an account that are not withdrawn, the last seen first. */
+export async function listDevicesOf(db: DatabaseHandle, aid: string) {
+  const rows = await selectActiveDevices(db, aid);
+  return rows.map((row) => ({
+    id: row.device_id,
+    name: row.name,
+    platform: row.platform,
+    createAt: row.created_at.getTime(),
+    lastSeenAt: row.last_seen_at.getTime(),
+  }));
+}
+
+async function update(
+  transaction: DatabaseTransaction,
+  aid: string,
+  changes: Parameters<typeof updateAccount>[2],
+): Promise<void> {
+  if (!(await updateAccount(transaction, aid, changes))) throw new ServiceError('login.user_not_found');
+}
+
+/** As they are stored and compared. */
+function reached({
+  mobileNo,
+  email,
+}: {
+  mobileNo?: string | null | undefined;
+  email?: string | null | undefined;
+}) {
+  const phone = mobileNo == null ? null : parsePhone(mobileNo);
+  return {
+    ...(mobileNo === undefined ? {} : { mobile_no: phone && canonicalPhone(phone) }),
+    ...(email === undefined ? {} : { email: email && (parseEmail(email) ?? email) }),
+  };
+}
+
+function demandGoodPassword(password: string): void {
+  const problem = newPasswordProblem(password, null);
+  if (problem === null) return;
+  const isOfLength = problem === 'login.password_too_short' || problem === 'login.password_too_long';
+  throw new ServiceError(problem, isOfLength ? passwordBounds('new') : {});
+}
+
+function sayWhatIsTaken(error: unknown): never {
+  const codes = {
+    accounts_username: 'admin.username_taken',
+    accounts_mobile_no: 'admin.phone_taken',
+    accounts_email: 'admin.email_taken',
+  } as const;
+  const broken = brokenUniqueness(error) ?? '';
+  if (Object.hasOwn(codes, broken)) throw new ServiceError(codes[broken as keyof typeof codes]);
+  throw error;
+}
+
+/** Letters and digits that nobody takes for one another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** 79 bits, in groups that can be read out. */
+function makeOneTimePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}
+
+function fromRow(row: AccountRow): AdministeredAccount {
+  const { aid, username, mobile_no, email, state, locked_until, created_at } = row;
+  return {
+    aid,
+    username,
+    mobileNo: mobile_no,
+    email,
+    state,
+    lockedUntil: locked_until?.getTime() ?? null,
+    createAt: created_at.getTime(),
+  };
+}

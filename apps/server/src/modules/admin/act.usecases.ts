@@ -1,0 +1,28 @@
+import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { type Act, type AuditActor, recordAct } from '../audit/audit.usecases.ts';
+import type { AdminServices } from './admin.port.ts';
+
+/** An act under way. */
+export interface Acting {
+  readonly transaction: DatabaseTransaction;
+  readonly at: Date;
+  /** Writes down what was done; it is there exactly when the act is. */
+  readonly record: (act: Act) => Promise<void>;
+}
+
+/** Runs an act of administration in one transaction with its records. */
+export function act<Result>(
+  { db, clock }: Pick<AdminServices, 'db' | 'clock'>,
+  actor: AuditActor,
+  work: (acting: Acting) => Promise<Result>,
+): Promise<Result> {
+  const at = new Date(clock());
+  return inTransaction(db, (transaction) =>
+    work({ transaction, at, record: (one) => recordAct({ handle: transaction, actor, at }, one) }),
+  );
+}
+
+/** The operator, acting on a tenant or, for null, on the deployment. */
+export function operatorActor(operatorID: string, tid: string | null = null): AuditActor {
+  return { kind: 'operator', tid, operatorID };
+}

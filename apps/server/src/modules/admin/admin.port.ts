@@ -1,0 +1,18 @@
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import type { Outbox } from '../../infra/jobs/jobs.port.ts';
+import type { AccountsContext } from '../accounts/gate.usecases.ts';
+import type { LicenceKeys } from '../keys/licence-key.usecases.ts';
+
+/** What administration stands on. */
+export interface AdminServices {
+  readonly db: DatabaseHandle;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly keys: LicenceKeys;
+  readonly accounts: AccountsContext;
+  /** The address that clients use. */
+  readonly publicUrl: () => string;
+  /** Whether a tenant's own server may be on this machine or in a private network. */
+  readonly allowPrivateServiceApi: boolean;
+}

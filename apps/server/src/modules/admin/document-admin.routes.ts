@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../infra/http/route.adapter.ts';
+import { listClassifications } from '../documents/administer-classifications.usecases.ts';
+import { listDocuments, requireDocumentFacts } from '../documents/administer-documents.usecases.ts';
+import { listClearances } from '../documents/clearances.usecases.ts';
+import { listGenerations } from '../keys/administer-keys.usecases.ts';
+import type { AdminServices } from './admin.port.ts';
+import * as documents from './documents.usecases.ts';
+
+/** Classifications, clearances, licence keys and registered documents of one tenant. */
+export function documentAdminRoutes(app: FastifyInstance, services: AdminServices): void {
+  classificationRoutes(app, services);
+  keyRoutes(app, services);
+  registeredRoutes(app, services);
+}
+
+function classificationRoutes(app: FastifyInstance, services: AdminServices): void {
+  const { db } = services;
+  route(app, 'GET /api/v1/tenants/{tid}/admin/classifications', ({ params, query }) =>
+    listClassifications(db, { ...query, ...params }),
+  );
+  route(app, 'POST /api/v1/tenants/{tid}/admin/classifications', async ({ actor, body }) => ({
+    data: await documents.createClassification(services, actor, body),
+  }));
+  route(app, 'PUT /api/v1/tenants/{tid}/admin/classifications/{id}', async ({ actor, params, body }) => ({
+    data: await documents.changeClassification(services, actor, { id: params.id, change: body }),
+  }));
+  route(app, 'DELETE /api/v1/tenants/{tid}/admin/classifications/{id}', async ({ actor, params }) => {
+    await documents.deleteClassification(services, actor, params.id);
+    return undefined;
+  });
+  route(app, 'GET /api/v1/tenants/{tid}/admin/clearances', ({ params, query }) =>
+    listClearances(db, { ...query, ...params }),
+  );
+  route(app, 'PUT /api/v1/tenants/{tid}/admin/clearances/{fid}', async ({ actor, params, body }) => {
+    await documents.setClearance(services, actor, { fid: params.fid, level: body.level });
+    return undefined;
+  });
+  route(app, 'DELETE /api/v1/tenants/{tid}/admin/clearances/{fid}', async ({ actor, params }) => {
+    await documents.setClearance(services, actor, { fid: params.fid, level: null });
+    return undefined;
+  });
+}
+
+function keyRoutes(app: FastifyInstance, services: AdminServices): void {
+  route(app, 'GET /api/v1/tenants/{tid}/admin/licence-keys', ({ params, query }) =>
+    listGenerations(services.db, { ...query, ...params }),
+  );
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/admin/licence-keys/{generation}/actions/withdraw',
+    async ({ actor, params }) => {
+      await documents.withdrawGeneration(services, actor, params.generation);
+      return undefined;
+    },
+  );
+}
+
+function registeredRoutes(app: FastifyInstance, services: AdminServices): void {
+  route(app, 'GET /api/v1/tenants/{tid}/admin/documents', ({ params, query }) =>
+    listDocuments(services.db, { ...query, ...params }),
+  );
+  route(app, 'GET /api/v1/tenants/{tid}/admin/documents/{documentID}', async ({ params }) => ({
+    data: await requireDocumentFacts(services.db, params),
+  }));
+  route(
+    app,
+    'DELETE /api/v1/tenants/{tid}/admin/documents/{documentID}/grants/{fid}',
+    async ({ actor, params }) => {
+      await documents.revokeGrant(services, actor, params);
+      return undefined;
+    },
+  );
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/transfer-documents',
+    async ({ actor, params, body }) => ({
+      data: {
+        documents: await documents.transferDocuments(services, actor, { from: params.fid, to: body.to }),
+      },
+    }),
+  );
+}

@@ -1,0 +1,100 @@
+import { brokenUniqueness, type DatabaseTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { findAccountByName } from '../accounts/accounts.usecases.ts';
+import { createClassification } from '../documents/classifications.usecases.ts';
+import { namespaceOf } from '../keys/key-access.usecases.ts';
+import { admitMember } from '../tenants/administer-members.usecases.ts';
+import {
+  type AdministeredTenant,
+  demandFreeNamespace,
+  requireAdministeredTenant,
+  serviceOrigin,
+  type TenantSettings,
+} from '../tenants/tenant-settings.usecases.ts';
+import { createTenant, randomID } from '../tenants/tenants.usecases.ts';
+import { defineFlowType } from '../workflow/flow-types.usecases.ts';
+import { act, operatorActor } from './act.usecases.ts';
+import type { AdminServices } from './admin.port.ts';
+import { standardFlowTypes } from './standard-flow-types.table.ts';
+
+interface FirstMember {
+  /** A username, phone or e-mail. */
+  account: string;
+  name: string;
+}
+
+export interface Founding extends Omit<TenantSettings, 'namespace'> {
+  tid?: string | undefined;
+  namespace?: string | undefined;
+  administrators: readonly FirstMember[];
+  /** With some, the tenant gets every kind of application, decided by any one of them. */
+  approvers: readonly FirstMember[];
+}
+
+/** What a tenant has until it makes classes of its own. */
+const firstClasses = [{ id: 'internal', name: '内部', level: 1, isDefault: true }];
+
+export type NewTenant = Omit<TenantSettings, 'namespace'> & {
+  tid: string;
+  /** Where it is left out, one by the address that clients use now. */
+  namespace?: string | undefined;
+  publicUrl: string;
+  classifications?: readonly { id: string; name: string; level: number; isDefault?: boolean }[];
+};
+
+/**
+ * A tenant with its built-in roles and its first classifications. Its namespace is written down: documents carry it, and they
+ * are to open too when the service gets another address.
+ * @throws ServiceError `admin.tenant_exists`, `admin.namespace_taken`.
+ */
+export async function putTenant(transaction: DatabaseTransaction, tenant: NewTenant): Promise<void> {
+  const { tid, publicUrl, classifications = firstClasses, ...settings } = tenant;
+  const namespace = settings.namespace ?? namespaceOf({ tid, namespace: null }, publicUrl);
+  await demandFreeNamespace(transaction, { tid, namespace });
+  await createTenant(transaction, { ...settings, tid, namespace }).catch((error: unknown) => {
+    if (brokenUniqueness(error) === 'tenants_pkey') throw new ServiceError('admin.tenant_exists');
+    throw error;
+  });
+  for (const one of classifications) await createClassification(transaction, { ...one, tid });
+}
+
+/**
+ * Makes a tenant that people can work in at once.
+ * @throws ServiceError `admin.…`, `login.user_not_found` for an account that there is not.
+ */
+export async function foundTenant(
+  services: AdminServices,
+  operatorID: string,
+  { administrators, approvers, ...form }: Founding,
+): Promise<AdministeredTenant> {
+  const tid = form.tid ?? randomID('t');
+  const allowPrivate = services.allowPrivateServiceApi;
+  const serviceAPI = form.serviceAPI === null ? null : serviceOrigin(form.serviceAPI, { allowPrivate });
+  await act(services, operatorActor(operatorID, tid), async ({ transaction, record }) => {
+    await putTenant(transaction, { ...form, tid, serviceAPI, publicUrl: services.publicUrl() });
+    await record({ act: 'tenant.created', subject: tid });
+    const fids = new Map<string, string>();
+    const admit = async ({ account, name }: FirstMember, role: string) => {
+      const found = await findAccountByName(transaction, account);
+      if (!found) throw new ServiceError('login.user_not_found');
+      const known = fids.get(found.aid);
+      if (known !== undefined) return known;
+      const person = { tid, aid: found.aid, name, orgID: null, roles: [role], rights: [], deny: [] };
+      const { fid } = await admitMember(transaction, 'unlimited', { ...person, state: 'active' });
+      fids.set(found.aid, fid);
+      await record({ act: 'member.added', subject: fid });
+      return fid;
+    };
+    for (const one of administrators) await admit(one, 'administrators');
+    const deciding: string[] = [];
+    for (const one of approvers) deciding.push(await admit(one, 'users'));
+    const types = deciding.length === 0 ? [] : standardFlowTypes([...new Set(deciding)]);
+    for (const type of types) {
+      await defineFlowType(transaction, { tid, ...type });
+      await record({ act: 'flow_type.defined', subject: type.type });
+    }
+  });
+  // The first generation; whoever asks first would make it too, should this node end here.
+  await services.keys.wrappingKey(tid, 'ec:secp256r1');
+  return requireAdministeredTenant(services.db, tid);
+}

@@ -1,0 +1,44 @@
+import type { Actor } from '../../infra/http/access.port.ts';
+import { endEverySession, listDevicesOf } from '../accounts/administer-accounts.usecases.ts';
+import { withdrawDevice } from '../accounts/devices.usecases.ts';
+import { requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
+import { authorityOf, demandAuthority } from '../tenants/authority.usecases.ts';
+import { act } from './act.usecases.ts';
+import type { AdminServices } from './admin.port.ts';
+
+/** The devices of a person's account. @throws ServiceError `login.user_not_found`. */
+export async function listMemberDevices(
+  { db }: AdminServices,
+  { tid, fid, skip, limit }: { tid: string; fid: string; skip: number; limit: number },
+) {
+  const { aid } = await requireAdministeredMember(db, { tid, fid });
+  const devices = await listDevicesOf(db, aid);
+  return { total: devices.length, data: devices.slice(skip, skip + limit) };
+}
+
+/**
+ * Withdraws a device of a person: keys belong to the account, so it is withdrawn everywhere.
+ * @throws ServiceError `login.user_not_found`, `login.device_not_found`, `admin.beyond_own_rights`.
+ */
+export function withdrawMemberDevice(
+  services: AdminServices,
+  actor: Actor,
+  { fid, deviceID }: { fid: string; deviceID: string },
+): Promise<void> {
+  return act(services, actor, async ({ transaction, record }) => {
+    const member = await requireAdministeredMember(transaction, { tid: actor.tid, fid });
+    demandAuthority(authorityOf(actor), member.effectiveRights);
+    await withdrawDevice({ ...services.accounts, db: transaction }, { aid: member.aid, deviceID });
+    await record({ act: 'device.withdrawn', subject: deviceID });
+  });
+}
+
+/** @throws ServiceError `login.user_not_found`, `admin.beyond_own_rights`. */
+export function endMemberSessions(services: AdminServices, actor: Actor, fid: string): Promise<void> {
+  return act(services, actor, async ({ transaction, at, record }) => {
+    const member = await requireAdministeredMember(transaction, { tid: actor.tid, fid });
+    demandAuthority(authorityOf(actor), member.effectiveRights);
+    await endEverySession(transaction, { aid: member.aid, at });
+    await record({ act: 'member.sessions_ended', subject: fid });
+  });
+}

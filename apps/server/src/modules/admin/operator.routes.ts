@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { route } from '../../infra/http/route.adapter.ts';
+import { listAccounts } from '../accounts/administer-accounts.usecases.ts';
+import { listOperators } from '../accounts/operators.usecases.ts';
+import { listAdministeredTenants, requireAdministeredTenant } from '../tenants/tenant-settings.usecases.ts';
+import * as accounts from './accounts.usecases.ts';
+import type { AdminServices } from './admin.port.ts';
+import type { Demo } from './demo.port.ts';
+import { foundTenant } from './found-tenant.usecases.ts';
+import { createOperator, withdrawOperator } from './operators.usecases.ts';
+import { changeTenant, closeTenant, reopenTenant } from './tenants.usecases.ts';
+
+export interface OperatorParts extends AdminServices {
+  /** The demo data that was put in at the first start, if any was. */
+  readonly findDemo: () => Promise<Demo | undefined>;
+}
+
+export function operatorRoutes(app: FastifyInstance, services: OperatorParts): void {
+  tenantRoutes(app, services);
+  accountRoutes(app, services);
+  const { db, findDemo } = services;
+  route(app, 'GET /api/v1/admin/demo', async () => {
+    const demo = await findDemo();
+    if (!demo) throw new ServiceError('app.no_demo');
+    return demo;
+  });
+  route(app, 'GET /api/v1/admin/operators', ({ query, operator }) =>
+    listOperators(db, { ...query, current: operator.operatorID }),
+  );
+  route(app, 'POST /api/v1/admin/operators', async ({ operator, body }) => ({
+    data: await createOperator(services, { ...operator, ...body }),
+  }));
+  route(app, 'POST /api/v1/admin/operators/{operatorID}/actions/withdraw', async ({ operator, params }) => {
+    await withdrawOperator(services, { by: operator.operatorID, ...params });
+    return undefined;
+  });
+}
+
+function tenantRoutes(app: FastifyInstance, services: AdminServices): void {
+  const { db } = services;
+  route(app, 'GET /api/v1/admin/tenants', ({ query }) => listAdministeredTenants(db, query));
+  route(app, 'POST /api/v1/admin/tenants', async ({ operator, body }) => ({
+    data: await foundTenant(services, operator.operatorID, body),
+  }));
+  route(app, 'GET /api/v1/admin/tenants/{tid}', async ({ params }) => ({
+    data: await requireAdministeredTenant(db, params.tid),
+  }));
+  route(app, 'PUT /api/v1/admin/tenants/{tid}', async ({ operator, params, body }) => ({
+    data: await changeTenant(services, { ...operator, ...params }, body),
+  }));
+  route(app, 'POST /api/v1/admin/tenants/{tid}/actions/close', async ({ operator, params }) => ({
+    data: await closeTenant(services, { ...operator, ...params }),
+  }));
+  route(app, 'POST /api/v1/admin/tenants/{tid}/actions/reopen', async ({ operator, params }) => ({
+    data: await reopenTenant(services, { ...operator, ...params }),
+  }));
+}
+
+function accountRoutes(app: FastifyInstance, services: AdminServices): void {
+  const { db } = services;
+  route(app, 'GET /api/v1/admin/accounts', ({ query }) => listAccounts(db, query));
+  route(app, 'POST /api/v1/admin/accounts', async ({ operator, body }) => ({
+    data: await accounts.createAccount(services, operator.operatorID, body),
+  }));
+  route(app, 'GET /api/v1/admin/accounts/{aid}', async ({ params }) => ({
+    data: await accounts.getAccount(db, params.aid),
+  }));
+  route(app, 'PUT /api/v1/admin/accounts/{aid}', async ({ operator, params, body }) => ({
+    data: await accounts.changeAccount(services, { ...operator, ...params }, body),
+  }));
+  route(app, 'POST /api/v1/admin/accounts/{aid}/actions/close', async ({ operator, params, body }) => ({
+    data: await accounts.closeAccount(services, { ...operator, ...params, ...body }),
+  }));
+  route(app, 'POST /api/v1/admin/accounts/{aid}/actions/reopen', async ({ operator, params }) => ({
+    data: await accounts.reopenAccount(services, { ...operator, ...params }),
+  }));
+  route(app, 'POST /api/v1/admin/accounts/{aid}/actions/unlock', async ({ operator, params }) => ({
+    data: await accounts.unlockAccount(services, { ...operator, ...params }),
+  }));
+  route(app, 'POST /api/v1/admin/accounts/{aid}/actions/reset-password', async ({ operator, params }) => ({
+    data: await accounts.resetPassword(services, { ...operator, ...params }),
+  }));
+  route(app, 'POST /api/v1/admin/accounts/{aid}/actions/end-sessions', async ({ operator, params }) => {
+    await accounts.endAccountSessions(services, { ...operator, ...params });
+    return undefined;
+  });
+}

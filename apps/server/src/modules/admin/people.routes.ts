@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../infra/http/route.adapter.ts';
+import { listOrganisations } from '../tenants/organisations.usecases.ts';
+import { listRoles } from '../tenants/roles.usecases.ts';
+import type { AdminServices } from './admin.port.ts';
+import { endMemberSessions, listMemberDevices, withdrawMemberDevice } from './member-account.usecases.ts';
+import { addMember, changeMember, getMember, listMembers } from './members.usecases.ts';
+import * as roles from './roles.usecases.ts';
+
+/** People, departments and roles of one tenant. */
+export function peopleRoutes(app: FastifyInstance, services: AdminServices): void {
+  memberRoutes(app, services);
+  organisationRoutes(app, services);
+  roleRoutes(app, services);
+}
+
+function memberRoutes(app: FastifyInstance, services: AdminServices): void {
+  route(app, 'GET /api/v1/tenants/{tid}/admin/members', ({ params, query }) =>
+    listMembers(services, { ...query, ...params }),
+  );
+  route(app, 'POST /api/v1/tenants/{tid}/admin/members', async ({ actor, body }) => ({
+    data: await addMember(services, actor, body),
+  }));
+  route(app, 'GET /api/v1/tenants/{tid}/admin/members/{fid}', async ({ params }) => ({
+    data: await getMember(services.db, params),
+  }));
+  route(app, 'PUT /api/v1/tenants/{tid}/admin/members/{fid}', async ({ actor, params, body }) => ({
+    data: await changeMember(services, actor, { fid: params.fid, change: body }),
+  }));
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/end-sessions',
+    async ({ actor, params }) => {
+      await endMemberSessions(services, actor, params.fid);
+      return undefined;
+    },
+  );
+  route(app, 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices', ({ params, query }) =>
+    listMemberDevices(services, { ...query, ...params }),
+  );
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/admin/members/{fid}/devices/{deviceID}/actions/withdraw',
+    async ({ actor, params }) => {
+      await withdrawMemberDevice(services, actor, params);
+      return undefined;
+    },
+  );
+}
+
+function organisationRoutes(app: FastifyInstance, services: AdminServices): void {
+  route(app, 'GET /api/v1/tenants/{tid}/admin/organisations', ({ params, query }) =>
+    listOrganisations(services.db, { ...query, ...params }),
+  );
+  route(app, 'POST /api/v1/tenants/{tid}/admin/organisations', async ({ actor, body }) => ({
+    data: await roles.createOrganisation(services, actor, body),
+  }));
+  route(app, 'PUT /api/v1/tenants/{tid}/admin/organisations/{orgID}', async ({ actor, params, body }) => ({
+    data: await roles.changeOrganisation(services, actor, { orgID: params.orgID, ...body }),
+  }));
+  route(app, 'DELETE /api/v1/tenants/{tid}/admin/organisations/{orgID}', async ({ actor, params }) => {
+    await roles.removeOrganisation(services, actor, params.orgID);
+    return undefined;
+  });
+}
+
+function roleRoutes(app: FastifyInstance, services: AdminServices): void {
+  route(app, 'GET /api/v1/tenants/{tid}/admin/roles', ({ params, query }) =>
+    listRoles(services.db, { ...query, ...params }),
+  );
+  route(app, 'POST /api/v1/tenants/{tid}/admin/roles', async ({ actor, body }) => ({
+    data: await roles.createRole(services, actor, body),
+  }));
+  route(app, 'PUT /api/v1/tenants/{tid}/admin/roles/{roleID}', async ({ actor, params, body }) => ({
+    data: await roles.changeRole(services, actor, { roleID: params.roleID, ...body }),
+  }));
+  route(app, 'DELETE /api/v1/tenants/{tid}/admin/roles/{roleID}', async ({ actor, params }) => {
+    await roles.deleteRole(services, actor, params.roleID);
+    return undefined;
+  });
+}

@@ -1,0 +1,115 @@
+import { rights } from '@sealflow/domain/roles';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { listAdministeredMembers } from '../tenants/administer-members.usecases.ts';
+import { authorityOf } from '../tenants/authority.usecases.ts';
+import {
+  addOrganisation,
+  deleteOrganisation,
+  type Organisation,
+  renameOrganisation,
+  requireOrganisation,
+} from '../tenants/organisations.usecases.ts';
+import {
+  addRole,
+  type Role,
+  deleteRole as removeRole,
+  requireRole,
+  changeRole as writeChange,
+} from '../tenants/roles.usecases.ts';
+import { randomID } from '../tenants/tenants.usecases.ts';
+import { executorLeft } from '../workflow/executor-left.usecases.ts';
+import { act } from './act.usecases.ts';
+import type { AdminServices } from './admin.port.ts';
+
+/** @throws ServiceError `admin.organisation_exists`. */
+export function createOrganisation(
+  services: AdminServices,
+  actor: Actor,
+  { orgID = randomID('o'), name }: { orgID?: string | undefined; name: string },
+): Promise<Organisation> {
+  const { tid } = actor;
+  return act(services, actor, async ({ transaction, record }) => {
+    await addOrganisation(transaction, { tid, orgID, name });
+    await record({ act: 'organisation.created', subject: orgID });
+    return requireOrganisation(transaction, { tid, orgID });
+  });
+}
+
+/** @throws ServiceError `admin.organisation_not_found`. */
+export function changeOrganisation(
+  services: AdminServices,
+  actor: Actor,
+  { orgID, name }: { orgID: string; name: string },
+): Promise<Organisation> {
+  const { tid } = actor;
+  return act(services, actor, async ({ transaction, record }) => {
+    await renameOrganisation(transaction, { tid, orgID, name });
+    await record({ act: 'organisation.changed', subject: orgID });
+    return requireOrganisation(transaction, { tid, orgID });
+  });
+}
+
+/** @throws ServiceError `admin.organisation_not_found`, `admin.organisation_not_empty`. */
+export function removeOrganisation(services: AdminServices, actor: Actor, orgID: string): Promise<void> {
+  return act(services, actor, async ({ transaction, record }) => {
+    await deleteOrganisation(transaction, { tid: actor.tid, orgID });
+    await record({ act: 'organisation.deleted', subject: orgID });
+  });
+}
+
+/** @throws ServiceError `admin.role_exists`, `admin.beyond_own_rights`. */
+export function createRole(
+  services: AdminServices,
+  actor: Actor,
+  {
+    roleID = randomID('r'),
+    ...role
+  }: { roleID?: string | undefined; name: string; rights: readonly string[] },
+): Promise<Role> {
+  const { tid } = actor;
+  return act(services, actor, async ({ transaction, record }) => {
+    await addRole(transaction, authorityOf(actor), { tid, roleID, ...role });
+    await record({ act: 'role.created', subject: roleID });
+    return requireRole(transaction, { tid, roleID });
+  });
+}
+
+/**
+ * Changes name or rights of a role. Who loses the right to sign in by it hands on their tasks.
+ * @throws ServiceError `admin.role_not_found`, `admin.beyond_own_rights`, `admin.role_keeps_rights`,
+ * `admin.last_administrator`.
+ */
+export function changeRole(
+  services: AdminServices,
+  actor: Actor,
+  {
+    roleID,
+    ...change
+  }: { roleID: string; name?: string | undefined; rights?: readonly string[] | undefined },
+): Promise<Role> {
+  const { tid } = actor;
+  return act(services, actor, async ({ transaction, record }) => {
+    const before = await requireRole(transaction, { tid, roleID });
+    await writeChange(transaction, authorityOf(actor), { tid, roleID, ...change });
+    const after = await requireRole(transaction, { tid, roleID });
+    if (before.rights.includes(rights.signIn) && !after.rights.includes(rights.signIn)) {
+      const holders = await listAdministeredMembers(transaction, {
+        tid,
+        roleID,
+        skip: 0,
+        limit: before.members,
+      });
+      for (const { fid } of holders.data) await executorLeft(services, transaction, { tid, fid });
+    }
+    await record({ act: 'role.changed', subject: roleID });
+    return after;
+  });
+}
+
+/** @throws ServiceError `admin.role_not_found`, `admin.role_built_in`, `admin.role_in_use`. */
+export function deleteRole(services: AdminServices, actor: Actor, roleID: string): Promise<void> {
+  return act(services, actor, async ({ transaction, record }) => {
+    await removeRole(transaction, { tid: actor.tid, roleID });
+    await record({ act: 'role.deleted', subject: roleID });
+  });
+}

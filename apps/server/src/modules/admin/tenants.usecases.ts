@@ -1,0 +1,71 @@
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { hasDocuments } from '../documents/administer-documents.usecases.ts';
+import {
+  type AdministeredTenant,
+  lockTenant,
+  closeTenant as markClosed,
+  reopenTenant as markOpen,
+  requireAdministeredTenant,
+  serviceOrigin,
+  type TenantChange,
+  changeTenant as writeChange,
+} from '../tenants/tenant-settings.usecases.ts';
+import { type Acting, act, operatorActor } from './act.usecases.ts';
+import type { AdminServices } from './admin.port.ts';
+
+interface Ask {
+  operatorID: string;
+  tid: string;
+}
+
+/**
+ * Changes a tenant; what is left out stays.
+ * @throws ServiceError `admin.tenant_not_found`, `admin.namespace_taken`, `admin.namespace_in_use`,
+ * `admin.service_api_invalid`, `admin.service_api_private`.
+ */
+export function changeTenant(
+  services: AdminServices,
+  ask: Ask,
+  change: TenantChange,
+): Promise<AdministeredTenant> {
+  const { tid } = ask;
+  const { serviceAPI } = change;
+  const origin =
+    serviceAPI == null
+      ? serviceAPI
+      : serviceOrigin(serviceAPI, { allowPrivate: services.allowPrivateServiceApi });
+  return onTenant(services, ask, async ({ transaction, record }, before) => {
+    await lockTenant(transaction, tid);
+    const renames = change.namespace !== undefined && change.namespace !== before.namespace;
+    if (renames && (await hasDocuments(transaction, tid))) throw new ServiceError('admin.namespace_in_use');
+    await writeChange(transaction, tid, { ...change, serviceAPI: origin });
+    await record({ act: 'tenant.changed', subject: tid });
+  });
+}
+
+/** Keeps everyone of a tenant out; its data stays. @throws ServiceError `admin.tenant_not_found`. */
+export function closeTenant(services: AdminServices, ask: Ask): Promise<AdministeredTenant> {
+  return onTenant(services, ask, async ({ transaction, at, record }) => {
+    await markClosed(transaction, { tid: ask.tid, at });
+    await record({ act: 'tenant.closed', subject: ask.tid });
+  });
+}
+
+/** @throws ServiceError `admin.tenant_not_found`. */
+export function reopenTenant(services: AdminServices, ask: Ask): Promise<AdministeredTenant> {
+  return onTenant(services, ask, async ({ transaction, record }) => {
+    await markOpen(transaction, ask.tid);
+    await record({ act: 'tenant.reopened', subject: ask.tid });
+  });
+}
+
+function onTenant(
+  services: AdminServices,
+  { operatorID, tid }: Ask,
+  work: (acting: Acting, before: AdministeredTenant) => Promise<void>,
+): Promise<AdministeredTenant> {
+  return act(services, operatorActor(operatorID, tid), async (acting) => {
+    await work(acting, await requireAdministeredTenant(acting.transaction, tid));
+    return requireAdministeredTenant(acting.transaction, tid);
+  });
+}

@@ -1,0 +1,96 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import type { DocumentKey, DocumentRow } from './documents.repository.ts';
+
+export interface DocumentFilter {
+  readonly tid: string;
+  readonly owner?: string | undefined;
+  readonly classification?: string | undefined;
+  readonly withdrawn?: boolean | undefined;
+}
+
+function filtered(db: DatabaseHandle, { tid, owner, classification, withdrawn }: DocumentFilter) {
+  return db
+    .selectFrom('documents')
+    .where('tid', '=', tid)
+    .where((document) => {
+      const wanted: Expression<SqlBool>[] = [];
+      if (owner !== undefined) wanted.push(document('owner_fid', '=', owner));
+      if (classification !== undefined) wanted.push(document('classification_id', '=', classification));
+      if (withdrawn !== undefined) wanted.push(document('withdrawn_at', withdrawn ? 'is not' : 'is', null));
+      return document.and(wanted);
+    });
+}
+
+export function selectDocumentPage(
+  db: DatabaseHandle,
+  filter: DocumentFilter,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<DocumentRow[]> {
+  return filtered(db, filter)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('document_id')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+}
+
+export async function countDocuments(db: DatabaseHandle, filter: DocumentFilter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select((document) => document.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function hasDocuments(db: DatabaseHandle, tid: string): Promise<boolean> {
+  const [row] = await selectDocumentPage(db, { tid }, { skip: 0, limit: 1 });
+  return row !== undefined;
+}
+
+export function selectGrants(db: DatabaseHandle, { tid, documentID }: DocumentKey) {
+  return db
+    .selectFrom('document_grants')
+    .select(['fid', 'until', 'granted_by', 'created_at'])
+    .where('tid', '=', tid)
+    .where('document_id', '=', documentID)
+    .orderBy('created_at')
+    .orderBy('fid')
+    .execute();
+}
+
+/** @returns whether there was such a grant. */
+export async function deleteGrant(
+  transaction: DatabaseTransaction,
+  { tid, documentID, fid }: DocumentKey & { fid: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('document_grants')
+    .where('tid', '=', tid)
+    .where('document_id', '=', documentID)
+    .where('fid', '=', fid)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Makes the documents of one person another's, with a grant for good: the policy in the file still names the first.
+ * @returns how many.
+ */
+export async function moveDocuments(
+  transaction: DatabaseTransaction,
+  move: { tid: string; from: string; to: string; by: string; at: Date },
+): Promise<number> {
+  const { tid, from, to, by, at } = move;
+  const { rows } = await sql<{ count: number }>`
+    with moved as (
+      update documents set owner_fid = ${to} where tid = ${tid} and owner_fid = ${from} returning document_id
+    ), granted as (
+      insert into document_grants (tid, document_id, fid, until, granted_by, created_at)
+      select ${tid}, document_id, ${to}, null, ${by}, ${at}::timestamptz from moved
+      on conflict (tid, document_id, fid) do update set until = null, granted_by = excluded.granted_by
+    )
+    select count(*) as count from moved
+  `.execute(transaction);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,99 @@
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { findMember } from '../tenants/tenants.usecases.ts';
+import * as repository from './administer-documents.repository.ts';
+import { type DocumentKey, type DocumentRow, selectDocument } from './documents.repository.ts';
+
+/** A registered document as administrators see it: never what it is called, which only its readers know. */
+export interface DocumentFacts {
+  documentID: string;
+  ownerOID: string;
+  classificationID: string | null;
+  size: number;
+  mimeType: string;
+  manifestSha256: string;
+  sealedBy: string;
+  createAt: number;
+  withdrawnAt: number | null;
+}
+
+export interface GrantFacts {
+  fid: string;
+  until: number | null;
+  grantedBy: string;
+  createAt: number;
+}
+
+export async function listDocuments(
+  db: DatabaseHandle,
+  { skip, limit, ...filter }: repository.DocumentFilter & { skip: number; limit: number },
+): Promise<{ total: number; data: DocumentFacts[] }> {
+  const [total, rows] = await Promise.all([
+    repository.countDocuments(db, filter),
+    limit === 0 ? [] : repository.selectDocumentPage(db, filter, { skip, limit }),
+  ]);
+  return { total, data: rows.map(factsOf) };
+}
+
+/** Whether anything was registered: what documents carry of their tenant must not change then. */
+export const hasDocuments = repository.hasDocuments;
+
+/** @throws ServiceError `key.document_not_found`. */
+export async function requireDocumentFacts(
+  db: DatabaseHandle,
+  which: DocumentKey,
+): Promise<DocumentFacts & { grants: GrantFacts[] }> {
+  const row = await selectDocument(db, which);
+  if (!row) throw new ServiceError('key.document_not_found');
+  const grants = await repository.selectGrants(db, which);
+  return {
+    ...factsOf(row),
+    grants: grants.map(({ fid, until, granted_by, created_at }) => ({
+      fid,
+      until: until?.getTime() ?? null,
+      grantedBy: granted_by,
+      createAt: created_at.getTime(),
+    })),
+  };
+}
+
+/** @throws ServiceError `key.document_not_found`, `admin.grant_not_found`. */
+export async function revokeGrant(
+  transaction: DatabaseTransaction,
+  grant: DocumentKey & { fid: string },
+): Promise<void> {
+  if (!(await selectDocument(transaction, grant))) throw new ServiceError('key.document_not_found');
+  if (!(await repository.deleteGrant(transaction, grant))) throw new ServiceError('admin.grant_not_found');
+}
+
+/**
+ * Hands the registered documents of a person to another active one of the tenant.
+ * @returns how many.
+ * @throws ServiceError `login.user_not_found`.
+ */
+export async function transferDocuments(
+  transaction: DatabaseTransaction,
+  move: { tid: string; from: string; to: string; by: string; at: Date },
+): Promise<number> {
+  const { tid, from, to } = move;
+  const [owner, heir] = await Promise.all([
+    findMember(transaction, { tid, fid: from }),
+    findMember(transaction, { tid, fid: to }),
+  ]);
+  if (!owner || heir?.state !== 'active') throw new ServiceError('login.user_not_found');
+  return repository.moveDocuments(transaction, move);
+}
+
+function factsOf(row: DocumentRow): DocumentFacts {
+  return {
+    documentID: row.document_id,
+    ownerOID: row.owner_fid,
+    classificationID: row.classification_id,
+    size: row.size,
+    mimeType: row.mime_type,
+    manifestSha256: row.manifest_sha256,
+    sealedBy: row.sealed_by,
+    createAt: row.created_at.getTime(),
+    withdrawnAt: row.withdrawn_at?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,58 @@
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { markGenerationWithdrawn, selectPublicKeys } from './administer-keys.repository.ts';
+import { lockGeneration } from './licence-key.repository.ts';
+
+/** One generation of a tenant's licence key, with what everyone may know of it. */
+export interface KeyGeneration {
+  generation: number;
+  createAt: number;
+  withdrawnAt: number | null;
+  /** Whether new documents take it. */
+  current: boolean;
+  keys: { kid: string; algorithm: string; publicKeyPem: string }[];
+}
+
+/** The generations of a tenant's licence key, the newest first. */
+export async function listGenerations(
+  db: DatabaseHandle,
+  { tid, skip, limit }: { tid: string; skip: number; limit: number },
+): Promise<{ total: number; data: KeyGeneration[] }> {
+  const generations = await readGenerations(db, tid);
+  return { total: generations.length, data: generations.slice(skip, skip + limit) };
+}
+
+/**
+ * Withdraws a generation for good: nothing that was sealed under it opens any more.
+ * @returns the ids of its keys, for the record.
+ * @throws ServiceError `admin.key_generation_not_found`, `admin.key_generation_newest`.
+ */
+export async function withdrawGeneration(
+  transaction: DatabaseTransaction,
+  { tid, generation, at }: { tid: string; generation: number; at: Date },
+): Promise<string[]> {
+  const newest = await lockGeneration(transaction, tid);
+  const generations = await readGenerations(transaction, tid);
+  const found = generations.find((one) => one.generation === generation);
+  if (!found || found.withdrawnAt !== null) throw new ServiceError('admin.key_generation_not_found');
+  if (generation === newest) throw new ServiceError('admin.key_generation_newest');
+  await markGenerationWithdrawn(transaction, { tid, generation, at });
+  return found.keys.map(({ kid }) => kid);
+}
+
+async function readGenerations(db: DatabaseHandle, tid: string): Promise<KeyGeneration[]> {
+  const rows = await selectPublicKeys(db, tid);
+  const current = rows.find((row) => row.withdrawn_at === null)?.generation;
+  const byGeneration = Map.groupBy(rows, (row) => row.generation);
+  return [...byGeneration].map(([generation, keys]) => ({
+    generation,
+    createAt: Math.min(...keys.map((key) => key.created_at.getTime())),
+    withdrawnAt: keys.find((key) => key.withdrawn_at !== null)?.withdrawn_at?.getTime() ?? null,
+    current: generation === current,
+    keys: keys.map(({ kid, algorithm, public_key_pem }) => ({
+      kid,
+      algorithm,
+      publicKeyPem: public_key_pem,
+    })),
+  }));
+}

@@ -1,0 +1,136 @@
+import { rights } from '@sealflow/domain/roles';
+import { type Expression, type SqlBool, sql, type Updateable } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
+
+export interface HeldRole {
+  roleID: string;
+  name: string;
+  rights: string[];
+}
+
+export interface MemberFilter {
+  readonly tid: string;
+  readonly fid?: string | undefined;
+  readonly aid?: string | undefined;
+  /** Part of a name or an id. */
+  readonly keyword?: string | undefined;
+  readonly orgID?: string | undefined;
+  readonly roleID?: string | undefined;
+  readonly state?: 'active' | 'under_review' | 'ended' | undefined;
+}
+
+function filtered(db: DatabaseHandle, filter: MemberFilter) {
+  const { tid, fid, aid, keyword, orgID, roleID, state } = filter;
+  return db
+    .selectFrom('memberships as person')
+    .where('person.tid', '=', tid)
+    .where((person) => {
+      const wanted: Expression<SqlBool>[] = [];
+      if (fid !== undefined) wanted.push(person('person.fid', '=', fid));
+      if (aid !== undefined) wanted.push(person('person.aid', '=', aid));
+      if (orgID !== undefined) wanted.push(person('person.org_id', '=', orgID));
+      if (state) wanted.push(person('person.state', '=', state));
+      if (keyword) {
+        const pattern = likePattern(keyword);
+        wanted.push(
+          person.or([person('person.name', 'ilike', pattern), person('person.fid', 'ilike', pattern)]),
+        );
+      }
+      if (roleID !== undefined) {
+        wanted.push(
+          person.exists(
+            person
+              .selectFrom('membership_roles as held')
+              .select('held.fid')
+              .whereRef('held.tid', '=', 'person.tid')
+              .whereRef('held.fid', '=', 'person.fid')
+              .where('held.role_id', '=', roleID),
+          ),
+        );
+      }
+      return person.and(wanted);
+    });
+}
+
+const rolesHeld = sql<HeldRole[]>`(
+  select coalesce(json_agg(
+    json_build_object('roleID', r.role_id, 'name', r.name, 'rights', r.rights) order by r.role_id), '[]')
+  from membership_roles h join roles r on r.tid = h.tid and r.role_id = h.role_id
+  where h.tid = person.tid and h.fid = person.fid)`;
+
+export function selectMemberPage(
+  db: DatabaseHandle,
+  filter: MemberFilter,
+  { skip, limit }: { skip: number; limit: number },
+) {
+  return filtered(db, filter)
+    .leftJoin('organisations as org', (join) =>
+      join.onRef('org.tid', '=', 'person.tid').onRef('org.org_id', '=', 'person.org_id'),
+    )
+    .selectAll('person')
+    .select(['org.name as org_name', rolesHeld.as('roles')])
+    .orderBy('person.name')
+    .orderBy('person.fid')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+}
+
+export async function countMembers(db: DatabaseHandle, filter: MemberFilter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select((person) => person.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function updateMember(
+  transaction: DatabaseTransaction,
+  { tid, fid }: { tid: string; fid: string },
+  changes: Updateable<Database['memberships']>,
+): Promise<void> {
+  await transaction
+    .updateTable('memberships')
+    .set(changes)
+    .where('tid', '=', tid)
+    .where('fid', '=', fid)
+    .execute();
+}
+
+export async function replaceRoles(
+  transaction: DatabaseTransaction,
+  { tid, fid }: { tid: string; fid: string },
+  roleIDs: readonly string[],
+): Promise<void> {
+  await transaction.deleteFrom('membership_roles').where('tid', '=', tid).where('fid', '=', fid).execute();
+  if (roleIDs.length === 0) return;
+  await transaction
+    .insertInto('membership_roles')
+    .values(roleIDs.map((role_id) => ({ tid, fid, role_id })))
+    .execute();
+}
+
+/** How many people of a tenant may sign in and manage it. */
+export async function countAdministrators(db: DatabaseHandle, tid: string): Promise<number> {
+  const needed = sql<string[]>`array[${rights.signIn}, ${rights.systemManagement}]::text[]`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from memberships m
+    where m.tid = ${tid} and m.state = 'active' and not (m.deny && ${needed})
+      and (m.rights || array(
+        select unnest(r.rights) from membership_roles h join roles r on r.tid = h.tid and r.role_id = h.role_id
+        where h.tid = m.tid and h.fid = m.fid)) @> ${needed}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Every membership of an account, with the names of the tenants. */
+export function selectMembershipsOf(db: DatabaseHandle, aid: string) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('tenants', 'tenants.tid', 'memberships.tid')
+    .select(['memberships.tid', 'tenants.name as tenant_name', 'memberships.fid', 'memberships.state'])
+    .where('memberships.aid', '=', aid)
+    .orderBy('memberships.created_at')
+    .orderBy('memberships.tid')
+    .execute();
+}

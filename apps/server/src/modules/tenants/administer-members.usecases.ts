@@ -1,0 +1,179 @@
+import {
+  brokenUniqueness,
+  type DatabaseHandle,
+  type DatabaseTransaction,
+} from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import * as repository from './administer-members.repository.ts';
+import { type Authority, demandAuthority, effectiveRights } from './authority.usecases.ts';
+import { requireOrganisation } from './organisations.usecases.ts';
+import { requireRoles } from './roles.usecases.ts';
+import { lockTenant } from './tenant-settings.usecases.ts';
+import { addMember } from './tenants.usecases.ts';
+
+export type { MemberFilter } from './administer-members.repository.ts';
+
+/** A person of a tenant with all that decides what they may. */
+export interface AdministeredMember {
+  tid: string;
+  fid: string;
+  aid: string;
+  name: string;
+  state: 'active' | 'under_review' | 'ended';
+  organisation: { orgID: string; name: string } | null;
+  roles: repository.HeldRole[];
+  /** Beside those of the roles. */
+  rights: string[];
+  deny: string[];
+  /** What comes of roles, rights and deny. */
+  effectiveRights: string[];
+  createAt: number;
+}
+
+export interface MemberForm {
+  tid: string;
+  aid: string;
+  fid?: string | undefined;
+  name: string;
+  orgID: string | null;
+  roles: readonly string[];
+  rights: readonly string[];
+  deny: readonly string[];
+  state: 'active' | 'under_review';
+}
+
+/** What is left out stays. */
+export interface MemberChange {
+  name?: string | undefined;
+  orgID?: string | null | undefined;
+  roles?: readonly string[] | undefined;
+  rights?: readonly string[] | undefined;
+  deny?: readonly string[] | undefined;
+  state?: AdministeredMember['state'] | undefined;
+}
+
+export async function listAdministeredMembers(
+  db: DatabaseHandle,
+  { skip, limit, ...filter }: repository.MemberFilter & { skip: number; limit: number },
+): Promise<{ total: number; data: AdministeredMember[] }> {
+  const [total, rows] = await Promise.all([
+    repository.countMembers(db, filter),
+    limit === 0 ? [] : repository.selectMemberPage(db, filter, { skip, limit }),
+  ]);
+  return { total, data: rows.map(fromRow) };
+}
+
+/** @throws ServiceError `login.user_not_found`. */
+export async function requireAdministeredMember(
+  db: DatabaseHandle,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<AdministeredMember> {
+  const [row] = await repository.selectMemberPage(db, { tid, fid }, { skip: 0, limit: 1 });
+  if (!row) throw new ServiceError('login.user_not_found');
+  return fromRow(row);
+}
+
+/**
+ * Makes an account a person of a tenant.
+ * @throws ServiceError `admin.member_exists`, `admin.fid_taken`, `admin.organisation_not_found`, `admin.role_not_found`,
+ * `admin.beyond_own_rights`, `admin.tenant_closed`.
+ */
+export async function admitMember(
+  transaction: DatabaseTransaction,
+  authority: Authority,
+  { fid: wanted, ...person }: MemberForm,
+): Promise<{ fid: string }> {
+  const { tid, orgID } = person;
+  await lockOpenTenant(transaction, tid);
+  if (orgID !== null) await requireOrganisation(transaction, { tid, orgID });
+  const roleIDs = [...new Set(person.roles)];
+  const roles = await requireRoles(transaction, { tid, roleIDs });
+  demandAuthority(authority, effectiveRights([...roles, person]));
+  try {
+    return await addMember(transaction, {
+      ...person,
+      roles: roleIDs,
+      ...(wanted === undefined ? {} : { fid: wanted }),
+    });
+  } catch (error) {
+    const broken = brokenUniqueness(error);
+    if (broken === undefined) throw error;
+    throw new ServiceError(broken === 'memberships_pkey' ? 'admin.fid_taken' : 'admin.member_exists');
+  }
+}
+
+/**
+ * Changes a person of a tenant.
+ * @returns the person before and after.
+ * @throws ServiceError as {@link admitMember}, and `login.user_not_found`, `admin.last_administrator`.
+ */
+export async function changeMember(
+  transaction: DatabaseTransaction,
+  authority: Authority,
+  { tid, fid, change }: { tid: string; fid: string; change: MemberChange },
+): Promise<{ before: AdministeredMember; after: AdministeredMember }> {
+  const { orgID, roles, rights, deny, state } = change;
+  await lockOpenTenant(transaction, tid);
+  const before = await requireAdministeredMember(transaction, { tid, fid });
+  if (orgID != null) await requireOrganisation(transaction, { tid, orgID });
+  const roleIDs = roles && [...new Set(roles)];
+  if (roleIDs) await requireRoles(transaction, { tid, roleIDs });
+  const administrators = await repository.countAdministrators(transaction, tid);
+  const columns = {
+    name: change.name,
+    org_id: orgID,
+    state,
+    rights: rights && [...rights],
+    deny: deny && [...deny],
+  };
+  const named = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  if (Object.keys(named).length > 0) await repository.updateMember(transaction, { tid, fid }, named);
+  if (roleIDs) await repository.replaceRoles(transaction, { tid, fid }, roleIDs);
+  const after = await requireAdministeredMember(transaction, { tid, fid });
+  // Whoever holds more than oneself is not to be brought low either.
+  if (roles || rights || deny || state) {
+    demandAuthority(authority, [...before.effectiveRights, ...after.effectiveRights]);
+  }
+  await demandAdministrator(transaction, { tid, before: administrators });
+  return { before, after };
+}
+
+/** How many may manage a tenant; asked before what {@link demandAdministrator} looks at afterwards. */
+export const countAdministrators = repository.countAdministrators;
+
+/** @throws ServiceError `admin.last_administrator` where a change took the last who could manage the tenant. */
+export async function demandAdministrator(
+  transaction: DatabaseTransaction,
+  { tid, before }: { tid: string; before: number },
+): Promise<void> {
+  if (before === 0 || (await repository.countAdministrators(transaction, tid)) > 0) return;
+  throw new ServiceError('admin.last_administrator');
+}
+
+/** The tenants that an account is or was of. */
+export async function membershipsOf(db: DatabaseHandle, aid: string) {
+  const rows = await repository.selectMembershipsOf(db, aid);
+  return rows.map(({ tid, tenant_name, fid, state }) => ({ tid, tenantName: tenant_name, fid, state }));
+}
+
+async function lockOpenTenant(transaction: DatabaseTransaction, tid: string): Promise<void> {
+  const { isClosed } = await lockTenant(transaction, tid);
+  if (isClosed) throw new ServiceError('admin.tenant_closed');
+}
+
+function fromRow(row: Awaited<ReturnType<typeof repository.selectMemberPage>>[number]): AdministeredMember {
+  const { tid, fid, aid, name, state, org_id, org_name, roles, rights, deny, created_at } = row;
+  return {
+    tid,
+    fid,
+    aid,
+    name,
+    state,
+    organisation: org_id === null ? null : { orgID: org_id, name: org_name ?? '' },
+    roles,
+    rights,
+    deny,
+    effectiveRights: effectiveRights([...roles, { rights, deny }]),
+    createAt: created_at.getTime(),
+  };
+}

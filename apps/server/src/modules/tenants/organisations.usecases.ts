@@ -1,0 +1,78 @@
+import {
+  brokenUniqueness,
+  type DatabaseHandle,
+  type DatabaseTransaction,
+} from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import {
+  countOrganisations,
+  deleteOrganisationRow,
+  type OrganisationKey,
+  renameOrganisationRow,
+  selectOrganisations,
+} from './organisations.repository.ts';
+import { lockTenant } from './tenant-settings.usecases.ts';
+import { createOrganisation } from './tenants.usecases.ts';
+
+/** A department of a tenant, and how many people are in it. */
+export interface Organisation {
+  orgID: string;
+  name: string;
+  members: number;
+}
+
+export async function listOrganisations(
+  db: DatabaseHandle,
+  { tid, skip, limit }: { tid: string; skip: number; limit: number },
+): Promise<{ total: number; data: Organisation[] }> {
+  const [total, rows] = await Promise.all([
+    countOrganisations(db, tid),
+    limit === 0 ? [] : selectOrganisations(db, { tid, skip, limit }),
+  ]);
+  return { total, data: rows.map(fromRow) };
+}
+
+/** @throws ServiceError `admin.organisation_not_found`. */
+export async function requireOrganisation(db: DatabaseHandle, which: OrganisationKey): Promise<Organisation> {
+  const [row] = await selectOrganisations(db, { ...which, skip: 0, limit: 1 });
+  if (!row) throw new ServiceError('admin.organisation_not_found');
+  return fromRow(row);
+}
+
+/** @throws ServiceError `admin.organisation_exists`. */
+export async function addOrganisation(
+  transaction: DatabaseTransaction,
+  organisation: OrganisationKey & { name: string },
+): Promise<void> {
+  await createOrganisation(transaction, organisation).catch((error: unknown) => {
+    if (brokenUniqueness(error) !== undefined) throw new ServiceError('admin.organisation_exists');
+    throw error;
+  });
+}
+
+/** @throws ServiceError `admin.organisation_not_found`. */
+export async function renameOrganisation(
+  transaction: DatabaseTransaction,
+  organisation: OrganisationKey & { name: string },
+): Promise<void> {
+  if (!(await renameOrganisationRow(transaction, organisation)))
+    throw new ServiceError('admin.organisation_not_found');
+}
+
+/**
+ * Deletes a department that nobody is in, nor was: those who left keep theirs.
+ * @throws ServiceError `admin.organisation_not_found`, `admin.organisation_not_empty`.
+ */
+export async function deleteOrganisation(
+  transaction: DatabaseTransaction,
+  which: OrganisationKey,
+): Promise<void> {
+  await lockTenant(transaction, which.tid);
+  const { members } = await requireOrganisation(transaction, which);
+  if (members > 0) throw new ServiceError('admin.organisation_not_empty');
+  await deleteOrganisationRow(transaction, which);
+}
+
+function fromRow(row: { org_id: string; name: string; members: number | null }): Organisation {
+  return { orgID: row.org_id, name: row.name, members: row.members ?? 0 };
+}

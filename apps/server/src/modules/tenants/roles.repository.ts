@@ -1,0 +1,79 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+export interface RoleKey {
+  tid: string;
+  roleID: string;
+}
+
+export interface RoleFilter {
+  tid: string;
+  roleIDs?: readonly string[];
+  /** They come first. */
+  builtIn: readonly string[];
+  skip: number;
+  limit: number;
+}
+
+export function selectRoles(db: DatabaseHandle, { tid, roleIDs, builtIn, skip, limit }: RoleFilter) {
+  const query = db
+    .selectFrom('roles as role')
+    .select(['role.role_id', 'role.name', 'role.rights'])
+    .select((role) =>
+      role
+        .selectFrom('membership_roles as held')
+        .whereRef('held.tid', '=', 'role.tid')
+        .whereRef('held.role_id', '=', 'role.role_id')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('members'),
+    )
+    .where('role.tid', '=', tid)
+    .orderBy(sql`array_position(${[...builtIn]}::text[], role.role_id) nulls last`)
+    .orderBy('role.name')
+    .orderBy('role.role_id')
+    .offset(skip)
+    .limit(limit);
+  return (roleIDs === undefined ? query : query.where('role.role_id', 'in', roleIDs)).execute();
+}
+
+export async function countRoles(db: DatabaseHandle, tid: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('roles')
+    .where('tid', '=', tid)
+    .select((role) => role.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** @returns false where the tenant has a role of this id. */
+export async function insertRole(
+  transaction: DatabaseTransaction,
+  row: Insertable<Database['roles']>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('roles')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function updateRole(
+  transaction: DatabaseTransaction,
+  { tid, roleID }: RoleKey,
+  changes: Updateable<Database['roles']>,
+): Promise<void> {
+  await transaction
+    .updateTable('roles')
+    .set(changes)
+    .where('tid', '=', tid)
+    .where('role_id', '=', roleID)
+    .execute();
+}
+
+export async function deleteRoleRow(
+  transaction: DatabaseTransaction,
+  { tid, roleID }: RoleKey,
+): Promise<void> {
+  await transaction.deleteFrom('roles').where('tid', '=', tid).where('role_id', '=', roleID).execute();
+}

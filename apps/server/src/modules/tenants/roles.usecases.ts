@@ -1,0 +1,107 @@
+import { roles as builtInRoles, isRole, rights as known } from '@sealflow/domain/roles';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { countAdministrators } from './administer-members.repository.ts';
+import { type Authority, demandAuthority } from './authority.usecases.ts';
+import {
+  countRoles,
+  deleteRoleRow,
+  insertRole,
+  type RoleKey,
+  selectRoles,
+  updateRole,
+} from './roles.repository.ts';
+import { lockTenant } from './tenant-settings.usecases.ts';
+
+/** A role of a tenant, and how many people have it. */
+export interface Role {
+  roleID: string;
+  name: string;
+  rights: string[];
+  /** Known to every client; never deleted. */
+  builtIn: boolean;
+  members: number;
+}
+
+const builtIn = Object.keys(builtInRoles);
+/** Without these nobody could put a tenant right again. */
+const keptByAdministrators = [known.signIn, known.systemManagement, known.organisationManagement];
+
+export async function listRoles(
+  db: DatabaseHandle,
+  { tid, skip, limit }: { tid: string; skip: number; limit: number },
+): Promise<{ total: number; data: Role[] }> {
+  const [total, rows] = await Promise.all([
+    countRoles(db, tid),
+    limit === 0 ? [] : selectRoles(db, { tid, builtIn, skip, limit }),
+  ]);
+  return { total, data: rows.map(fromRow) };
+}
+
+/** The roles of these ids. @throws ServiceError `admin.role_not_found` where one is none of the tenant's. */
+export async function requireRoles(
+  db: DatabaseHandle,
+  { tid, roleIDs }: { tid: string; roleIDs: readonly string[] },
+): Promise<Role[]> {
+  if (roleIDs.length === 0) return [];
+  const rows = await selectRoles(db, { tid, roleIDs, builtIn, skip: 0, limit: roleIDs.length });
+  if (rows.length < roleIDs.length) throw new ServiceError('admin.role_not_found');
+  return rows.map(fromRow);
+}
+
+/** @throws ServiceError `admin.role_not_found`. */
+export async function requireRole(db: DatabaseHandle, { tid, roleID }: RoleKey): Promise<Role> {
+  const [role] = await requireRoles(db, { tid, roleIDs: [roleID] });
+  if (!role) throw new ServiceError('admin.role_not_found');
+  return role;
+}
+
+/** Makes a role of the tenant's own. @throws ServiceError `admin.role_exists`, `admin.beyond_own_rights`. */
+export async function addRole(
+  transaction: DatabaseTransaction,
+  authority: Authority,
+  { tid, roleID, name, rights }: RoleKey & { name: string; rights: readonly string[] },
+): Promise<void> {
+  demandAuthority(authority, rights);
+  const isNew = await insertRole(transaction, { tid, role_id: roleID, name, rights: [...new Set(rights)] });
+  if (!isNew) throw new ServiceError('admin.role_exists');
+}
+
+/**
+ * Changes name or rights of a role; what is left out stays.
+ * @throws ServiceError `admin.role_not_found`, `admin.beyond_own_rights`, `admin.role_keeps_rights`,
+ * `admin.last_administrator`.
+ */
+export async function changeRole(
+  transaction: DatabaseTransaction,
+  authority: Authority,
+  change: RoleKey & { name?: string | undefined; rights?: readonly string[] | undefined },
+): Promise<void> {
+  const { tid, roleID, name, rights } = change;
+  await lockTenant(transaction, tid);
+  const before = await requireRole(transaction, change);
+  if (name !== undefined) await updateRole(transaction, change, { name });
+  if (!rights) return;
+  demandAuthority(authority, [...before.rights, ...rights]);
+  const keeps = roleID !== 'administrators' || keptByAdministrators.every((right) => rights.includes(right));
+  if (!keeps) throw new ServiceError('admin.role_keeps_rights');
+  const administrators = await countAdministrators(transaction, tid);
+  await updateRole(transaction, change, { rights: [...new Set(rights)] });
+  if (administrators > 0 && (await countAdministrators(transaction, tid)) === 0) {
+    throw new ServiceError('admin.last_administrator');
+  }
+}
+
+/** @throws ServiceError `admin.role_not_found`, `admin.role_built_in`, `admin.role_in_use`. */
+export async function deleteRole(transaction: DatabaseTransaction, which: RoleKey): Promise<void> {
+  await lockTenant(transaction, which.tid);
+  const role = await requireRole(transaction, which);
+  if (role.builtIn) throw new ServiceError('admin.role_built_in');
+  if (role.members > 0) throw new ServiceError('admin.role_in_use');
+  await deleteRoleRow(transaction, which);
+}
+
+function fromRow(row: Awaited<ReturnType<typeof selectRoles>>[number]): Role {
+  const { role_id: roleID, name, rights, members } = row;
+  return { roleID, name, rights, builtIn: isRole(roleID), members: members ?? 0 };
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { chosenID, givenName } from './admin.schemas.ts';
+import { declareCalls } from './call.ts';
+import { data, id, list, page, sha256, tenantParams, time } from './common.schemas.ts';
+
+const administration = { right: 'Administration/administration' } as const;
+const classParams = z.strictObject({ tid: id, id });
+const memberParams = z.strictObject({ tid: id, fid: id });
+const documentParams = z.strictObject({ tid: id, documentID: z.uuid() });
+
+const terms = {
+  name: givenName,
+  /** A member reads what is at or below their clearance. */
+  level: z.int().min(0).max(1000),
+  watermark: z.boolean(),
+  noDownload: z.boolean(),
+  noCapture: z.boolean(),
+  /** How long a use licence lasts; null for one without an end. */
+  leaseSeconds: z.int().min(60).max(31_536_000).nullable(),
+  excludesBrowsers: z.boolean(),
+};
+
+export const classification = z.object({ id, ...terms, name: z.string(), isDefault: z.boolean() });
+
+export const licenceKeyGeneration = z.object({
+  generation: z.int(),
+  createAt: time,
+  withdrawnAt: time.nullable(),
+  /** Whether new documents take it. */
+  current: z.boolean(),
+  keys: z.array(z.object({ kid: z.string(), algorithm: z.string(), publicKeyPem: z.string() })),
+});
+
+export const registeredDocument = z.object({
+  documentID: z.uuid(),
+  ownerOID: id,
+  classificationID: id.nullable(),
+  size: z.int(),
+  mimeType: z.string(),
+  manifestSha256: sha256,
+  sealedBy: id,
+  createAt: time,
+  withdrawnAt: time.nullable(),
+});
+
+export const adminDocumentCalls = declareCalls({
+  'GET /api/v1/tenants/{tid}/admin/classifications': {
+    summary: 'The classifications of the tenant, the lowest level first',
+    access: administration,
+    home: 'host',
+    params: tenantParams,
+    query: z.strictObject(page),
+    answer: list(classification),
+    errors: [],
+  },
+  'POST /api/v1/tenants/{tid}/admin/classifications': {
+    summary: 'Make a classification; it asks for the watermark alone unless it says more',
+    access: administration,
+    home: 'host',
+    params: tenantParams,
+    body: z.strictObject({
+      id: chosenID.optional(),
+      name: terms.name,
+      level: terms.level,
+      watermark: terms.watermark.default(true),
+      noDownload: terms.noDownload.default(false),
+      noCapture: terms.noCapture.default(false),
+      leaseSeconds: terms.leaseSeconds.default(null),
+      excludesBrowsers: terms.excludesBrowsers.default(false),
+      isDefault: z.boolean().default(false),
+    }),
+    answer: data(classification),
+    errors: ['admin.classification_exists'],
+  },
+  'PUT /api/v1/tenants/{tid}/admin/classifications/{id}': {
+    summary: 'Change a classification: what is left out stays; `isDefault` takes it from the one that had it',
+    access: administration,
+    home: 'host',
+    params: classParams,
+    body: z.strictObject({ ...terms, isDefault: z.literal(true) }).partial(),
+    answer: data(classification),
+    errors: ['key.classification_not_found'],
+  },
+  'DELETE /api/v1/tenants/{tid}/admin/classifications/{id}': {
+    summary: 'Delete a classification that no document has and that is not the default',
+    access: administration,
+    home: 'host',
+    params: classParams,
+    answer: 'none',
+    errors: [
+      'key.classification_not_found',
+      'admin.classification_in_use',
+      'admin.classification_is_default',
+    ],
+  },
+  'GET /api/v1/tenants/{tid}/admin/clearances': {
+    summary: 'Up to which level people read; whoever is not listed reads up to the default classification',
+    access: administration,
+    home: 'host',
+    params: tenantParams,
+    query: z.strictObject(page),
+    answer: list(z.object({ fid: id, name: z.string(), level: z.int() })),
+    errors: [],
+  },
+  'PUT /api/v1/tenants/{tid}/admin/clearances/{fid}': {
+    summary: 'Let a person read up to a level',
+    access: administration,
+    home: 'host',
+    params: memberParams,
+    body: z.strictObject({ level: terms.level }),
+    answer: 'none',
+    errors: ['login.user_not_found'],
+  },
+  'DELETE /api/v1/tenants/{tid}/admin/clearances/{fid}': {
+    summary: 'Take a clearance: the person reads up to the default classification again',
+    access: administration,
+    home: 'host',
+    params: memberParams,
+    answer: 'none',
+    errors: ['login.user_not_found'],
+  },
+  'GET /api/v1/tenants/{tid}/admin/licence-keys': {
+    summary: 'The generations of the licence key with their public parts, the newest first',
+    access: administration,
+    home: 'host',
+    params: tenantParams,
+    query: z.strictObject(page),
+    answer: list(licenceKeyGeneration),
+    errors: [],
+  },
+  'POST /api/v1/tenants/{tid}/admin/licence-keys/{generation}/actions/withdraw': {
+    summary: 'Withdraw a generation for good: what was sealed under it opens nowhere any more',
+    access: administration,
+    home: 'host',
+    params: z.strictObject({ tid: id, generation: z.coerce.number<number | string>().int().min(1).max(1e6) }),
+    answer: 'none',
+    errors: ['admin.key_generation_not_found', 'admin.key_generation_newest'],
+  },
+  'GET /api/v1/tenants/{tid}/admin/documents': {
+    summary: 'The registered documents, the newest first',
+    access: administration,
+    home: 'host',
+    params: tenantParams,
+    query: z.strictObject({
+      ...page,
+      owner: id.optional(),
+      classification: id.optional(),
+      withdrawn: z.stringbool().optional(),
+    }),
+    answer: list(registeredDocument),
+    errors: [],
+  },
+  'GET /api/v1/tenants/{tid}/admin/documents/{documentID}': {
+    summary: 'One registered document and who may open it besides its owner',
+    access: administration,
+    home: 'host',
+    params: documentParams,
+    answer: data(
+      registeredDocument.extend({
+        grants: z.array(z.object({ fid: id, until: time.nullable(), grantedBy: id, createAt: time })),
+      }),
+    ),
+    errors: ['key.document_not_found'],
+  },
+  'DELETE /api/v1/tenants/{tid}/admin/documents/{documentID}/grants/{fid}': {
+    summary: 'Take a grant away; a held use licence ends at the next contact',
+    access: administration,
+    home: 'host',
+    params: documentParams.extend({ fid: id }),
+    answer: 'none',
+    errors: ['key.document_not_found', 'admin.grant_not_found'],
+  },
+  'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/transfer-documents': {
+    summary:
+      'Hand all registered documents of a person who leaves to another: they become theirs and open for them',
+    access: administration,
+    home: 'host',
+    params: memberParams,
+    body: z.strictObject({ to: id }),
+    answer: data(z.object({ documents: z.int() })),
+    errors: ['login.user_not_found'],
+  },
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { chosenID, givenName, newAccount, newAccountErrors, right } from './admin.schemas.ts';
+import { declareCalls } from './call.ts';
+import { data, id, keyword, list, page, tenantParams, time } from './common.schemas.ts';
+
+const people = { right: 'org_managment' } as const;
+const memberParams = z.strictObject({ tid: id, fid: id });
+const memberState = z.enum(['active', 'under_review', 'ended']);
+
+/** A person of a tenant as its administrators see them. The account is the person's own: of it they see what tells people apart. */
+export const administeredMember = z.object({
+  fid: id,
+  name: z.string(),
+  state: memberState,
+  organisation: z.object({ orgID: id, name: z.string() }).nullable(),
+  roles: z.array(z.object({ roleID: id, name: z.string() })),
+  /** Beside those of the roles. */
+  rights: z.array(z.string()),
+  deny: z.array(z.string()),
+  /** What comes of roles, rights and deny. */
+  effectiveRights: z.array(z.string()),
+  /** Masked as in the watermark. */
+  mobileNo: z.string().nullable(),
+  email: z.string().nullable(),
+  createAt: time,
+});
+
+const membership = {
+  name: givenName,
+  orgID: id.nullable(),
+  roles: z.array(id).max(50),
+  rights: z.array(right).max(10),
+  deny: z.array(right).max(10),
+};
+
+const newMembership = {
+  fid: chosenID.optional(),
+  name: membership.name,
+  orgID: membership.orgID.default(null),
+  roles: membership.roles.default(['users']),
+  rights: membership.rights.default([]),
+  deny: membership.deny.default([]),
+  state: z.enum(['active', 'under_review']).default('active'),
+};
+
+const changeErrors = [
+  'admin.organisation_not_found',
+  'admin.role_not_found',
+  'admin.beyond_own_rights',
+  'admin.tenant_closed',
+] as const;
+
+export const adminMemberCalls = declareCalls({
+  'GET /api/v1/tenants/{tid}/admin/members': {
+    summary:
+      'The people of the tenant by name; `keyword` is part of a name or id, `account` the whole username, phone or e-mail of one',
+    access: people,
+    home: 'host',
+    params: tenantParams,
+    query: z.strictObject({
+      ...page,
+      keyword: keyword.optional(),
+      account: z.string().trim().min(1).max(254).optional(),
+      orgID: id.optional(),
+      roleID: id.optional(),
+      state: memberState.optional(),
+    }),
+    answer: list(administeredMember),
+    errors: [],
+  },
+  'POST /api/v1/tenants/{tid}/admin/members': {
+    summary: 'Add a person: an account that there is, or one that is made with it',
+    access: people,
+    home: 'host',
+    params: tenantParams,
+    body: z.union([
+      z.strictObject({ account: z.string().trim().min(1).max(254), ...newMembership }),
+      z.strictObject({ newAccount, ...newMembership }),
+    ]),
+    answer: data(administeredMember.extend({ oneTimePassword: z.string().nullable() })),
+    errors: [
+      'login.user_not_found',
+      'admin.member_exists',
+      'admin.fid_taken',
+      ...changeErrors,
+      ...newAccountErrors,
+    ],
+  },
+  'GET /api/v1/tenants/{tid}/admin/members/{fid}': {
+    summary: 'One person of the tenant',
+    access: people,
+    home: 'host',
+    params: memberParams,
+    answer: data(administeredMember),
+    errors: ['login.user_not_found'],
+  },
+  'PUT /api/v1/tenants/{tid}/admin/members/{fid}': {
+    summary:
+      'Change a person: what is left out stays; `ended` hands on their open tasks and takes their clearance',
+    access: people,
+    home: 'host',
+    params: memberParams,
+    body: z.strictObject({ ...membership, state: memberState }).partial(),
+    answer: data(administeredMember),
+    errors: ['login.user_not_found', 'admin.last_administrator', ...changeErrors],
+  },
+  'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/end-sessions': {
+    summary: "End every session of the person's account; its devices keep their keys",
+    access: people,
+    home: 'host',
+    params: memberParams,
+    answer: 'none',
+    errors: ['login.user_not_found', 'admin.beyond_own_rights'],
+  },
+  'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices': {
+    summary: "The devices of the person's account",
+    access: people,
+    home: 'host',
+    params: memberParams,
+    query: z.strictObject(page),
+    answer: list(
+      z.object({
+        id,
+        name: z.string(),
+        platform: z.enum(['web', 'android', 'ios', 'other']),
+        createAt: time,
+        lastSeenAt: time,
+      }),
+    ),
+    errors: ['login.user_not_found'],
+  },
+  'POST /api/v1/tenants/{tid}/admin/members/{fid}/devices/{deviceID}/actions/withdraw': {
+    summary:
+      'Withdraw a lost device: its sessions end, its use licences are refused, nothing is pushed to it',
+    access: people,
+    home: 'host',
+    params: memberParams.extend({ deviceID: id }),
+    answer: 'none',
+    errors: ['login.user_not_found', 'login.device_not_found', 'admin.beyond_own_rights'],
+  },
+});
