@@ -254,12 +254,11 @@ export const flowProcess = z.strictObject({
   /** Who is told once the approval is through. */
   cc: people.default([]),
   /** The service does it by itself, or one of the executors sets it going; null where nothing is processed. */
-  fileProcess: z
-    .discriminatedUnion('by', [
-      z.strictObject({ by: z.literal('service') }),
-      z.strictObject({ by: z.literal('executors'), executors: people.min(1) }),
-    ])
-    .nullable(),
+  fileProcess: z.union([
+    z.strictObject({ by: z.literal('service') }),
+    z.strictObject({ by: z.literal('executors'), executors: people.min(1) }),
+    z.null(),
+  ]),
   /** Whether an approver may end the approval at once, leaving out the stages that remain. */
   directComplete: z.boolean().default(false),
   /** Milliseconds that an approval or file-processing task may stay open, a minute to a year; null: for ever. */

@@ -171,3 +171,22 @@ function gateOf({ handle }: DatabaseConnection): Gate {
     },
   };
 }
+
+/** Asks the calls of a tenant as somebody: `ask('ann', 'POST /tasks/x/actions/approve', {})`. */
+export function asker({ app }: Pick<World, 'app'>, tid = 'one') {
+  return async (
+    name: PersonName | 'root',
+    call: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) => {
+    const [method, path] = call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
+    const answer = await app.inject({
+      method,
+      url: `/api/v1/tenants/${tid}${path}`,
+      headers: { authorization: `Bearer ${name}`, ...headers },
+      ...(body ? { payload: body } : {}),
+    });
+    return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+  };
+}
