@@ -9,8 +9,9 @@ import { makeTestFolder } from '../src/infra/database/test-folder.ts';
 /** A database with all that the nodes of one service share: each process that is started on it is one node. */
 export interface ServicePlace {
   readonly database: DatabaseConnection;
-  /** DATA_DIR of all nodes. */
   readonly folder: string;
+  /** The settings of all nodes. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   start(settings?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
   /** Kills every node that still runs and drops the database. */
   close(): Promise<void>;
@@ -42,6 +43,7 @@ export async function openServicePlace(common: Readonly<Record<string, string>> 
   return {
     database,
     folder,
+    env,
     start: async (settings = {}) => {
       const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
         env: { ...env, ...settings },

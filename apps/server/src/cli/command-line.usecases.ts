@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { TdfError } from '@sealflow/tdf/reader';
+import { BackupError } from '../infra/backup/backup.errors.ts';
 import { ConfigError } from '../infra/config/config.schemas.ts';
 import { DatabaseError } from '../infra/database/database.errors.ts';
 import { MasterKeyError } from '../infra/master-key/master-key.errors.ts';
 import { StoreError } from '../infra/objects/objects.errors.ts';
 import { auditCommand } from './audit.command.ts';
+import { backupCommand, restoreCommand } from './backup.command.ts';
 import type { Command, Given, Said } from './command.port.ts';
 import { demoCommand } from './demo.command.ts';
 import { withdrawCommand } from './documents.command.ts';
@@ -21,6 +23,8 @@ const commands: readonly Command[] = [
   rotateCommand,
   withdrawCommand,
   auditCommand,
+  backupCommand,
+  restoreCommand,
 ];
 const caller = 'npm run -s sealflow --';
 
@@ -56,6 +60,7 @@ async function run(command: Command, words: readonly string[], around: Surroundi
   const given: Given = {
     positionals,
     values,
+    env: around.env,
     folder: around.folder,
     service: () => (reached ??= reach(around)),
   };
@@ -104,7 +109,7 @@ function fail({ err }: Surroundings, error: unknown, command: Command | undefine
 /** What a person can put right is said in words; everything else is a fault and shows where. */
 function explain(error: unknown): string {
   if (error instanceof TdfError) return `${error.message} (${error.code})`;
-  const said = [CommandError, ConfigError, DatabaseError, MasterKeyError, StoreError];
+  const said = [BackupError, CommandError, ConfigError, DatabaseError, MasterKeyError, StoreError];
   if (said.some((kind) => error instanceof kind)) return (error as Error).message;
   // Node's own errors of files name the place and the cause.
   if (error instanceof Error && 'syscall' in error) return error.message;

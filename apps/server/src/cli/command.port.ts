@@ -6,6 +6,7 @@ export type Options = Readonly<Record<string, { type: 'string' | 'boolean'; shor
 export interface Given {
   readonly positionals: readonly string[];
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Where relative paths begin: where the person is, not where npm runs. */
   readonly folder: string;
   /** Reached at the first use, closed after the command. */

@@ -21,6 +21,17 @@ const queueOptions = {
   deleteAfterSeconds: 7 * day,
 };
 
+/** Makes the engine's own tables where they are missing; nothing works at them yet. */
+export async function prepareJobs({ pool }: Pick<DatabaseConnection, 'pool'>): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schedule: false,
+    supervise: false,
+  });
+  await boss.start();
+  await boss.stop({ close: false });
+}
+
 /** Jobs in PostgreSQL itself, in a schema of their own, so that they commit and roll back with everything else. */
 export async function startJobs({ connection, queues, onError }: JobsOptions): Promise<Jobs> {
   const { pool } = connection;

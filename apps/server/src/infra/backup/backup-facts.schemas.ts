@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const table = z.strictObject({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int(),
+  sha256: z.string(),
+});
+
+/** `backup.json`: what lies in a backup. Tables stand in the order in which they can be filled. */
+export const backupFacts = z.strictObject({
+  format: z.literal('sealflow-backup'),
+  version: z.literal(1),
+  createdAt: z.iso.datetime(),
+  /** Those that had run, oldest first. */
+  migrations: z.array(z.string()),
+  /** Which master key the keys inside are wrapped by; the key itself is not here. */
+  masterKeyID: z.string().nullable(),
+  tables: z.array(table),
+  sequences: z.array(
+    z.strictObject({ schema: z.string(), name: z.string(), last: z.string(), called: z.boolean() }),
+  ),
+  /** Null: stored files were left out. */
+  objects: z.array(z.strictObject({ key: z.string(), sha256: z.string() })).nullable(),
+});
+
+export type BackupFacts = z.output<typeof backupFacts>;
+export type BackedUpTable = z.output<typeof table>;
+
+export const factsName = 'backup.json';
+export const tableEntry = ({ schema, name }: { schema: string; name: string }): string =>
+  `tables/${schema}.${name}.copy`;
+export const objectEntry = (key: string): string => `objects/${key}`;

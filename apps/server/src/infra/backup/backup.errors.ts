@@ -1,0 +1,18 @@
+export type BackupErrorCode =
+  | 'backup.not_a_backup'
+  | 'backup.damaged'
+  | 'backup.newer_than_service'
+  | 'backup.not_empty'
+  | 'backup.object_missing'
+  | 'backup.schema_differs';
+
+/** Why a backup cannot be made or put back; the message is for the operator. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+  readonly code: BackupErrorCode;
+
+  constructor(code: BackupErrorCode, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+  }
+}

@@ -1,0 +1,115 @@
+import type { ClientBase, Pool } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { DatabaseConnection } from '../database/index.ts';
+import { migrate } from '../database/index.ts';
+import { migrations } from '../database/migrations/index.ts';
+import { prepareJobs } from '../jobs/pg-boss.adapter.ts';
+import type { ObjectStore } from '../objects/objects.port.ts';
+import { BackupError } from './backup.errors.ts';
+import { type BackupFacts, objectEntry, tableEntry } from './backup-facts.schemas.ts';
+import type { OpenBackup } from './read-backup.adapter.ts';
+import * as schema from './schema.repository.ts';
+
+export interface RestoreOptions {
+  readonly backup: OpenBackup;
+  /** Without a statement timeout; empty, migrated or not. */
+  readonly database: Pick<DatabaseConnection, 'handle' | 'pool'>;
+  readonly objects: ObjectStore;
+}
+
+/**
+ * Puts a backup back: the files first, then the database in one transaction, so that one that was broken off is begun again.
+ * Migrations that came since the backup run after it.
+ * @throws BackupError where the database is not empty, the backup is damaged or of a later release.
+ */
+export async function restoreBackup({ backup, database, objects }: RestoreOptions): Promise<void> {
+  const { facts } = backup;
+  const unknown = facts.migrations.filter((name) => !(name in migrations));
+  if (unknown.length > 0) {
+    throw new BackupError(
+      'backup.newer_than_service',
+      `the backup was made by a later release (${unknown.join(', ')}): restore it with that one or a later one`,
+    );
+  }
+  await demandEmpty(database.pool);
+  for (const { key, sha256 } of facts.objects ?? []) {
+    await objects.put(key, backup.read(objectEntry(key), sha256));
+  }
+  await migrate(database.handle, ofThen(facts));
+  await prepareJobs(database);
+  await fill(database.pool, backup);
+  await migrate(database.handle);
+}
+
+/** The schema as it was when the backup was made. */
+function ofThen(facts: BackupFacts): typeof migrations {
+  const names = new Set(facts.migrations);
+  return Object.fromEntries(Object.entries(migrations).filter(([name]) => names.has(name)));
+}
+
+async function demandEmpty(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    for (const table of await schema.selectTables(client)) {
+      // What a start that came to nothing leaves: the engine's own list of its queues.
+      if (table.schema !== 'public' || !(await schema.hasRows(client, table))) continue;
+      throw new BackupError(
+        'backup.not_empty',
+        `the database already holds data (${table.name}): restore into an empty one`,
+      );
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function fill(pool: Pool, backup: OpenBackup): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    const tables = await schema.selectTables(client);
+    demandSame(tables, backup.facts);
+    // What is put back happened already: nobody is told again, and nothing derived is written a second time.
+    for (const table of tables)
+      await client.query(`alter table ${schema.quoted(table)} disable trigger user`);
+    await client.query(`truncate ${tables.map(schema.quoted).join(', ')}`);
+    for (const table of backup.facts.tables) {
+      const sink = client.query(
+        copyFrom(`copy ${schema.quoted(table)} (${schema.columnList(table)}) from stdin`),
+      );
+      await backup.copyTo(tableEntry(table), table.sha256, sink);
+    }
+    await setSequences(client, backup.facts);
+    // Rules that wait for the end of the transaction would keep the triggers from coming back.
+    await client.query('set constraints all immediate');
+    for (const table of tables) await client.query(`alter table ${schema.quoted(table)} enable trigger user`);
+    await client.query('commit');
+  } finally {
+    // After a failure the connection may be in the middle of a copy: it is not used again.
+    client.release(true);
+  }
+}
+
+function demandSame(tables: readonly schema.TableShape[], facts: BackupFacts): void {
+  const known = new Map(tables.map((table) => [schema.quoted(table), new Set(table.columns)]));
+  for (const table of facts.tables) {
+    const columns = known.get(schema.quoted(table));
+    const missing = columns ? table.columns.filter((column) => !columns.has(column)) : ['the table'];
+    if (missing.length === 0) continue;
+    throw new BackupError(
+      'backup.schema_differs',
+      `${table.schema}.${table.name} of the backup has no place here (${missing.join(', ')}): restore it with the release that made it`,
+    );
+  }
+}
+
+async function setSequences(client: ClientBase, { sequences }: BackupFacts): Promise<void> {
+  for (const { schema: of, name, last, called } of sequences) {
+    await client.query('select setval($1::regclass, $2, $3)', [
+      schema.quoted({ schema: of, name }),
+      last,
+      called,
+    ]);
+  }
+}

@@ -1,0 +1,120 @@
+import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
+import type { ClientBase } from 'pg';
+
+/** The schemas that hold what is ours: the service's and its jobs'. */
+const schemas = ['public', 'pgboss'];
+/** What migrations write, not the service. */
+const notData = [
+  `public.${DEFAULT_MIGRATION_TABLE}`,
+  `public.${DEFAULT_MIGRATION_LOCK_TABLE}`,
+  'pgboss.version',
+];
+
+export interface TableShape {
+  readonly schema: string;
+  readonly name: string;
+  /** But those that are computed, and transaction ids: they count in the database that gave them alone. */
+  readonly columns: readonly string[];
+}
+
+/** Every table with data, each after those that it refers to. */
+export async function selectTables(client: ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape & { id: string; refers: string[] }>(
+    `select n.nspname as schema, c.relname as name, c.oid::text as id,
+       array(select a.attname::text from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+               and a.atttypid <> 'xid8'::regtype
+             order by a.attnum) as columns,
+       array(select k.confrelid::text from pg_constraint k
+             where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind = 'r' and not (n.nspname || '.' || c.relname) = any($2)
+     order by 1, 2`,
+    [schemas, notData],
+  );
+  return inOrder(rows);
+}
+
+/** Tables that refer to each other in a ring have no such order: there are none. */
+function inOrder<T extends { id: string; refers: string[] }>(tables: readonly T[]): T[] {
+  const known = new Set(tables.map(({ id }) => id));
+  const placed = new Set<string>();
+  const ordered: T[] = [];
+  let rest = [...tables];
+  while (rest.length > 0) {
+    const ready = rest.filter(({ refers }) => refers.every((id) => placed.has(id) || !known.has(id)));
+    if (ready.length === 0) throw new Error('tables refer to each other in a ring');
+    for (const table of ready) {
+      placed.add(table.id);
+      ordered.push(table);
+    }
+    rest = rest.filter(({ id }) => !placed.has(id));
+  }
+  return ordered;
+}
+
+export interface SequenceState {
+  readonly schema: string;
+  readonly name: string;
+  readonly last: string;
+  readonly called: boolean;
+}
+
+export async function selectSequences(client: ClientBase): Promise<SequenceState[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select schemaname as schema, sequencename as name from pg_sequences where schemaname = any($1) order by 1, 2`,
+    [schemas],
+  );
+  const states: SequenceState[] = [];
+  for (const row of rows) {
+    const { rows: state } = await client.query<{ last: string; called: boolean }>(
+      `select last_value::text as last, is_called as called from ${quoted(row)}`,
+    );
+    if (state[0]) states.push({ ...row, ...state[0] });
+  }
+  return states;
+}
+
+/** The keys of all stored objects: whichever table names one does so in a column of this name. */
+export async function selectObjectKeys(
+  client: ClientBase,
+  tables: readonly TableShape[],
+): Promise<{ key: string; table: TableShape }[]> {
+  const found: { key: string; table: TableShape }[] = [];
+  for (const table of tables.filter(({ columns }) => columns.includes('object_key'))) {
+    const { rows } = await client.query<{ key: string }>(
+      `select object_key as key from ${quoted(table)} where object_key is not null order by 1`,
+    );
+    found.push(...rows.map(({ key }) => ({ key, table })));
+  }
+  return found;
+}
+
+export async function selectMigrations(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from ${DEFAULT_MIGRATION_TABLE} order by name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function selectMasterKeyID(client: ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>('select id from master_key');
+  return rows[0]?.id ?? null;
+}
+
+export async function hasRows(client: ClientBase, table: TableShape): Promise<boolean> {
+  const { rows } = await client.query(`select 1 from ${quoted(table)} limit 1`);
+  return rows.length > 0;
+}
+
+export function quoted({ schema, name }: { schema: string; name: string }): string {
+  return `${quote(schema)}.${quote(name)}`;
+}
+
+export function columnList({ columns }: TableShape): string {
+  return columns.map(quote).join(', ');
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable, Transform, Writable } from 'node:stream';
+import { configure, ZipWriter } from '@zip.js/zip.js';
+import type { ClientBase, Pool } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { ObjectStore } from '../objects/objects.port.ts';
+import { BackupError } from './backup.errors.ts';
+import {
+  type BackedUpTable,
+  type BackupFacts,
+  factsName,
+  objectEntry,
+  tableEntry,
+} from './backup-facts.schemas.ts';
+import * as schema from './schema.repository.ts';
+
+configure({ useWebWorkers: false });
+
+export interface BackupOptions {
+  /** Of a connection without a statement timeout. */
+  readonly pool: Pool;
+  /** Undefined: the backup is of the database alone. */
+  readonly objects: ObjectStore | undefined;
+  /** Replaced whole once the backup is complete. */
+  readonly file: string;
+  readonly now: Date;
+}
+
+/**
+ * Writes everything that the service keeps into one zip file, readable by its owner alone: each table as of one moment, as
+ * PostgreSQL's COPY writes it, and each stored file as it lies. The service may run meanwhile. The master key is not in it.
+ */
+export async function writeBackup({ pool, objects, file, now }: BackupOptions): Promise<BackupFacts> {
+  const draft = `${file}.${process.pid}.part`;
+  const stream = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
+  try {
+    const zip = new ZipWriter(Writable.toWeb(stream), { zip64: true, useWebWorkers: false });
+    const { keys, ...database } = await writeDatabase(pool, zip);
+    const facts: BackupFacts = {
+      format: 'sealflow-backup',
+      version: 1,
+      createdAt: now.toISOString(),
+      ...database,
+      objects: objects ? await writeObjects({ pool, objects, zip, keys }) : null,
+    };
+    await zip.add(
+      factsName,
+      Readable.toWeb(Readable.from([Buffer.from(JSON.stringify(facts))])) as ReadableStream,
+    );
+    await zip.close();
+    await persist(draft, file);
+    return facts;
+  } catch (error) {
+    stream.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+type Keys = Awaited<ReturnType<typeof schema.selectObjectKeys>>;
+type Zip = ZipWriter<unknown>;
+
+async function writeDatabase(
+  pool: Pool,
+  zip: Zip,
+): Promise<Pick<BackupFacts, 'migrations' | 'masterKeyID' | 'tables' | 'sequences'> & { keys: Keys }> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const shapes = await schema.selectTables(client);
+    const tables: BackedUpTable[] = [];
+    for (const shape of shapes) tables.push(await writeTable(client, zip, shape));
+    const facts = {
+      migrations: await schema.selectMigrations(client),
+      masterKeyID: await schema.selectMasterKeyID(client),
+      tables,
+      sequences: await schema.selectSequences(client),
+      keys: await schema.selectObjectKeys(client, shapes),
+    };
+    await client.query('commit');
+    return facts;
+  } finally {
+    client.release(true);
+  }
+}
+
+async function writeTable(client: ClientBase, zip: Zip, shape: schema.TableShape): Promise<BackedUpTable> {
+  const { schema: of, name, columns } = shape;
+  const copy = client.query(
+    copyTo(`copy (select ${schema.columnList(shape)} from ${schema.quoted(shape)}) to stdout`),
+  );
+  const sha256 = await addHashed(zip, { name: tableEntry(shape), content: copy, level: 1 });
+  return { schema: of, name, columns: [...columns], rows: copy.rowCount, sha256 };
+}
+
+async function writeObjects({
+  pool,
+  objects,
+  zip,
+  keys,
+}: {
+  pool: Pool;
+  objects: ObjectStore;
+  zip: Zip;
+  keys: Keys;
+}): Promise<NonNullable<BackupFacts['objects']>> {
+  const written: NonNullable<BackupFacts['objects']> = [];
+  for (const { key, table } of keys) {
+    const content = await objects.read(key).catch(() => undefined);
+    if (content) {
+      const sha256 = await addHashed(zip, { name: objectEntry(key), content, level: 0 });
+      written.push({ key, sha256 });
+    } else if (await isStillNamed(pool, table, key)) {
+      throw new BackupError('backup.object_missing', `the stored file ${key} is not in the object store`);
+    }
+  }
+  return written;
+}
+
+/** A file that was deleted while the backup was under way is missing by right. */
+async function isStillNamed(pool: Pool, table: schema.TableShape, key: string): Promise<boolean> {
+  const { rows } = await pool.query(`select 1 from ${schema.quoted(table)} where object_key = $1`, [key]);
+  return rows.length > 0;
+}
+
+async function addHashed(
+  zip: Zip,
+  { name, content, level }: { name: string; content: Readable; level: number },
+): Promise<string> {
+  const hash = createHash('sha256');
+  const hashed = content.pipe(
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    }),
+  );
+  content.once('error', (error) => hashed.destroy(error));
+  await zip.add(name, Readable.toWeb(hashed) as ReadableStream, { level });
+  return hash.digest('hex');
+}
+
+/** On disk before it has its name. */
+async function persist(draft: string, file: string): Promise<void> {
+  const written = await open(draft, 'r+');
+  await written.sync();
+  await written.close();
+  await rename(draft, file);
+}

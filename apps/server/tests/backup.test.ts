@@ -1,0 +1,136 @@
+import { statSync, truncateSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword } from '../src/app/demo/demo-people.table.ts';
+import { runCommandLine } from '../src/cli/command-line.usecases.ts';
+import { openBackup } from '../src/infra/backup/read-backup.adapter.ts';
+import { openServicePlace, type ServicePlace, type ServiceProcess } from './service-process.ts';
+
+let before: ServicePlace;
+let after: ServicePlace;
+let running: ServiceProcess;
+let file: string;
+let token: string;
+let uri: string;
+let taskID: string;
+const content = Buffer.alloc(700_000, 'sealed or not, it comes back');
+
+beforeAll(async () => {
+  const masterKey = { MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
+  [before, after] = await Promise.all([openServicePlace(masterKey), openServicePlace(masterKey)]);
+  file = join(before.folder, 'service.backup');
+  running = await before.start();
+  token = await signIn(running.url);
+  const { data } = await json(
+    `${running.url}/api/v1/tenants/huachen/user-tasks?state=awaiting&type=approval`,
+  );
+  taskID = data[0].id;
+  const fileToken = await json(`${running.url}/api/v1/tenants/huachen/file-token`, { method: 'POST' });
+  const form = new FormData();
+  form.append('file1', new Blob([content]), 'content.txt');
+  const sent = await fetch(`${running.url}/api/v1/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${fileToken.token}` },
+    body: form,
+  });
+  ({ uri } = (await sent.json()) as { uri: string });
+});
+afterAll(() => Promise.all([before.close(), after.close()]));
+
+test('a backup of the running service is one file for its owner alone, and names the key that it leaves out', async () => {
+  const made = await sealflow(before, 'backup', file, '--json');
+  expect(made).toMatchObject({
+    code: 0,
+    json: { masterKeyID: expect.stringMatching(/^[0-9a-f]{32}$/), file },
+  });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  // What happens from now on is not in it.
+  const decided = await json(`${running.url}/api/v1/tenants/huachen/tasks/${taskID}/actions/approve`, {
+    method: 'POST',
+    body: '{"note":"later"}',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(decided.data.state).toBe('processed');
+});
+
+test('put back elsewhere, everything is as it was: sessions, tasks, files, records and what is still to be done', async () => {
+  expect(await sealflow(after, 'restore', file, '--json')).toMatchObject({ code: 0 });
+  const backup = await openBackup(file);
+  for (const { schema, name, rows } of backup.facts.tables) {
+    expect([name, await countIn(after, `${schema}.${name}`)]).toEqual([name, rows]);
+  }
+  await backup.close();
+  const restored = await after.start();
+  const { data } = await json(`${restored.url}/api/v1/tenants/huachen/user-tasks?limit=100`);
+  expect(data.find(({ id }: { id: string }) => id === taskID)).toMatchObject({ state: 'awaiting' });
+  const fileToken = await json(`${restored.url}/api/v1/tenants/huachen/file-token`, { method: 'POST' });
+  const got = await fetch(`${restored.url}/api/v1/files/${uri}`, {
+    headers: { authorization: `Bearer ${fileToken.token}` },
+  });
+  expect(Buffer.from(await got.arrayBuffer()).equals(content)).toBe(true);
+  const audited = await sealflow(after, 'audit', 'verify', '--tenant', 'huachen', '--json');
+  expect(audited.code).toBe(0);
+});
+
+test('a database that holds data is left alone', async () => {
+  const refused = await sealflow(after, 'restore', file);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain('already holds data');
+});
+
+test('a damaged backup puts nothing back, whole or in part', async () => {
+  const empty = await openServicePlace();
+  try {
+    const whole = join(empty.folder, 'damaged.backup');
+    expect((await sealflow(before, 'backup', whole)).code).toBe(0);
+    const damaged = await open(whole, 'r+');
+    await damaged.write(Buffer.from([0xff, 0xff, 0xff, 0xff]), 0, 4, 20_000);
+    await damaged.close();
+    const refused = await sealflow(empty, 'restore', whole);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(/is not what was written/);
+    expect(await countIn(empty, 'accounts')).toBe(0);
+    truncateSync(whole, 30_000);
+    expect(await sealflow(empty, 'restore', whole)).toMatchObject({ code: 1 });
+    // Begun again with a sound one.
+    expect(await sealflow(empty, 'restore', file)).toMatchObject({ code: 0 });
+  } finally {
+    await empty.close();
+  }
+});
+
+async function sealflow(place: ServicePlace, ...words: string[]) {
+  let out = '';
+  let err = '';
+  const code = await runCommandLine(words, {
+    env: place.env,
+    folder: place.folder,
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
+  return { code, err, json: words.includes('--json') && code === 0 ? JSON.parse(out) : undefined };
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'lina', password: demoPassword }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+async function json(url: string, init: RequestInit = {}) {
+  const answer = await fetch(url, {
+    ...init,
+    headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` },
+  });
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+async function countIn({ database }: ServicePlace, table: string): Promise<number> {
+  const { rows } = await database.pool.query(`select count(*) as n from ${table}`);
+  return rows[0].n;
+}
