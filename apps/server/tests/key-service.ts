@@ -36,7 +36,7 @@ export async function startKeyService() {
   };
   const gate: Gate = {
     account: (token) => requireSession(accounts, token),
-    member: (token, tid) => requireMember(accounts, token, tid),
+    member: (token, tid) => requireMember(accounts, token, { tid }),
     file: unknown,
     operator: unknown,
     actor: async (token, { tid }) => ({

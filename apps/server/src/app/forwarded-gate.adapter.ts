@@ -12,11 +12,13 @@ export function withForwarded(gate: Gate, parts: ForwardedParts): Gate {
   const { hostTokens } = parts;
   return {
     ...gate,
-    member: (token, tid) =>
-      hostTokens.isTheirs(token) ? requireForwardedMember(parts, token, tid) : gate.member(token, tid),
+    member: (token, tid, admission) =>
+      hostTokens.isTheirs(token)
+        ? requireForwardedMember(parts, token, tid)
+        : gate.member(token, tid, admission),
     file: (token) => (hostTokens.isTheirs(token) ? requireForwardedBearer(parts, token) : gate.file(token)),
-    actor: async (token, ask) => {
-      if (!hostTokens.isTheirs(token)) return gate.actor(token, ask);
+    actor: async (token, ask, admission) => {
+      if (!hostTokens.isTheirs(token)) return gate.actor(token, ask, admission);
       const { session, member } = await requireForwardedMember(parts, token, ask.tid);
       if (!holds(member, ask.right)) throw new ServiceError('app.no_rights');
       return { kind: 'member', tid: ask.tid, session, member };

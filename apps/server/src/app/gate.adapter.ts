@@ -11,17 +11,17 @@ import { requireTenant } from '../modules/tenants/tenants.usecases.ts';
 export function createGate(accounts: AccountsContext): Gate {
   const { db } = accounts;
   return {
-    account: (token) => requireSession(accounts, token),
-    member: (token, tid) => requireMember(accounts, token, tid),
+    account: (token, admission) => requireSession(accounts, token, admission),
+    member: (token, tid, admission = 'asked') => requireMember(accounts, token, { tid, admission }),
     file: (token) => requireFileBearer(accounts, token),
     operator: async (token) => ({ operatorID: await requireOperator(db, token) }),
-    actor: async (token, { tid, right }) => {
+    actor: async (token, { tid, right }, admission = 'asked') => {
       if (isOperatorCredential(token)) {
         const operatorID = await requireOperator(db, token);
         await requireTenant(db, tid);
         return { kind: 'operator', tid, operatorID };
       }
-      const { session, member } = await requireMember(accounts, token, tid);
+      const { session, member } = await requireMember(accounts, token, { tid, admission });
       if (!holds(member, right)) throw new ServiceError('app.no_rights');
       return { kind: 'member', tid, session, member };
     },

@@ -12,6 +12,7 @@ import type { Statements } from '../infra/tokens/statements.adapter.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
 import type { LicenceKeys } from '../modules/keys/licence-key.usecases.ts';
 import type { WorkflowServices } from '../modules/workflow/flow-event.usecases.ts';
+import type { ListServices } from '../modules/workflow/lists.usecases.ts';
 
 /** What the use cases stand on, put together once. */
 export interface Parts {
@@ -31,7 +32,7 @@ export interface Parts {
   readonly statements: Statements;
   readonly accounts: AccountsContext;
   readonly keys: LicenceKeys;
-  readonly workflow: WorkflowServices;
+  readonly workflow: WorkflowServices & ListServices;
   /** The address that clients use. */
   readonly publicUrl: () => string;
   readonly onError: (error: unknown) => void;

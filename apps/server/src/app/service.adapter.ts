@@ -20,7 +20,9 @@ import { createStatements } from '../infra/tokens/statements.adapter.ts';
 import { openTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
+import { keepAdmissions } from '../modules/accounts/gate-cache.usecases.ts';
 import { licenceKeys } from '../modules/keys/licence-key.usecases.ts';
+import { keepCounts } from '../modules/workflow/count-cache.usecases.ts';
 import { areas } from './areas/index.ts';
 import { auditedGate } from './audited-gate.adapter.ts';
 import { startHousekeeping } from './housekeeping.job.ts';
@@ -108,7 +110,8 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
     pool: database.pool,
     onTrouble: (error) => log.warn({ err: error }, 'changes are not told'),
   });
-  const accounts: AccountsContext = { db, pool: database.pool, tokens, clock, onNewDevice };
+  const admissions = keepAdmissions(changes);
+  const accounts: AccountsContext = { db, pool: database.pool, tokens, clock, admissions, onNewDevice };
   return {
     config,
     database,
@@ -124,7 +127,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
     statements: createStatements(tokenKeys),
     accounts,
     keys: licenceKeys(db, masterKey),
-    workflow: { db, clock, outbox: jobs },
+    workflow: { db, pool: database.pool, counts: keepCounts(changes), clock, outbox: jobs },
     publicUrl,
     onError,
   } satisfies Parts & { changes: RunningFeed };
@@ -135,7 +138,9 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   const { db } = parts;
   const { corsOrigins, trustProxy } = config;
   const { gate, forward, relay } = meetOtherServers(parts);
-  const app = await createHttp({ gate: auditedGate(gate, parts), forward, log, version, corsOrigins, trustProxy, checkAnswers });
+  const settle = () => parts.changes.settle();
+  const common = { log, version, corsOrigins, trustProxy, checkAnswers };
+  const app = await createHttp({ ...common, gate: auditedGate(gate, parts), settle, forward });
   app.addHook('onClose', async () => relay.close());
   await limitRates(app, db);
   for (const area of areas) await area.serve?.(app, parts);

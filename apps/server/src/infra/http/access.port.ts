@@ -41,15 +41,29 @@ export type Actor =
   | { readonly kind: 'operator'; readonly tid: string; readonly operatorID: string };
 
 /**
+ * How a bearer is let in: `asked` of the database now, or `kept`, by what it said before where nothing has changed since (at
+ * most a second goes by unnoticed, and that only while the database is out of reach).
+ */
+export type Admission = 'asked' | 'kept';
+
+/**
  * Decides who a bearer is. Every method answers who it is or throws a `ServiceError`; `token` is undefined where the
- * request carries none.
+ * request carries none. Without an admission it is `asked`.
  */
 export interface Gate {
-  account(token: string | undefined): Promise<AccountSession>;
-  member(token: string | undefined, tid: string): Promise<{ session: AccountSession; member: Member }>;
+  account(token: string | undefined, admission?: Admission): Promise<AccountSession>;
+  member(
+    token: string | undefined,
+    tid: string,
+    admission?: Admission,
+  ): Promise<{ session: AccountSession; member: Member }>;
   file(token: string | undefined): Promise<FileBearer>;
   operator(token: string | undefined): Promise<Operator>;
-  actor(token: string | undefined, ask: { tid: string; right: Right | readonly Right[] }): Promise<Actor>;
+  actor(
+    token: string | undefined,
+    ask: { tid: string; right: Right | readonly Right[] },
+    admission?: Admission,
+  ): Promise<Actor>;
 }
 
 /** What a handler learns about its caller, by the access its call declares. */

@@ -19,6 +19,7 @@ declare module 'fastify' {
     guard: {
       readonly gate: Gate;
       readonly forward: Forward;
+      readonly settle: () => Promise<void>;
       readonly checkAnswers: boolean;
       readonly served: Set<CallId>;
     };
@@ -58,6 +59,16 @@ export function route<N extends CallId>(
   const [method, path] = name.split(' ') as [HTTPMethods, string];
   const codes = errorsOf(call);
   app.guard.served.add(name);
+  const answerOf = async (ask: Ask<N>) => {
+    try {
+      return await handler(ask);
+    } catch (error) {
+      if (app.guard.checkAnswers) demandDeclared(name, codes, error);
+      throw error;
+    } finally {
+      if (method !== 'GET') await app.guard.settle();
+    }
+  };
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -80,10 +91,7 @@ export function route<N extends CallId>(
       const ask = { params, query, headers, body, request, reply, ...(request.caller as object) };
       // Answers are about a person; a handler that knows better says so.
       reply.header('cache-control', 'no-store');
-      const answer = await handler(ask as unknown as Ask<N>).catch((error: unknown) => {
-        if (app.guard.checkAnswers) demandDeclared(name, codes, error);
-        throw error;
-      });
+      const answer = await answerOf(ask as unknown as Ask<N>);
       if (call.answer === 'none') return reply.code(204).send();
       if (typeof call.answer === 'string') return answer;
       if (app.guard.checkAnswers) call.answer.parse(answer);
@@ -100,12 +108,14 @@ export function unserved(app: FastifyInstance): CallId[] {
 async function callerOf(gate: Gate, access: Access, request: FastifyRequest): Promise<unknown> {
   if (access === 'public') return {};
   const token = bearerOf(request);
-  if (access === 'account') return { session: await gate.account(token) };
+  // Whoever changes something, decides or asks for keys is asked for anew; only who reads may come in by what is known.
+  const admission = request.method === 'GET' ? 'kept' : 'asked';
+  if (access === 'account') return { session: await gate.account(token, admission) };
   if (access === 'file') return { bearer: await gate.file(token) };
   if (access === 'operator') return { operator: await gate.operator(token) };
   const { tid } = request.params as { tid: string };
-  if (access === 'tenant') return gate.member(token, tid);
-  return { actor: await gate.actor(token, { tid, right: access.right }) };
+  if (access === 'tenant') return gate.member(token, tid, admission);
+  return { actor: await gate.actor(token, { tid, right: access.right }, admission) };
 }
 
 /** Calls of a tenant go to its own server, where it has one; an operator's stay, for that server has operators of its own. */

@@ -19,6 +19,8 @@ export interface HttpOptions {
   gate: Gate;
   /** Nothing is passed on where it is missing. */
   forward?: Forward;
+  /** Waited for before a call that may have changed something is answered: this node knows of it by then. */
+  settle?: () => Promise<void>;
   log: FastifyBaseLogger;
   version: string;
   corsOrigins: readonly string[];
@@ -50,6 +52,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorate('guard', {
     gate: options.gate,
     forward: options.forward ?? (async () => false),
+    settle: options.settle ?? (async () => {}),
     checkAnswers: options.checkAnswers ?? false,
     served: new Set<CallId>(),
   });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseConnection, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
+import type { Admissions } from './gate-cache.usecases.ts';
 
 /** What the accounts stand on. */
 export interface AccountsContext {
@@ -9,6 +10,8 @@ export interface AccountsContext {
   pool: DatabaseConnection['pool'];
   tokens: Tokens;
   clock: Clock;
+  /** Who was let in before; without it everyone is asked for anew. */
+  admissions?: Admissions;
   /** Tells the account's other devices of a new one; inside the transaction of the sign-in. */
   onNewDevice: (
     db: DatabaseTransaction,

@@ -1,9 +1,11 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { rights } from '@sealflow/domain/roles';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import type { AccountSession, Member } from '../../infra/http/access.port.ts';
+import type { AccountSession, Admission, Member } from '../../infra/http/access.port.ts';
+import type { VerifiedClaims } from '../../infra/tokens/tokens.adapter.ts';
 import type { AccountsContext } from './accounts.port.ts';
 import { type MemberState, selectMemberState, selectTokenState, type TokenState } from './gate.repository.ts';
+import { admissionKey, type KeptAdmission, keptAdmission } from './gate-cache.usecases.ts';
 import { endSessions, markFirstUse } from './sessions.repository.ts';
 
 export type { AccountsContext } from './accounts.port.ts';
@@ -20,15 +22,21 @@ export interface Refusal {
 
 export type Examined<T> = ({ admitted: true } & T) | ({ admitted: false } & Refusal);
 
-/** Whose token this is, and whether its session still lives. */
+interface SessionAdmitted {
+  session: AccountSession;
+  /** Until when nothing but a change can end this, in milliseconds since 1970; null where it is to be asked again. */
+  until: number | null;
+}
+
+/** Whose token this is, and whether its session still lives. The database is asked, always. */
 export async function examineSession(
   context: AccountsContext,
   token: string | undefined,
-): Promise<Examined<{ session: AccountSession }>> {
+): Promise<Examined<SessionAdmitted>> {
   const claims = readClaims(context, token);
   if ('code' in claims) return { admitted: false, ...claims };
   const state = await selectTokenState(context.pool, claims.jti);
-  return state ? admit(context, claims.jti, state) : unknownToken;
+  return state ? admit(context, claims, state) : unknownToken;
 }
 
 /** The same, and whether the account is an active member of the tenant that may sign in. */
@@ -36,35 +44,62 @@ export async function examineMember(
   context: AccountsContext,
   token: string | undefined,
   tid: string,
-): Promise<Examined<{ session: AccountSession; member: Member }>> {
+): Promise<Examined<SessionAdmitted & { member: Member }>> {
   const claims = readClaims(context, token);
   if ('code' in claims) return { admitted: false, ...claims };
   const state = await selectMemberState(context.pool, { jti: claims.jti, tid });
   if (!state) return unknownToken;
-  const examined = await admit(context, claims.jti, state);
+  const examined = await admit(context, claims, state);
   if (!examined.admitted) return examined;
   const member = memberOf(state, tid);
   if (typeof member === 'string') return refusal(member, state);
   return { ...examined, member };
 }
 
-/** @throws ServiceError where the token is not let in. */
+/**
+ * @param admission - `kept`: what was decided before holds as long as nothing changed that it was decided by.
+ * @throws ServiceError where the token is not let in.
+ */
 export async function requireSession(
   context: AccountsContext,
   token: string | undefined,
+  admission: Admission = 'asked',
 ): Promise<AccountSession> {
-  const examined = await examineSession(context, token);
-  if (!examined.admitted) throw new ServiceError(examined.code);
-  return examined.session;
+  const { session } = await letIn(context, { key: admissionKey(token), admission }, async () => {
+    const examined = await examineSession(context, token);
+    return examined.admitted ? { ...examined, member: null } : examined;
+  });
+  return session;
 }
 
-/** @throws ServiceError where the token is not let in, or not to this tenant. */
+/**
+ * @param admission - see {@link requireSession}.
+ * @throws ServiceError where the token is not let in, or not to this tenant.
+ */
 export async function requireMember(
   context: AccountsContext,
   token: string | undefined,
-  tid: string,
+  { tid, admission = 'asked' }: { tid: string; admission?: Admission },
 ): Promise<{ session: AccountSession; member: Member }> {
-  const examined = await examineMember(context, token, tid);
+  const key = admissionKey(token, tid);
+  return letIn(context, { key, admission }, () => examineMember(context, token, tid));
+}
+
+async function letIn<M extends Member | null>(
+  { admissions, clock }: AccountsContext,
+  { key, admission }: { key: string; admission: Admission },
+  examine: () => Promise<Examined<SessionAdmitted & { member: M }>>,
+): Promise<{ session: AccountSession; member: M }> {
+  const keeping = admission === 'kept' ? admissions : undefined;
+  const kept = keeping?.get(key);
+  if (kept && kept.until > clock()) return kept as KeptAdmission & { member: M };
+  const examined = keeping
+    ? await keeping.read(key, examine, (result) =>
+        result.admitted && result.until !== null
+          ? keptAdmission({ session: result.session, member: result.member, until: result.until })
+          : undefined,
+      )
+    : await examine();
   if (!examined.admitted) throw new ServiceError(examined.code);
   return { session: examined.session, member: examined.member };
 }
@@ -76,7 +111,9 @@ const unknownToken = {
   deviceID: null,
 } as const;
 
-function readClaims(context: AccountsContext, token: string | undefined): { jti: string } | Refusal {
+type Claims = Pick<VerifiedClaims, 'jti'> & { readonly exp?: unknown };
+
+function readClaims(context: AccountsContext, token: string | undefined): Claims | Refusal {
   try {
     return context.tokens.verify('sealflow', token);
   } catch (error) {
@@ -87,9 +124,9 @@ function readClaims(context: AccountsContext, token: string | undefined): { jti:
 
 async function admit(
   context: AccountsContext,
-  jti: string,
+  { jti, exp }: Claims,
   state: TokenState,
-): Promise<Examined<{ session: AccountSession }>> {
+): Promise<Examined<SessionAdmitted>> {
   const ended = endOf(state);
   if (ended) return refusal(ended, state);
   const now = context.clock();
@@ -98,10 +135,15 @@ async function admit(
     await endSessions(context.db, { sid: state.sid }, { reason: 'token_reused', at: new Date(now) });
     return refusal('login.token_expired', state);
   }
-  if (state.has_predecessor && !state.first_used_at) await markFirstUse(context.db, jti, new Date(now));
+  const isFirstUse = state.has_predecessor && !state.first_used_at;
+  if (isFirstUse) await markFirstUse(context.db, jti, new Date(now));
   const { aid, sid, device_id, thumbprint } = state;
   const device = device_id !== null && thumbprint !== null ? { id: device_id, thumbprint } : null;
-  return { admitted: true, session: { aid, sid, jti, device } };
+  const end = state.successor_used_at
+    ? state.successor_used_at.getTime() + overlap
+    : Number.POSITIVE_INFINITY;
+  const until = isFirstUse ? null : Math.min(end, Number(exp) * 1000);
+  return { admitted: true, session: { aid, sid, jti, device }, until };
 }
 
 function endOf(state: TokenState): ErrorCode | undefined {

@@ -1,110 +1,165 @@
-import { type SqlBool, sql } from 'kysely';
-import type { DatabaseHandle } from '../../infra/database/index.ts';
+import type { Selectable } from 'kysely';
+import type { Database, DatabaseConnection } from '../../infra/database/index.ts';
+import type { FlowRow } from './flow.repository.ts';
 import type { FlowFilter, ListFilter, TaskFilter } from './list-filter.schemas.ts';
+
+type Pool = DatabaseConnection['pool'];
+type Task = Selectable<Database['flow_tasks']>;
 
 export interface Page {
   readonly skip: number;
   readonly limit: number;
 }
-interface Person {
+export interface PersonKey {
   readonly tid: string;
   readonly fid: string;
 }
+export type ListedFlow = FlowRow & { type_name: string; applicant_name: string };
+export type ListedTask = ListedFlow &
+  Pick<Task, 'task_id' | 'step' | 'outcome' | 'note' | 'process_time' | 'due_at'> & {
+    task_state: Task['state'];
+    task_created_at: Date;
+  };
 
-/** A person's own applications, the newest first, and how many there are; `limit` 0 gives the count alone. */
-export async function selectOwnFlows(
-  db: DatabaseHandle,
-  { tid, fid }: Person,
-  { filter, page }: { filter: FlowFilter; page: Page },
-) {
-  const matching = db
-    .selectFrom('flows')
-    .where('flows.tid', '=', tid)
-    .where('flows.applicant_fid', '=', fid)
-    .where(filter.states ? sql<SqlBool>`flows.state = any(${filter.states})` : anything)
-    .where(applies('flows', filter))
-    .where(createdWithin('flows', filter));
-  const { total } = await matching
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  if (page.limit === 0) return { total, rows: [] };
-  const rows = await matching
-    .innerJoin('flow_types as types', (join) =>
-      join.onRef('types.tid', '=', 'flows.tid').onRef('types.type_id', '=', 'flows.type_id'),
-    )
-    .selectAll('flows')
-    .select('types.name as type_name')
-    .orderBy('flows.created_at', 'desc')
-    .orderBy('flows.flow_id')
-    .offset(page.skip)
-    .limit(page.limit)
-    .execute();
-  return { total, rows };
+/** A condition as the statement says it; one text each, so that a connection prepares few statements. */
+class Conditions {
+  readonly values: unknown[] = [];
+  private readonly texts: string[] = [];
+  private readonly names: string[] = [];
+
+  /** @param text - `?` stands for each value in turn. */
+  add(name: string, text: string, ...values: readonly unknown[]): this {
+    this.names.push(name);
+    this.texts.push(text);
+    this.values.push(...values);
+    return this;
+  }
+
+  /** With `?` for the values. */
+  get plain(): string {
+    return this.texts.join(' and ');
+  }
+
+  get where(): string {
+    let position = 0;
+    return this.plain.replaceAll('?', () => `$${(position += 1)}`);
+  }
+
+  named(subject: string): string {
+    return [subject, ...this.names].join('_');
+  }
 }
 
-/** A person's tasks with their flows, the newest first, and how many there are. */
-export async function selectOwnTasks(
-  db: DatabaseHandle,
-  { tid, fid }: Person,
-  { filter, page }: { filter: TaskFilter; page: Page },
-) {
-  let matching = db
-    .selectFrom('flow_tasks as tasks')
-    .where('tasks.tid', '=', tid)
-    .where('tasks.assignee_fid', '=', fid)
-    .where(createdWithin('tasks', filter));
-  if (filter.state) matching = matching.where('tasks.state', '=', filter.state);
-  if (filter.step) matching = matching.where('tasks.step', '=', filter.step);
+export async function countFlows(pool: Pool, person: PersonKey, filter: FlowFilter): Promise<number> {
+  const matching = matchingFlows(person, filter);
+  return count(pool, { matching, table: 'flows', name: 'count_flows' });
+}
+
+/** A page of a person's own applications, the newest first. */
+export async function selectFlows(
+  pool: Pool,
+  { person, filter, page }: { person: PersonKey; filter: FlowFilter; page: Page },
+): Promise<ListedFlow[]> {
+  const matching = matchingFlows(person, filter);
+  const text = `
+    select flows.*, types.name as type_name, applicant.name as applicant_name
+    from (
+      select * from flows where ${matching.where} order by created_at desc, flow_id ${windowOf(matching, page)}
+    ) as flows ${flowJoins}
+    order by flows.created_at desc, flows.flow_id`;
+  const { rows } = await pool.query<ListedFlow>({
+    name: matching.named('flows'),
+    text,
+    values: matching.values,
+  });
+  return rows;
+}
+
+export async function countTasks(pool: Pool, person: PersonKey, filter: TaskFilter): Promise<number> {
+  const matching = matchingTasks(person, filter);
+  return count(pool, { matching, table: 'flow_tasks', name: 'count_tasks' });
+}
+
+/** A page of a person's tasks with their flows, the newest first. */
+export async function selectTasks(
+  pool: Pool,
+  { person, filter, page }: { person: PersonKey; filter: TaskFilter; page: Page },
+): Promise<ListedTask[]> {
+  const matching = matchingTasks(person, filter);
+  const text = `
+    select flows.*, types.name as type_name, applicant.name as applicant_name, tasks.task_id, tasks.step,
+      tasks.state as task_state, tasks.outcome, tasks.note, tasks.created_at as task_created_at, tasks.process_time,
+      tasks.due_at
+    from (
+      select * from flow_tasks where ${matching.where} order by created_at desc, task_id ${windowOf(matching, page)}
+    ) as tasks join flows on flows.flow_id = tasks.flow_id ${flowJoins}
+    order by tasks.created_at desc, tasks.task_id`;
+  const { rows } = await pool.query<ListedTask>({
+    name: matching.named('tasks'),
+    text,
+    values: matching.values,
+  });
+  return rows;
+}
+
+async function count(
+  pool: Pool,
+  { matching, table, name }: { matching: Conditions; table: string; name: string },
+): Promise<number> {
+  const text = `select count(*)::integer as total from ${table} where ${matching.where}`;
+  const { rows } = await pool.query<{ total: number }>({
+    name: matching.named(name),
+    text,
+    values: matching.values,
+  });
+  return rows[0]?.total ?? 0;
+}
+
+// The applicant's name is joined here and not asked of the tenants: a second question would double the cost of a page.
+const flowJoins = `
+  join flow_types as types on types.tid = flows.tid and types.type_id = flows.type_id
+  join memberships as applicant on applicant.tid = flows.tid and applicant.fid = flows.applicant_fid`;
+
+function windowOf(matching: Conditions, { skip, limit }: Page): string {
+  const [offset, most] = [matching.values.push(skip), matching.values.push(limit)];
+  return `offset $${offset} limit $${most}`;
+}
+
+function matchingFlows({ tid, fid }: PersonKey, filter: FlowFilter): Conditions {
+  const matching = new Conditions().add('own', 'tid = ? and applicant_fid = ?', tid, fid);
+  // Written out, an index of the open ones serves.
+  if (filter.states?.join() === 'approving,waiting')
+    matching.add('open', `state in ('approving', 'waiting')`);
+  else if (filter.states) matching.add('states', 'state = any(?)', filter.states);
+  addOfFlow(matching, filter);
+  return addCreated(matching, filter);
+}
+
+function matchingTasks({ tid, fid }: PersonKey, filter: TaskFilter): Conditions {
+  const matching = new Conditions().add('own', 'tid = ? and assignee_fid = ?', tid, fid);
+  if (filter.state === 'awaiting') matching.add('open', `state = 'awaiting'`);
+  else if (filter.state) matching.add('state', 'state = ?', filter.state);
+  if (filter.step) matching.add('step', 'step = ?', filter.step);
   if (filter.type || filter.keyword) {
-    matching = matching.where('tasks.flow_id', 'in', (query) =>
-      query
-        .selectFrom('flows')
-        .select('flow_id')
-        .where('flows.tid', '=', tid)
-        .where(applies('flows', filter)),
+    const ofFlow = addOfFlow(new Conditions().add('flow', 'tid = ?', tid), filter);
+    matching.add(
+      ofFlow.named('in'),
+      `flow_id in (select flow_id from flows where ${ofFlow.plain})`,
+      ...ofFlow.values,
     );
   }
-  const { total } = await matching
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  if (page.limit === 0) return { total, rows: [] };
-  const rows = await matching
-    .innerJoin('flows', 'flows.flow_id', 'tasks.flow_id')
-    .innerJoin('flow_types as types', (join) =>
-      join.onRef('types.tid', '=', 'flows.tid').onRef('types.type_id', '=', 'flows.type_id'),
-    )
-    .selectAll('flows')
-    .select([
-      'types.name as type_name',
-      'tasks.task_id',
-      'tasks.step',
-      'tasks.state as task_state',
-      'tasks.outcome',
-      'tasks.note',
-      'tasks.created_at as task_created_at',
-      'tasks.process_time',
-      'tasks.due_at',
-    ])
-    .orderBy('tasks.created_at', 'desc')
-    .orderBy('tasks.task_id')
-    .offset(page.skip)
-    .limit(page.limit)
-    .execute();
-  return { total, rows };
+  return addCreated(matching, filter);
 }
 
-const anything = sql<SqlBool>`true`;
-
-function applies(table: 'flows', { type, keyword }: ListFilter) {
-  const ofType = type ? sql<SqlBool>`${sql.ref(`${table}.type`)} = ${type}` : anything;
-  if (keyword === undefined) return ofType;
+function addOfFlow(matching: Conditions, { type, keyword }: ListFilter): Conditions {
+  if (type) matching.add('type', 'type = ?', type);
+  if (keyword === undefined) return matching;
   // A person searches for what they see; the signs of the pattern language mean themselves.
   const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql<SqlBool>`${ofType} and (flows.title ilike ${pattern} or flows.description ilike ${pattern})`;
+  return matching.add('keyword', '(title ilike ? or description ilike ?)', pattern, pattern);
 }
 
-function createdWithin(table: 'flows' | 'tasks', { createdFrom, createdBefore }: ListFilter) {
-  const createdAt = sql.ref(`${table}.created_at`);
-  const from = createdFrom ? sql<SqlBool>`${createdAt} >= ${createdFrom}` : anything;
-  return createdBefore ? sql<SqlBool>`${from} and ${createdAt} < ${createdBefore}` : from;
+function addCreated(matching: Conditions, { createdFrom, createdBefore }: ListFilter): Conditions {
+  if (createdFrom) matching.add('from', 'created_at >= ?', createdFrom);
+  return createdBefore ? matching.add('before', 'created_at < ?', createdBefore) : matching;
 }

@@ -1,9 +1,17 @@
 import type { Flow, Task } from '@sealflow/contract';
-import type { DatabaseHandle } from '../../infra/database/index.ts';
+import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
 import type { Member } from '../../infra/http/access.port.ts';
-import { flowAnswer, namesOf } from './answers.usecases.ts';
+import { flowAnswer } from './answers.usecases.ts';
+import { type Counts, countOf } from './count-cache.usecases.ts';
 import { selectFlowTypes } from './flow-type.repository.ts';
-import { type Page, selectOwnFlows, selectOwnTasks } from './list.repository.ts';
+import {
+  countFlows,
+  countTasks,
+  type ListedFlow,
+  type Page,
+  selectFlows,
+  selectTasks,
+} from './list.repository.ts';
 import { type FlowQuery, readFlowFilter, readTaskFilter, type TaskQuery } from './list-filter.schemas.ts';
 
 type Person = Pick<Member, 'tid' | 'fid'>;
@@ -12,36 +20,47 @@ interface List<Item> {
   data: Item[];
 }
 
+export interface ListServices {
+  /** For named statements: everybody polls these. */
+  readonly pool: DatabaseConnection['pool'];
+  /** Without it every count is read. */
+  readonly counts?: Counts;
+}
+
 export async function listFlowTypes(db: DatabaseHandle, tid: string) {
   const rows = await selectFlowTypes(db, tid);
   return { total: rows.length, data: rows.map(({ type_id: id, name, type }) => ({ id, name, type })) };
 }
 
+/** A person's own applications, the newest first, and how many there are; `limit` 0 gives the count alone. */
 export async function listOwnFlows(
-  db: DatabaseHandle,
+  { pool, counts }: ListServices,
   { tid, fid }: Person,
   query: FlowQuery & Page,
 ): Promise<List<Flow>> {
-  const { total, rows } = await selectOwnFlows(
-    db,
-    { tid, fid },
-    { filter: readFlowFilter(query), page: query },
+  const person = { tid, fid };
+  const filter = readFlowFilter(query);
+  const counting = countOf(counts, { ...person, topic: 'flow', filter }, () =>
+    countFlows(pool, person, filter),
   );
-  const names = await namesOf(db, { tid, fids: rows.map((row) => row.applicant_fid) });
-  return { total, data: rows.map((row) => flowAnswer(row, names)) };
+  if (query.limit === 0) return { total: await counting, data: [] };
+  const [total, rows] = await Promise.all([counting, selectFlows(pool, { person, filter, page: query })]);
+  return { total, data: rows.map((row) => listedFlow(row)) };
 }
 
+/** A person's tasks with their flows, the newest first, and how many there are; `limit` 0 gives the count alone. */
 export async function listOwnTasks(
-  db: DatabaseHandle,
+  { pool, counts }: ListServices,
   { tid, fid }: Person,
   query: TaskQuery & Page,
 ): Promise<List<Task>> {
-  const { total, rows } = await selectOwnTasks(
-    db,
-    { tid, fid },
-    { filter: readTaskFilter(query), page: query },
+  const person = { tid, fid };
+  const filter = readTaskFilter(query);
+  const counting = countOf(counts, { ...person, topic: 'task', filter }, () =>
+    countTasks(pool, person, filter),
   );
-  const names = await namesOf(db, { tid, fids: rows.map((row) => row.applicant_fid) });
+  if (query.limit === 0) return { total: await counting, data: [] };
+  const [total, rows] = await Promise.all([counting, selectTasks(pool, { person, filter, page: query })]);
   const data = rows.map((row) => ({
     id: row.task_id,
     note: row.note,
@@ -51,7 +70,11 @@ export async function listOwnTasks(
     outcome: row.outcome,
     createAt: row.task_created_at.getTime(),
     deadline: row.due_at?.getTime() ?? null,
-    flow: flowAnswer(row, names),
+    flow: listedFlow(row),
   }));
   return { total, data };
+}
+
+function listedFlow(row: ListedFlow): Flow {
+  return flowAnswer(row, new Map([[row.applicant_fid, row.applicant_name]]));
 }

@@ -64,7 +64,7 @@ export async function openWorld(): Promise<World> {
   });
   const objects = await openFolderStore(makeTestFolder());
   const world = { clock: Date.UTC(2026, 10, 20) };
-  const services = { db, clock: () => world.clock, outbox: jobs };
+  const services = { db, pool: connection.pool, clock: () => world.clock, outbox: jobs };
   await settle(connection);
   const app = await createHttp({
     gate: gateOf(connection),

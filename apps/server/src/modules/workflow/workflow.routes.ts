@@ -5,15 +5,19 @@ import { listCandidates } from './candidates.usecases.ts';
 import { changeDraft, discardDraft } from './drafts.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
-import { listFlowTypes, listOwnFlows, listOwnTasks } from './lists.usecases.ts';
+import { type ListServices, listFlowTypes, listOwnFlows, listOwnTasks } from './lists.usecases.ts';
 import { workflowActionRoutes } from './workflow-actions.routes.ts';
 import { workflowAdminRoutes } from './workflow-admin.routes.ts';
 
-export function workflowRoutes(app: FastifyInstance, services: WorkflowServices): void {
+export function workflowRoutes(app: FastifyInstance, services: WorkflowServices & ListServices): void {
   const { db } = services;
   route(app, 'GET /api/v1/tenants/{tid}/flow-types', ({ member }) => listFlowTypes(db, member.tid));
-  route(app, 'GET /api/v1/tenants/{tid}/user-flows', ({ member, query }) => listOwnFlows(db, member, query));
-  route(app, 'GET /api/v1/tenants/{tid}/user-tasks', ({ member, query }) => listOwnTasks(db, member, query));
+  route(app, 'GET /api/v1/tenants/{tid}/user-flows', ({ member, query }) =>
+    listOwnFlows(services, member, query),
+  );
+  route(app, 'GET /api/v1/tenants/{tid}/user-tasks', ({ member, query }) =>
+    listOwnTasks(services, member, query),
+  );
   route(app, 'GET /api/v1/tenants/{tid}/user-candidates', ({ member, query }) =>
     listCandidates(db, member, query),
   );

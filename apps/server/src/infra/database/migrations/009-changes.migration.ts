@@ -54,10 +54,22 @@ const told: readonly Told[] = [
 
 /** Tells what is committed by NOTIFY: `infra/changes` listens. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await indexOpen(db);
   await createTelling(db);
   for (const one of told) {
     for (const event of one.on) await sql.raw(triggerOf(one, event)).execute(db);
   }
+}
+
+/** What everybody polls for, in the order in which it is listed. */
+async function indexOpen(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create index flow_tasks_awaiting on flow_tasks (tid, assignee_fid, step, created_at desc, task_id)
+      where state = 'awaiting';
+    drop index flow_tasks_open;
+    create index flows_open on flows (tid, applicant_fid, created_at desc, flow_id)
+      where state in ('approving', 'waiting');
+  `.execute(db);
 }
 
 /** A statement that touches many rows is told by tenants, or as everything: the queue of notifications is everyone's. */

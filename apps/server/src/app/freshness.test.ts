@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, assert, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freshCache } from '../infra/changes/fresh-cache.adapter.ts';
+import { readConfig } from '../infra/config/config.schemas.ts';
+import { connect, type DatabaseConnection } from '../infra/database/index.ts';
+import { createService, type Service } from './service.adapter.ts';
+import { openAccounts, password } from './test-accounts.ts';
+import { openTestLine, type TestLine } from './test-line.ts';
+import type { TestService } from './test-service.ts';
+
+const tasksCall = '/api/v1/tenants/t-one/user-tasks?skip=0&limit=0&state=awaiting&type=approval';
+const flowsCall = '/api/v1/tenants/t-one/user-flows?skip=0&limit=0&state=awaiting_approval';
+/** What both cache at most may be behind, in milliseconds. */
+const second = 1000;
+
+let near: TestService;
+let far: Service;
+let farDatabase: DatabaseConnection;
+let line: TestLine;
+let token: string;
+
+// Two nodes on one database; the far one listens through a line of the test's.
+beforeAll(async () => {
+  near = await openAccounts();
+  const { url } = near.database;
+  line = await openTestLine(url);
+  farDatabase = connect({ url });
+  far = await createService({
+    config: { ...near.config, databaseListenUrl: line.url },
+    database: farDatabase,
+    masterKey: near.masterKey,
+    objects: near.objects,
+    log: near.log,
+    version: '0',
+    clock: near.clock,
+  });
+  await far.app.ready();
+  await Promise.all([near.work(), far.work()]);
+  await sql`insert into flow_types values ('t-one', 1, 'file_out', '外发', '{}')`.execute(near.db);
+  ({ token } = await near.signIn('wang', password));
+});
+
+beforeEach(() => vi.waitFor(() => assert(near.changes.isCurrent() && far.changes.isCurrent()), 10_000));
+
+afterAll(async () => {
+  await far.close();
+  await farDatabase.close();
+  await line.close();
+  await near.close();
+});
+
+/** Makes an application of wang's, on which wang has to decide. */
+async function addTask(): Promise<void> {
+  const id = randomUUID();
+  await sql
+    .raw(`
+    insert into flows (flow_id, tid, type_id, type, title, description, state, stage, process, applicant_fid, created_at,
+      updated_at) values ('${id}', 't-one', 1, 'file_out', '题', '', 'approving', 0, '{}', 'f-wang', now(), now());
+    insert into flow_tasks (task_id, flow_id, position, tid, step, assignee_fid, state, created_at, added)
+      values ('${id}', '${id}', 0, 't-one', 'approve', 'f-wang', 'awaiting', now(), false)`)
+    .execute(near.db);
+}
+
+async function ask(node: Service, url: string, bearer = token) {
+  return node.app.inject({ url, headers: { authorization: `Bearer ${bearer}` } });
+}
+
+async function totals(node: Service): Promise<number[]> {
+  const answers = await Promise.all([tasksCall, flowsCall].map((url) => ask(node, url)));
+  return answers.map((answer) => answer.json<{ total: number }>().total);
+}
+
+/** Asks without a pause until the answer is right. @returns how long it was not, in milliseconds. */
+async function timeUntil(isRight: () => Promise<boolean>): Promise<number> {
+  const begun = performance.now();
+  let asked = begun;
+  while (!(await isRight())) {
+    asked = performance.now();
+    expect(asked - begun).toBeLessThan(10 * second);
+  }
+  return asked - begun;
+}
+
+async function isFar(expected: number): Promise<boolean> {
+  return (await totals(far)).every((total) => total === expected);
+}
+
+describe('counts', () => {
+  test('are right on every node once the change is told', async () => {
+    const [before = 0] = await totals(far);
+    await totals(far);
+    await addTask();
+    await Promise.all([near.changes.settle(), far.changes.settle()]);
+    expect(await totals(near)).toEqual([before + 1, before + 1]);
+    expect(await totals(far)).toEqual([before + 1, before + 1]);
+  });
+
+  test('are not asked of the database while nothing changes', async () => {
+    await totals(far);
+    const query = vi.spyOn(farDatabase.pool, 'query');
+    await totals(far);
+    const named = query.mock.calls.filter(([statement]) => typeof statement === 'object');
+    query.mockRestore();
+    expect(named).toEqual([]);
+  });
+
+  test.each([
+    ['is silent', async () => line.silence()],
+    ['is cut and cannot be mended', async () => line.cut()],
+    [
+      'is ended by the server',
+      () =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'sealflow changes' and datname = current_database()`.execute(near.db),
+    ],
+  ])('are at most a second behind where the line %s', async (_, disturb) => {
+    const [before = 0] = await totals(far);
+    await totals(far);
+    await disturb();
+    await addTask();
+    expect(await timeUntil(() => isFar(before + 1))).toBeLessThan(second);
+    // And stay right, whatever was kept before.
+    await addTask();
+    expect(await timeUntil(() => isFar(before + 2))).toBeLessThan(second);
+    line.heal();
+    await vi.waitFor(() => assert(far.changes.isCurrent()), 10_000);
+    expect(await totals(far)).toEqual([before + 2, before + 2]);
+  });
+
+  test('that were read before a change are not kept after it', async () => {
+    const cache = freshCache<number>({ changes: far.changes, most: 10, touches: ({ topic }) => [topic] });
+    const readThen = async (meanwhile: () => Promise<unknown>) => {
+      await cache.read(
+        'key',
+        async () => {
+          const { rows } = await sql<{ n: number }>`select count(*)::integer as n from flow_tasks`.execute(
+            far.db,
+          );
+          await meanwhile();
+          return rows[0]?.n ?? 0;
+        },
+        (value) => ({ value, tags: ['task'] }),
+      );
+      return cache.get('key');
+    };
+    expect(await readThen(async () => {})).toBeTypeOf('number');
+    const overtaken = await readThen(async () => {
+      await addTask();
+      await far.changes.settle();
+    });
+    expect(overtaken).toBeUndefined();
+    const lost = await readThen(async () => {
+      line.cut();
+      await vi.waitFor(() => assert(!far.changes.isCurrent()));
+      line.heal();
+      await vi.waitFor(() => assert(far.changes.isCurrent()), 10_000);
+    });
+    expect(lost).toBeUndefined();
+  });
+});
+
+describe('who was let in', () => {
+  test.each([
+    [
+      'a session that was ended',
+      `update sessions set ended_at = now(), end_reason = 'logout' where aid = 'li'`,
+      401,
+    ],
+    ['a membership that was ended', `update memberships set state = 'ended' where fid = 'f-li'`, 403],
+    ['a right that was denied', `update memberships set deny = '{app_login}' where fid = 'f-li'`, 403],
+    [
+      'a role that lost its rights',
+      `update roles set rights = '{}' where tid = 't-one' and role_id = 'users'`,
+      403,
+    ],
+    ['a role that was taken away', `delete from membership_roles where fid = 'f-li'`, 403],
+    ['an account that was closed', `update accounts set state = 'closed' where aid = 'li'`, 401],
+  ])('%s is refused on the other node as soon as it is told', async (_, change, status) => {
+    const { token: own } = await near.signIn('li', password);
+    expect((await ask(far, tasksCall, own)).statusCode).toBe(200);
+    expect((await ask(far, tasksCall, own)).statusCode).toBe(200);
+    await sql.raw(change).execute(near.db);
+    await far.changes.settle();
+    const refused = await ask(far, tasksCall, own);
+    expect([refused.statusCode, refused.json().total]).toEqual([status, undefined]);
+    await sql
+      .raw(`
+      update memberships set state = 'active', deny = '{}' where fid = 'f-li';
+      update roles set rights = '{app_login}' where tid = 't-one' and role_id = 'users';
+      insert into membership_roles values ('t-one', 'f-li', 'users') on conflict do nothing;
+      update accounts set state = 'active' where aid = 'li'`)
+      .execute(near.db);
+  });
+
+  test('a sign-out holds on its own node with its answer, and elsewhere within a second though the line is silent', async () => {
+    const { token: own } = await near.signIn('li', password);
+    for (const node of [near, far, near, far]) expect((await ask(node, tasksCall, own)).statusCode).toBe(200);
+    line.silence();
+    expect((await near.ask(own, 'POST /api/v1/auth/logout')).statusCode).toBe(204);
+    expect((await ask(near, tasksCall, own)).statusCode).toBe(401);
+    const elapsed = await timeUntil(async () => (await ask(far, tasksCall, own)).statusCode === 401);
+    line.heal();
+    expect(elapsed).toBeLessThan(second);
+  });
+
+  test('whoever changes something is asked for anew', async () => {
+    const { token: own } = await near.signIn('li', password);
+    expect((await ask(far, tasksCall, own)).statusCode).toBe(200);
+    line.silence();
+    await sql`update sessions set ended_at = now(), end_reason = 'logout' where aid = 'li'`.execute(near.db);
+    const decided = await far.app.inject({
+      method: 'POST',
+      url: '/api/v1/tenants/t-one/tasks/any/actions/approve',
+      headers: { authorization: `Bearer ${own}` },
+      payload: {},
+    });
+    line.heal();
+    expect(decided.statusCode).toBe(401);
+  });
+});
+
+test('a setting that leads nowhere leaves the service without what is kept, and right', async () => {
+  const database = connect({ url: near.database.url });
+  const alone = await createService({
+    config: { ...readConfig({}), ...near.config, databaseListenUrl: 'postgresql://nobody@127.0.0.1:1/none' },
+    database,
+    masterKey: near.masterKey,
+    objects: near.objects,
+    log: near.log,
+    version: '0',
+    clock: near.clock,
+  });
+  await alone.app.ready();
+  await alone.work();
+  const before = await totals(alone);
+  await addTask();
+  expect(await totals(alone)).toEqual(before.map((total) => total + 1));
+  await alone.close();
+  await database.close();
+});

@@ -1,0 +1,74 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A line to the test database that can be held up like a network that fails without a word. */
+export interface TestLine {
+  url: string;
+  /** Passes nothing on any more, and closes nothing. */
+  silence(): void;
+  /** Closes what is open and takes nothing new. */
+  cut(): void;
+  heal(): void;
+  close(): Promise<void>;
+}
+
+export async function openTestLine(databaseUrl: string): Promise<TestLine> {
+  let state: 'open' | 'silent' | 'cut' = 'open';
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    if (state === 'cut') {
+      near.destroy();
+      return;
+    }
+    const far = connect(addressOf(databaseUrl));
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes: Buffer) => state === 'open' && to.write(bytes));
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        if (state !== 'silent') to.destroy();
+      });
+    }
+  });
+  const closeAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const url = parse(databaseUrl);
+  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  url.search = '';
+  return {
+    url: url.href,
+    silence: () => void (state = 'silent'),
+    cut() {
+      state = 'cut';
+      closeAll();
+    },
+    heal() {
+      closeAll();
+      state = 'open';
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        closeAll();
+      }),
+  };
+}
+
+/** A socket's address has no host, which URLs must have. */
+function parse(databaseUrl: string): URL {
+  return new URL(databaseUrl.replace('@/', '@localhost/'));
+}
+
+function addressOf(databaseUrl: string): { path: string } | { host: string; port: number } {
+  const url = parse(databaseUrl);
+  const folder = url.searchParams.get('host');
+  return folder === null
+    ? { host: url.hostname, port: Number(url.port || 5432) }
+    : { path: `${folder}/.s.PGSQL.${url.searchParams.get('port') ?? 5432}` };
+}

@@ -1,0 +1,113 @@
+import type { Change, ChangeFeed } from './changes.port.ts';
+
+/** What was read, and what it hangs on. */
+export interface Kept<Value> {
+  readonly value: Value;
+  /** Names of what it was read from, as `touches` gives them for changes. */
+  readonly tags: readonly string[];
+}
+
+export interface FreshCacheOptions {
+  changes: ChangeFeed;
+  /** Entries held at most; the oldest goes first. */
+  most: number;
+  /** The tags that a change concerns, `all` where it may concern everything. */
+  touches: (change: Change) => readonly string[] | 'all';
+}
+
+/** Values of the database that are given out only while nothing they were read from can have changed unnoticed. */
+export interface FreshCache<Value> {
+  get(key: string): Value | undefined;
+  /**
+   * Reads for a key, and keeps what `keep` makes of it where nothing it hangs on changed since before the read began.
+   * Nobody waits for another's read: it may have begun before a change that they know of.
+   */
+  read<Result>(
+    key: string,
+    read: () => Promise<Result>,
+    keep: (result: Result) => Kept<Value> | undefined,
+  ): Promise<Result>;
+}
+
+interface Entry<Value> extends Kept<Value> {
+  readonly key: string;
+  readonly keptAt: number;
+}
+
+interface Fill {
+  spoiled: boolean;
+  readonly touched: Set<string>;
+}
+
+/** The last resort against whatever was overlooked, in milliseconds. */
+const longest = 30_000;
+
+export function freshCache<Value>({ changes, most, touches }: FreshCacheOptions): FreshCache<Value> {
+  const entries = new Map<string, Entry<Value>>();
+  const byTag = new Map<string, Set<Entry<Value>>>();
+  const fills = new Set<Fill>();
+
+  const drop = (entry: Entry<Value>) => {
+    if (entries.get(entry.key) === entry) entries.delete(entry.key);
+    for (const tag of entry.tags) {
+      const tagged = byTag.get(tag);
+      tagged?.delete(entry);
+      if (tagged?.size === 0) byTag.delete(tag);
+    }
+  };
+  const forgetAll = () => {
+    entries.clear();
+    byTag.clear();
+    for (const fill of fills) fill.spoiled = true;
+  };
+  const forget = (tag: string) => {
+    for (const entry of byTag.get(tag) ?? []) drop(entry);
+    for (const fill of fills) fill.touched.add(tag);
+  };
+
+  changes.subscribe((change) => {
+    const tags = change === 'lost' ? 'all' : touches(change);
+    if (tags === 'all') forgetAll();
+    else for (const tag of tags) forget(tag);
+  });
+
+  const keep = (key: string, { value, tags }: Kept<Value>) => {
+    const before = entries.get(key);
+    if (before) drop(before);
+    if (entries.size >= most) {
+      const [oldest] = entries.values();
+      if (oldest) drop(oldest);
+    }
+    const entry = { key, value, tags, keptAt: performance.now() };
+    entries.set(key, entry);
+    for (const tag of tags) {
+      const tagged = byTag.get(tag);
+      if (tagged) tagged.add(entry);
+      else byTag.set(tag, new Set([entry]));
+    }
+  };
+
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      if (!entry || !changes.isCurrent()) return undefined;
+      if (performance.now() - entry.keptAt < longest) return entry.value;
+      drop(entry);
+      return undefined;
+    },
+    async read(key, read, keepOf) {
+      if (!changes.isCurrent()) return read();
+      const fill: Fill = { spoiled: false, touched: new Set() };
+      fills.add(fill);
+      try {
+        const result = await read();
+        const kept = keepOf(result);
+        const unchanged = !fill.spoiled && !kept?.tags.some((tag) => fill.touched.has(tag));
+        if (kept && unchanged && changes.isCurrent()) keep(key, kept);
+        return result;
+      } finally {
+        fills.delete(fill);
+      }
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Change, ChangeFeed } from '../../infra/changes/changes.port.ts';
+import { type FreshCache, freshCache, type Kept } from '../../infra/changes/fresh-cache.adapter.ts';
+import type { AccountSession, Member } from '../../infra/http/access.port.ts';
+
+/** Who was let in by a token, to one tenant where there is a member. */
+export interface KeptAdmission {
+  readonly session: AccountSession;
+  readonly member: Member | null;
+  /** Milliseconds since 1970, by the clock of the service: from then on it has to be asked again. */
+  readonly until: number;
+}
+
+export type Admissions = FreshCache<KeptAdmission>;
+
+/** Keeps who was let in, never who was refused, until something changes that it was decided by. */
+export function keepAdmissions(changes: ChangeFeed): Admissions {
+  return freshCache<KeptAdmission>({ changes, most: 20_000, touches: tagsOfChange });
+}
+
+/** The token itself is in the key: only one whose signature was verified is ever found. */
+export function admissionKey(token: string | undefined, tid = ''): string {
+  return `${tid} ${token}`;
+}
+
+export function keptAdmission(admission: KeptAdmission): Kept<KeptAdmission> {
+  const { sid, aid } = admission.session;
+  const tags = [`session ${sid}`, `account ${aid}`];
+  if (admission.member) {
+    const { tid, fid } = admission.member;
+    tags.push(`tenant ${tid}`, `member ${tid} ${fid}`);
+  }
+  return { value: admission, tags };
+}
+
+function tagsOfChange({ topic, tid, fid, aid, sid }: Change): readonly string[] | 'all' {
+  if (topic === 'session') return sid === undefined ? 'all' : [`session ${sid}`];
+  if (topic === 'account') return aid === undefined ? 'all' : [`account ${aid}`];
+  if (topic !== 'membership' && topic !== 'role' && topic !== 'tenant') return [];
+  if (tid === undefined) return 'all';
+  return [fid === undefined ? `tenant ${tid}` : `member ${tid} ${fid}`];
+}

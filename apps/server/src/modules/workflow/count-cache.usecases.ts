@@ -1,0 +1,39 @@
+import type { Change, ChangeFeed } from '../../infra/changes/changes.port.ts';
+import { type FreshCache, freshCache } from '../../infra/changes/fresh-cache.adapter.ts';
+import type { FlowFilter, TaskFilter } from './list-filter.schemas.ts';
+
+export type Counts = FreshCache<number>;
+
+type Counted =
+  | { readonly topic: 'flow'; readonly filter: FlowFilter }
+  | { readonly topic: 'task'; readonly filter: TaskFilter };
+
+/** Keeps how many flows and tasks people have, until a flow or task of theirs changes. */
+export function keepCounts(changes: ChangeFeed): Counts {
+  return freshCache<number>({ changes, most: 50_000, touches: tagsOfChange });
+}
+
+/** A person's count, kept or read. */
+export function countOf(
+  counts: Counts | undefined,
+  { tid, fid, topic, filter }: { tid: string; fid: string } & Counted,
+  read: () => Promise<number>,
+): number | Promise<number> {
+  // Words are searched for once, and also where no change is told of.
+  if (!counts || filter.keyword !== undefined) return read();
+  const person = `${topic} ${tid} ${fid}`;
+  const key = `${person} ${keyOf(filter)}`;
+  const tags = [person, `${topic} ${tid}`];
+  return counts.get(key) ?? counts.read(key, read, (value) => ({ value, tags }));
+}
+
+function keyOf(filter: FlowFilter & TaskFilter): string {
+  const { type, state, states, step, createdFrom, createdBefore } = filter;
+  return [type, state ?? states, step, createdFrom?.getTime(), createdBefore?.getTime()].join(' ');
+}
+
+function tagsOfChange({ topic, tid, fid }: Change): readonly string[] | 'all' {
+  if (topic !== 'flow' && topic !== 'task') return [];
+  if (tid === undefined) return 'all';
+  return [fid === undefined ? `${topic} ${tid}` : `${topic} ${tid} ${fid}`];
+}
