@@ -137,6 +137,54 @@ describe('with the running service', () => {
     expect(data).toMatchObject([{ act: 'withdraw' }, { act: 'register' }, { act: 'rotate' }]);
     expect((await sealflow('audit', '--tenant', 'lanhai')).out).toContain('chain unbroken');
     expect((await sealflow('audit', '--tenant', 'lanhai', '--limit', 'all')).code).toBe(2);
+    const rotations = await sealflow('audit', 'list', '--tenant', 'lanhai', '--act', 'rotate', '--json');
+    expect(json(rotations)).toMatchObject({ total: 1, data: [{ act: 'rotate' }] });
+    expect((await sealflow('audit', 'list', '--deployment')).code).toBe(0);
+    for (const chain of [[], ['--deployment', '--tenant', 'lanhai']])
+      expect((await sealflow('audit', 'list', ...chain)).code).toBe(2);
+  });
+
+  test('a chain is verified where it is, and from its export without the service', async () => {
+    const verified = await sealflow('audit', 'verify', '--tenant', 'lanhai');
+    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('chain unbroken')]);
+    expect((await sealflow('audit', 'verify', '--deployment')).code).toBe(0);
+
+    const exported = json(
+      await sealflow('audit', 'export', '--tenant', 'lanhai', '--out', 'chain.ndjson', '--json'),
+    );
+    const file = join(folder, 'chain.ndjson');
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const keys = await (await fetch(`${service.url}/.well-known/jwks.json`)).text();
+    writeFileSync(join(folder, 'keys.json'), keys);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(exported).toEqual({
+      file,
+      records: lines.filter((line) => line.includes('"type":"record"')).length,
+    });
+
+    const verify = (...words: string[]) => sealflow('audit', 'verify', '--file', 'chain.ndjson', ...words);
+    const last = exported['records'];
+    expect(json(await verify('--jwks', 'keys.json', '--json'))).toMatchObject({
+      tid: 'lanhai',
+      last,
+      signedUpTo: last,
+      brokenAt: null,
+    });
+    expect((await verify()).out).toContain('signatures not looked at');
+    expect((await verify('--jwks', 'chain.ndjson')).code).toBe(1);
+    expect((await sealflow('audit', 'verify', '--file', 'nothing.ndjson')).code).toBe(1);
+
+    writeFileSync(file, lines.join('\n').replace('"act":"rotate"', '"act":"grant"'));
+    const { sequence } = JSON.parse(lines.find((line) => line.includes('"act":"rotate"')) ?? '') as {
+      sequence: number;
+    };
+    const changed = await verify('--jwks', 'keys.json');
+    expect([changed.code, changed.out]).toEqual([
+      1,
+      `chain BROKEN at ${sequence} (changed): record ${sequence} is not the one that was written\n`,
+    ]);
+    writeFileSync(file, lines.slice(0, -1).join('\n'));
+    expect(await verify()).toMatchObject({ code: 1, err: 'the file has no end: the export was cut off\n' });
   });
 });
 
@@ -169,7 +217,17 @@ describe('alone', () => {
   test('every command explains itself', async () => {
     const { out } = await sealflow('--help');
     expect(out).toContain('keys rotate');
-    const asked = ['demo', 'seal', 'inspect', 'keys rotate', 'documents withdraw', 'audit'];
+    const asked = [
+      'demo',
+      'seal',
+      'inspect',
+      'keys rotate',
+      'documents withdraw',
+      'audit',
+      'audit list',
+      'audit export',
+      'audit verify',
+    ];
     const helps = await Promise.all(asked.map((name) => sealflow(...name.split(' '), '--help')));
     for (const [index, help] of helps.entries()) expect(help.out).toContain(`-- ${asked[index]} `);
   });

@@ -1,41 +1,76 @@
+import type { Answer } from '@sealflow/contract';
+import { auditTarget, targetOptions, targetUsage } from './audit-target.adapter.ts';
 import type { Command } from './command.port.ts';
-import { optional, required } from './given.adapter.ts';
+import { optional } from './given.adapter.ts';
 import { UsageError } from './usage.errors.ts';
+
+type Found = Answer<'GET /api/v1/tenants/{tid}/audit'>;
+
+const limit = { limit: { type: 'string' } } as const;
+const limitDetail = '--limit is 20 if not given, and 100 at most.';
 
 export const auditCommand: Command = {
   name: 'audit',
-  usage: 'audit --tenant ID [--limit N] [--json]',
-  summary: 'who was given a key, or refused it, and why; the newest first',
-  options: { tenant: { type: 'string' }, limit: { type: 'string' } },
-  details: [
-    'Recomputes the chain of all records: a changed or missing one is named.',
-    '--limit is 20 if not given, and 100 at most.',
-  ],
+  usage: `audit ${targetUsage} [--limit N] [--json]`,
+  summary: 'who did what, or was refused it, and why; the newest first',
+  options: { ...targetOptions, ...limit },
+  details: ['Recomputes the chain of all records: a changed or missing one is named.', limitDetail],
   run: async (given) => {
-    const tid = required(given, 'tenant');
-    const limit = Number(optional(given, 'limit') ?? 20);
-    if (!Number.isInteger(limit) || limit < 0 || limit > 100) throw new UsageError('--limit is 0 to 100');
-    const { call } = await given.service();
-    const query = { limit, verify: 'true' };
-    const { total, data, brokenAt } = await call('GET /api/v1/tenants/{tid}/audit', {
-      params: { tid },
-      query,
-    });
-    const chain = brokenAt == null ? 'unbroken' : `BROKEN at ${brokenAt}`;
+    const count = whole(given.values['limit'], { name: 'limit', most: 100 }) ?? 20;
+    const target = await auditTarget(given);
+    const { total, data, brokenAt = null } = await target.list({ limit: count, verify: 'true' });
+    const chain = brokenAt === null ? 'unbroken' : `BROKEN at ${brokenAt}`;
     return {
-      json: { total, brokenAt: brokenAt ?? null, data },
-      lines: [
-        `${total} records, chain ${chain}`,
-        ...data.map(({ at, act, decision, reason, fid, operatorID, documentID }) =>
-          [
-            new Date(at).toISOString(),
-            act,
-            reason ?? decision,
-            fid ?? operatorID ?? '-',
-            documentID ?? '-',
-          ].join('  '),
-        ),
-      ],
+      json: { total, brokenAt, data },
+      lines: [`${total} records, chain ${chain}`, ...data.map(lineOf)],
     };
   },
 };
+
+export const auditListCommand: Command = {
+  name: 'audit list',
+  usage: `audit list ${targetUsage} [--act ACT] [--person ID] [--account ID] [--document ID] [--after N] [--limit N] [--json]`,
+  summary: 'records by act, person, account or document',
+  options: {
+    ...targetOptions,
+    ...limit,
+    act: { type: 'string' },
+    person: { type: 'string' },
+    account: { type: 'string' },
+    document: { type: 'string' },
+    after: { type: 'string' },
+  },
+  details: ['The newest first; with --after those behind that record, the oldest first.', limitDetail],
+  run: async (given) => {
+    const count = whole(given.values['limit'], { name: 'limit', most: 100 }) ?? 20;
+    const after = whole(given.values['after'], { name: 'after' });
+    const target = await auditTarget(given);
+    const { total, data } = await target.list({
+      limit: count,
+      after,
+      act: optional(given, 'act'),
+      fid: optional(given, 'person'),
+      aid: optional(given, 'account'),
+      documentID: optional(given, 'document'),
+    });
+    return { json: { total, data }, lines: [`${total} records`, ...data.map(lineOf)] };
+  },
+};
+
+/** @throws UsageError where it is given and no such number. */
+export function whole(
+  value: string | boolean | undefined,
+  { name, most = Number.MAX_SAFE_INTEGER }: { name: string; most?: number },
+): number | undefined {
+  if (value === undefined || value === '') return undefined;
+  const read = Number(value);
+  if (Number.isSafeInteger(read) && read >= 0 && read <= most) return read;
+  throw new UsageError(`--${name} is ${most === Number.MAX_SAFE_INTEGER ? '0 or more' : `0 to ${most}`}`);
+}
+
+function lineOf({ sequence, at, act, decision, reason, count, ...ids }: Found['data'][number]): string {
+  const who = ids.fid ?? ids.aid ?? ids.operatorID ?? '-';
+  const what = ids.documentID ?? ids.subject ?? '-';
+  const times = count === 1 ? [] : [`${count} times`];
+  return [sequence, new Date(at).toISOString(), act, reason ?? decision, who, what, ...times].join('  ');
+}

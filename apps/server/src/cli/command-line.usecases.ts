@@ -5,7 +5,9 @@ import { ConfigError } from '../infra/config/config.schemas.ts';
 import { DatabaseError } from '../infra/database/database.errors.ts';
 import { MasterKeyError } from '../infra/master-key/master-key.errors.ts';
 import { StoreError } from '../infra/objects/objects.errors.ts';
-import { auditCommand } from './audit.command.ts';
+import { auditCommand, auditListCommand } from './audit.command.ts';
+import { auditExportCommand } from './audit-export.command.ts';
+import { auditVerifyCommand } from './audit-verify.command.ts';
 import { backupCommand, restoreCommand } from './backup.command.ts';
 import type { Command, Given, Said } from './command.port.ts';
 import { demoCommand } from './demo.command.ts';
@@ -22,6 +24,9 @@ const commands: readonly Command[] = [
   inspectCommand,
   rotateCommand,
   withdrawCommand,
+  auditListCommand,
+  auditExportCommand,
+  auditVerifyCommand,
   auditCommand,
   backupCommand,
   restoreCommand,
@@ -70,7 +75,8 @@ async function run(command: Command, words: readonly string[], around: Surroundi
   } finally {
     await (await reached?.catch(() => undefined))?.close();
   }
-  return say(around, values['json'] === true ? [JSON.stringify(said.json)] : said.lines);
+  say(around, values['json'] === true ? [JSON.stringify(said.json)] : said.lines);
+  return said.failed ? 1 : 0;
 }
 
 /** Loaded by the commands that need it: the whole service is behind it. */

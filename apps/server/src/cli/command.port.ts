@@ -17,6 +17,8 @@ export interface Given {
 export interface Said {
   readonly json: object;
   readonly lines: readonly string[];
+  /** What was asked could be done, and its answer is a bad one: exit code 1. */
+  readonly failed?: true;
 }
 
 export interface Command {

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Answer, Body, CallId, ErrorBody, Params, Query } from '@sealflow/contract';
 import { operatorFile } from '../app/operator-file.adapter.ts';
 import { serviceFile } from '../app/service-file.adapter.ts';
@@ -18,12 +20,14 @@ export interface OperatorService {
   readonly url: string;
   /** @throws CommandError with the service's own words where it refuses. */
   readonly call: <N extends CallId>(name: N, parts: CallParts<N>) => Promise<Answer<N>>;
+  /** The same for a call that answers no single JSON, piece by piece. */
+  readonly stream: <N extends CallId>(name: N, parts: CallParts<N>) => Promise<AsyncIterable<Uint8Array>>;
   readonly close: () => Promise<void>;
 }
 
 interface Answered {
   status: number;
-  text: string;
+  body: AsyncIterable<Uint8Array>;
 }
 
 type Send = (request: {
@@ -51,21 +55,22 @@ export async function reachService(
     },
   });
   const send: Send = async ({ method, path, body, credential }) => {
-    const { statusCode, payload } = await opened.service.app.inject({
+    const answer = await opened.service.app.inject({
       method: method as 'GET' | 'POST',
       url: path,
       headers: headersOf(credential, body),
+      payloadAsStream: true,
       ...(body === undefined ? {} : { payload: body }),
     });
-    return { status: statusCode, text: payload };
+    return { status: answer.statusCode, body: answer.stream() };
   };
   return operate(config, { url: opened.service.publicUrl(), send, close: () => opened.stop() });
 }
 
 async function runningAt({ dataDir }: Config): Promise<string | undefined> {
-  const text = await readFile(serviceFile(dataDir), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const { url } = JSON.parse(text) as { url: string };
+  const written = await readFile(serviceFile(dataDir), 'utf8').catch(() => undefined);
+  if (written === undefined) return undefined;
+  const { url } = JSON.parse(written) as { url: string };
   // The file of a service that was killed stays behind.
   const answer = await fetch(`${url}/healthz`).catch(() => undefined);
   return answer?.ok ? url : undefined;
@@ -78,7 +83,7 @@ function overHttp(url: string): Send {
       headers: headersOf(credential, body),
       ...(body === undefined ? {} : { body }),
     });
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, body: response.body ?? Readable.from([]) };
   };
 }
 
@@ -92,16 +97,21 @@ async function operate(
   { url, send, close }: { url: string; send: Send; close: () => Promise<void> },
 ): Promise<OperatorService> {
   const credential = (await readFile(operatorFile(dataDir), 'utf8')).trim();
+  const ask = async <N extends CallId>(name: N, parts: CallParts<N>): Promise<AsyncIterable<Uint8Array>> => {
+    const [method = '', path = ''] = name.split(' ');
+    const given = parts.body === undefined ? undefined : JSON.stringify(parts.body);
+    const { status, body } = await send({ method, path: filled(path, parts), body: given, credential });
+    if (status >= 400) throw refusal(status, await text(body));
+    return body;
+  };
   return {
     url,
     close,
-    call: async <N extends CallId>(name: N, parts: CallParts<N>) => {
-      const [method = '', path = ''] = name.split(' ');
-      const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
-      const { status, text } = await send({ method, path: filled(path, parts), body, credential });
-      if (status >= 400) throw refusal(status, text);
-      return (text === '' ? undefined : JSON.parse(text)) as Answer<N>;
+    call: async (name, parts) => {
+      const answer = await text(await ask(name, parts));
+      return (answer === '' ? undefined : JSON.parse(answer)) as never;
     },
+    stream: ask,
   };
 }
 
@@ -119,9 +129,9 @@ function filled(
   );
 }
 
-function refusal(status: number, text: string): CommandError {
+function refusal(status: number, answer: string): CommandError {
   try {
-    const { code, message } = JSON.parse(text) as ErrorBody;
+    const { code, message } = JSON.parse(answer) as ErrorBody;
     return new CommandError(`${message} (${code})`);
   } catch {
     return new CommandError(`the service answers ${status}`);

@@ -2,12 +2,14 @@ import { z } from 'zod';
 
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
+const isSafe = ({ protocol, hostname }: URL) => protocol === 'https:' || loopback.test(hostname);
+
 /** Settings of the record of acts. */
 export const auditEnvironment = {
   AUDIT_CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
   AUDIT_CHECKPOINT_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((url) => url.startsWith('https:') || loopback.test(new URL(url).hostname), 'must be https')
+    .refine((url) => !URL.canParse(url) || isSafe(new URL(url)), 'must be https')
     .optional(),
 };
 

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openAccounts, password } from '../src/app/test-accounts.ts';
+import type { TestService } from '../src/app/test-service.ts';
+import { readConfig } from '../src/infra/config/config.schemas.ts';
+import { createOperator } from '../src/modules/accounts/operators.usecases.ts';
+import { flushRefusals, recordRefusals } from '../src/modules/audit/refusals.usecases.ts';
+
+interface Posted {
+  tid: string | null;
+  sequence: number;
+  statement: string;
+}
+
+const posted: Posted[] = [];
+let failures = 1;
+const keeper = createServer((request, response) => void take(request, response));
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await text(request);
+  // Down at first.
+  if (failures > 0) {
+    failures -= 1;
+    response.writeHead(503).end();
+    return;
+  }
+  posted.push(JSON.parse(body) as Posted);
+  response.writeHead(204).end();
+}
+let service: TestService;
+let administrator: string;
+let operator: string;
+
+beforeAll(async () => {
+  keeper.listen(0, '127.0.0.1');
+  await once(keeper, 'listening');
+  const { port } = keeper.address() as AddressInfo;
+  service = await openAccounts({
+    AUDIT_CHECKPOINT_SECONDS: '1',
+    AUDIT_CHECKPOINT_URL: `http://127.0.0.1:${port}/checkpoints`,
+  });
+  administrator = (await service.signIn('li', password)).token;
+  operator = await createOperator(service.db);
+});
+afterAll(async () => {
+  await service.close();
+  keeper.closeAllConnections();
+  keeper.close();
+});
+
+const own = '/api/v1/tenants/t-two/audit';
+const rotate = () => service.ask(administrator, 'POST /api/v1/tenants/t-two/licence-key/actions/rotate');
+const list = async (query: string) => (await service.ask(administrator, `GET ${own}?${query}`)).json();
+
+test('an administrator finds records by act, person, time and place in the chain', async () => {
+  const before = service.time.now;
+  await rotate();
+  service.time.now += 60_000;
+  await rotate();
+  expect(await list('act=rotate')).toMatchObject({
+    total: 2,
+    data: [{ act: 'rotate', fid: 'f-li-two', subject: null, sha256: null, count: 1 }, { act: 'rotate' }],
+  });
+  expect((await list(`act=rotate&to=${before + 1}`)).total).toBe(1);
+  expect((await list(`act=rotate&from=${before + 1}`)).total).toBe(1);
+  expect((await list('fid=f-wang')).total).toBe(0);
+  expect((await list('fid=f-li-two&aid=li')).total).toBeGreaterThan(2);
+  const [first] = (await list('after=0&limit=1')).data;
+  expect(first.sequence).toBe(1);
+  expect((await list('after=1&limit=1')).data[0].sequence).toBe(2);
+  expect((await list('documentID=none')).total).toBe(0);
+  expect(await list('verify=true&limit=0')).toMatchObject({ brokenAt: null, data: [] });
+});
+
+test('reading, verifying and exporting are on record as well', async () => {
+  const verified = await service.ask(administrator, `POST ${own}/actions/verify`);
+  expect(verified.json().data).toMatchObject({ brokenAt: null, why: null, checkpoint: null });
+  const exported = await service.ask(administrator, `GET ${own}/export`);
+  expect(exported.headers['content-type']).toContain('application/x-ndjson');
+  const lines = exported.body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.at(0)).toMatchObject({ type: 'begin', tid: 't-two', sequence: 0 });
+  expect(lines.at(-1)).toMatchObject({ type: 'end' });
+  expect(lines.findLast(({ type }) => type === 'record')).toMatchObject({ act: 'audit.exported', aid: 'li' });
+  expect((await list('act=audit.verified')).total).toBe(1);
+  expect((await list('act=audit.read')).total).toBeGreaterThan(0);
+});
+
+describe('who is refused', () => {
+  const refuse = (token: string | null) => service.ask(token, 'GET /api/v1/tenants/t-one/audit');
+
+  test('is on record where it is a member, up to sixty times a minute', async () => {
+    for (let times = 0; times < 63; times += 1) expect((await refuse(administrator)).statusCode).toBe(403);
+    await flushRefusals(service.db);
+    const { data, total } = (
+      await service.ask(operator, 'GET /api/v1/tenants/t-one/audit?act=call.refused&limit=1')
+    ).json();
+    expect(total).toBe(60);
+    expect(data).toMatchObject([
+      { decision: 'refused', reason: 'app.no_rights', aid: 'li', fid: 'f-li', subject: 't-one' },
+    ]);
+    const rest = await service.db
+      .selectFrom('audit_refusals')
+      .select(['count', 'reason'])
+      .where('chain', '=', 't-one')
+      .execute();
+    expect(rest).toEqual([{ count: 3, reason: 'app.no_rights' }]);
+  });
+
+  test('is in no record of a tenant where it is nobody there', async () => {
+    const { token } = await service.signIn('wang', password);
+    expect((await service.ask(token, `GET ${own}`)).statusCode).toBe(403);
+    expect((await list('aid=wang')).total).toBe(0);
+    const found = await service.ask(operator, 'GET /api/v1/admin/audit?aid=wang&act=call.refused');
+    expect(found.json().data).toMatchObject([
+      { reason: 'login.tenant_access_denied', fid: null, subject: 't-two' },
+    ]);
+  });
+
+  test('is counted where nobody knows who it is', async () => {
+    for (const token of [null, 'nonsense', 'nonsense']) await refuse(token);
+    await flushRefusals(service.db);
+    await recordRefusals(service.db, service.time.now + 10 * 60_000);
+    const found = await service.ask(operator, 'GET /api/v1/admin/audit?act=call.refused&after=0&limit=100');
+    expect(found.json().data).toContainEqual(
+      expect.objectContaining({ reason: 'login.signature_is_invalid', count: 3, aid: null }),
+    );
+    const verified = await service.ask(operator, 'POST /api/v1/admin/audit/actions/verify');
+    expect(verified.json().data).toMatchObject({ brokenAt: null });
+    expect((await service.ask(operator, 'GET /api/v1/admin/audit/export')).body).toContain('"type":"end"');
+  });
+});
+
+test('checkpoints leave the service, and are sent again where nobody took them', async () => {
+  await rotate();
+  await service.work();
+  await vi.waitFor(() => expect(posted.map(({ tid }) => tid)).toContain('t-two'), { timeout: 9000 });
+  const checkpoint = posted.find(({ tid }) => tid === 't-two');
+  const read = service.statements.read('audit-checkpoint+jwt', checkpoint?.statement ?? '');
+  expect(read).toMatchObject({ said: { tid: 't-two', sequence: checkpoint?.sequence } });
+  expect(failures).toBe(0);
+}, 10_000);
+
+test('a place for checkpoints is reached safely or on this machine', () => {
+  const place = (AUDIT_CHECKPOINT_URL: string) => readConfig({ AUDIT_CHECKPOINT_URL }).auditCheckpointUrl;
+  expect(place('https://keeper.example/in')).toBe('https://keeper.example/in');
+  expect(place('http://127.0.0.1:9000/in')).toBe('http://127.0.0.1:9000/in');
+  for (const url of ['http://keeper.example/in', 'ftp://localhost/in', 'keeper']) {
+    expect(() => place(url)).toThrow('AUDIT_CHECKPOINT_URL');
+  }
+  expect(() => readConfig({ AUDIT_CHECKPOINT_SECONDS: '0' })).toThrow('AUDIT_CHECKPOINT_SECONDS');
+});
