@@ -10,6 +10,7 @@ import { deploymentCalls } from './deployment.calls.ts';
 import { fileCalls } from './files.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
+import { releaseCalls } from './releases.calls.ts';
 import { workflowCalls } from './workflow.calls.ts';
 import { workflowActionCalls } from './workflow-actions.calls.ts';
 import { workflowAdminCalls } from './workflow-admin.calls.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...fileCalls,
   ...keyCalls,
   ...messageCalls,
+  ...releaseCalls,
   ...workflowCalls,
   ...workflowActionCalls,
   ...workflowAdminCalls,

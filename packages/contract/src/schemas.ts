@@ -13,6 +13,7 @@ export * from './deployment.calls.ts';
 export * from './files.calls.ts';
 export * from './keys.calls.ts';
 export * from './messages.calls.ts';
+export * from './releases.calls.ts';
 export * from './workflow.calls.ts';
 export * from './workflow.schemas.ts';
 export * from './workflow-actions.calls.ts';

@@ -91,6 +91,31 @@ export const appErrors = {
     'The update could not be downloaded',
   ),
   'update.no_release': server(404, 'no release', '暂无可用版本', 'There is no release yet'),
+  'update.release_not_found': server(404, 'release not found', '该版本不存在', 'No such release'),
+  'update.version_not_newer': server(
+    409,
+    'version not newer',
+    '版本必须高于已发布的 {latest}（应用比较前三段，热更新包比较四段）',
+    'The version must be above {latest}, which is published (apps compare three numbers, bundles four)',
+  ),
+  'update.file_invalid': server(
+    422,
+    'release file invalid',
+    '文件不是可发布的安装包或更新包',
+    'The file is no app package or bundle that can be published',
+  ),
+  'update.signature_invalid': server(
+    422,
+    'bundle signature invalid',
+    '更新包签名与配置的公钥不符',
+    'The signature of the bundle does not fit the configured public key',
+  ),
+  'update.bundle_key_missing': server(
+    409,
+    'bundle key missing',
+    '尚未配置更新包公钥，不能发布更新包',
+    'No public key for bundles is configured, so none can be published',
+  ),
   'update.latest_installed': tip(
     'success',
     'latest version installed',

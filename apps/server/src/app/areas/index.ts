@@ -9,6 +9,7 @@ import { forwardingArea } from './forwarding.adapter.ts';
 import { keysArea } from './keys.adapter.ts';
 import { messagesArea } from './messages.adapter.ts';
 import { runningArea } from './running.adapter.ts';
+import { releasesArea } from './releases.adapter.ts';
 import { tenantsArea } from './tenants.adapter.ts';
 import { workflowArea } from './workflow.adapter.ts';
 
@@ -24,6 +25,7 @@ export const areas: readonly Area[] = [
   filesArea,
   messagesArea,
   workflowArea,
+  releasesArea,
   forwardingArea,
   adminArea,
 ];

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Operator } from '../../infra/http/access.port.ts';
+import type { StoredBytes } from '../../infra/http/stored-bytes.adapter.ts';
+import { plainName, type UploadedFile } from '../../infra/http/upload.adapter.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { dropObject, keepObject, letGo, type ObjectsContext } from '../files/loose-objects.usecases.ts';
+import { deleteUnpublished, type FileRow, insertFile, selectPublicFile } from './releases.repository.ts';
+
+export type ReleaseFile = StoredBytes & { uri: string };
+
+const types: Readonly<Record<string, string>> = {
+  apk: 'application/vnd.android.package-archive',
+  zip: 'application/zip',
+};
+
+/** Stores a file that is to be published; nobody reads it before. */
+export async function storeReleaseFile(
+  context: ObjectsContext,
+  { operatorID }: Operator,
+  { file: { name, content }, at }: { file: UploadedFile; at: Date },
+): Promise<ReleaseFile> {
+  const uri = randomUUID();
+  const hash = createHash('sha256');
+  const watched = async function* () {
+    for await (const chunk of content) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const row = await keepObject(
+    context,
+    { key: uri, content: watched() },
+    {
+      check: async ({ size }) => size,
+      name: async (transaction, size) => {
+        const plain = plainName(name);
+        const extension = plain.split('.').at(-1)?.toLowerCase() ?? '';
+        const sha256 = hash.digest('hex');
+        const actor = { kind: 'operator', tid: null, operatorID } as const;
+        await recordAct(
+          { handle: transaction, actor, at },
+          { act: 'release.file_stored', subject: uri, sha256 },
+        );
+        return insertFile(transaction, {
+          uri,
+          name: plain,
+          size,
+          mime_type: types[extension] ?? 'application/octet-stream',
+          sha256,
+          object_key: uri,
+        });
+      },
+    },
+  );
+  return factsOf(row);
+}
+
+/**
+ * A file that anybody may download.
+ * @throws ServiceError `file.file_does_not_exist`, also where what it belongs to was withdrawn.
+ */
+export async function requirePublicFile(db: DatabaseHandle, uri: string): Promise<ReleaseFile> {
+  const row = await selectPublicFile(db, uri);
+  if (!row) throw new ServiceError('file.file_does_not_exist');
+  return factsOf(row);
+}
+
+/** Forgets files that were stored and never published. */
+export async function forgetUnpublished(context: ObjectsContext): Promise<void> {
+  const keys = await inTransaction(context.db, async (transaction) => {
+    const deleted = await deleteUnpublished(transaction);
+    for (const key of deleted) await letGo(transaction, key);
+    return deleted;
+  });
+  for (const key of keys) await dropObject(context, key);
+}
+
+function factsOf(row: FileRow): ReleaseFile {
+  return {
+    uri: row.uri,
+    name: row.name,
+    size: row.size,
+    mimeType: row.mime_type,
+    sha256: row.sha256,
+    createAt: row.created_at.getTime(),
+    objectKey: row.object_key,
+  };
+}

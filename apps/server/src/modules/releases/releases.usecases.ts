@@ -1,0 +1,210 @@
+import { type KeyObject, randomUUID } from 'node:crypto';
+import { compareVersions } from '@sealflow/domain/versions';
+import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Operator } from '../../infra/http/access.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import type { ObjectsContext } from '../files/loose-objects.usecases.ts';
+import { hasEntry } from './archive.adapter.ts';
+import { isSignedBy } from './bundle-key.adapter.ts';
+import * as repository from './releases.repository.ts';
+
+export interface ReleasesContext extends ObjectsContext {
+  /** The key that bundles are signed for; undefined: none is taken. */
+  bundleKey: KeyObject | undefined;
+}
+
+interface By {
+  operator: Operator;
+  at: Date;
+}
+
+interface App {
+  platform: 'android' | 'ios';
+  appVer: string;
+  notes: string;
+  appOID?: string | undefined;
+  appName?: string | undefined;
+  productName?: string | undefined;
+  productVer?: string | undefined;
+}
+
+/**
+ * Publishes a release of the app.
+ * @param source - a stored file, or the page of a store.
+ * @throws ServiceError `update.file_invalid`, and `update.version_not_newer` where apps would not offer it.
+ */
+export async function publishRelease(
+  context: ReleasesContext,
+  { operator, at }: By,
+  { app, source }: { app: App; source: { uri: string } | { url: string } },
+): Promise<repository.PublishedRow> {
+  const { platform, appVer, notes } = app;
+  // An app for iOS is installed by its store alone.
+  if ('uri' in source && platform === 'ios') throw new ServiceError('update.file_invalid');
+  const uri = 'uri' in source ? source.uri : null;
+  const url = 'url' in source ? source.url : null;
+  if (uri !== null) await demandEntry(context, uri, 'AndroidManifest.xml');
+  return inTransaction(context.db, async (transaction) => {
+    const latest = await lockLatest(transaction, { kind: 'app', platform });
+    if (latest && compareVersions(appVer, latest.version) <= 0) throw notNewer(latest.version);
+    return insert(
+      transaction,
+      { operator, at },
+      {
+        kind: 'app',
+        platform,
+        version: appVer,
+        app_oid: app.appOID ?? `sealflow-${platform}`,
+        app_name: app.appName ?? '密件通',
+        product_name: app.productName ?? 'Sealflow',
+        product_ver: app.productVer ?? appVer,
+        notes,
+        url,
+        file_uri: uri,
+        min_app_ver: null,
+        signature: null,
+      },
+    );
+  });
+}
+
+export interface Bundle {
+  platform: repository.Platform;
+  version: string;
+  minAppVer: string;
+  uri: string;
+  signature: string;
+  notes: string;
+}
+
+/**
+ * Publishes a web bundle that the operator signed elsewhere; only its public key is here.
+ * @throws ServiceError `update.bundle_key_missing`, `update.file_invalid`, `update.signature_invalid`,
+ * `update.version_not_newer`.
+ */
+export async function publishBundle(
+  context: ReleasesContext,
+  { operator, at }: By,
+  { platform, version, minAppVer, uri, signature, notes }: Bundle,
+): Promise<repository.PublishedRow> {
+  const { bundleKey, objects } = context;
+  if (!bundleKey) throw new ServiceError('update.bundle_key_missing');
+  const objectKey = await demandEntry(context, uri, 'index.html');
+  if (!(await isSignedBy(bundleKey, { objects, objectKey, signature })))
+    throw new ServiceError('update.signature_invalid');
+  return inTransaction(context.db, async (transaction) => {
+    const latest = await lockLatest(transaction, { kind: 'bundle', platform });
+    if (latest && compareKeys(keyOf(version), latest.version_key) <= 0) throw notNewer(latest.version);
+    return insert(
+      transaction,
+      { operator, at },
+      {
+        kind: 'bundle',
+        platform,
+        version,
+        app_oid: `sealflow-${platform}`,
+        app_name: '密件通',
+        product_name: 'Sealflow',
+        product_ver: version,
+        notes,
+        url: null,
+        file_uri: uri,
+        min_app_ver: minAppVer,
+        signature,
+      },
+    );
+  });
+}
+
+/** @throws ServiceError `update.no_release`. */
+export async function requireLatest(
+  { db }: ReleasesContext,
+  { kind, platform }: { kind: repository.Kind; platform: repository.Platform },
+): Promise<repository.PublishedRow> {
+  // A bundle of `web` runs on every platform.
+  const platforms = kind === 'bundle' ? [...new Set([platform, 'web'] as const)] : [platform];
+  const latest = await repository.selectLatest(db, { kind, platforms });
+  if (!latest) throw new ServiceError('update.no_release');
+  return latest;
+}
+
+/** @throws ServiceError `update.release_not_found`; one that is withdrawn already is answered as it is. */
+export async function withdraw(
+  { db }: ReleasesContext,
+  { operator, at }: By,
+  id: string,
+): Promise<repository.PublishedRow> {
+  return inTransaction(db, async (transaction) => {
+    if (await repository.markWithdrawn(transaction, id, at))
+      await record(transaction, { operator, at }, { act: 'release.withdrawn', subject: id });
+    const row = await repository.selectRelease(transaction, id);
+    if (!row) throw new ServiceError('update.release_not_found');
+    return row;
+  });
+}
+
+/** @returns the key of the file's object. */
+async function demandEntry({ db, objects }: ReleasesContext, uri: string, entry: string): Promise<string> {
+  const file = await repository.selectFile(db, uri);
+  if (!file) throw new ServiceError('file.file_does_not_exist');
+  const where = { key: file.object_key, size: file.size };
+  if (!(await hasEntry(objects, where, entry))) throw new ServiceError('update.file_invalid');
+  return file.object_key;
+}
+
+async function lockLatest(
+  transaction: DatabaseTransaction,
+  { kind, platform }: { kind: repository.Kind; platform: repository.Platform },
+): Promise<repository.PublishedRow | undefined> {
+  await repository.lockPublishing(transaction, { kind, platform });
+  return repository.selectLatest(transaction, { kind, platforms: [platform] });
+}
+
+type Given = 'id' | 'version_key' | 'tid' | 'created_at' | 'updated_at' | 'withdrawn_at';
+
+async function insert(
+  transaction: DatabaseTransaction,
+  { operator, at }: By,
+  row: Omit<repository.ReleaseRow, Given>,
+): Promise<repository.PublishedRow> {
+  const file = row.file_uri === null ? undefined : await repository.lockFile(transaction, row.file_uri);
+  if (row.file_uri !== null && !file) throw new ServiceError('file.file_does_not_exist');
+  const inserted: repository.ReleaseRow = {
+    ...row,
+    id: randomUUID(),
+    version_key: keyOf(row.version),
+    tid: null,
+    created_at: at,
+    updated_at: at,
+    withdrawn_at: null,
+  };
+  await repository.insertRelease(transaction, inserted);
+  const sha256 = file?.sha256 ?? null;
+  await record(transaction, { operator, at }, { act: 'release.published', subject: inserted.id, sha256 });
+  return { ...inserted, file_name: file?.name ?? null, size: file?.size ?? null, sha256 };
+}
+
+function record(
+  handle: DatabaseTransaction,
+  { operator: { operatorID }, at }: By,
+  act: Parameters<typeof recordAct>[1],
+): Promise<void> {
+  return recordAct({ handle, actor: { kind: 'operator', tid: null, operatorID }, at }, act);
+}
+
+function notNewer(latest: string): ServiceError {
+  return new ServiceError('update.version_not_newer', { latest });
+}
+
+function keyOf(version: string): number[] {
+  return version.split('.').map(Number);
+}
+
+function compareKeys(one: readonly number[], other: readonly number[]): number {
+  for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
+    const difference = (one[index] ?? 0) - (other[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { declareCalls } from './call.ts';
+import { id, list, page, sha256, time } from './common.schemas.ts';
+
+/** Three or four numbers (section 5 of the specification). */
+export const appVersion = z.string().regex(/^\d{1,9}(?:\.\d{1,9}){2,3}$/);
+export const appPlatform = z.enum(['android', 'ios']);
+export const bundlePlatform = z.enum(['android', 'ios', 'web']);
+
+const notes = z.string().max(10_000);
+const name = z.string().trim().min(1).max(100);
+
+/** A release info of section 3. */
+export const release = z.object({
+  id,
+  tid: id.nullable(),
+  createAt: time,
+  updateAt: time,
+  appOID: z.string(),
+  productName: z.string(),
+  productVer: z.string(),
+  appName: z.string(),
+  appVer: z.string().meta({ description: 'The server version' }),
+  notes: z.string(),
+  attachments: z
+    .array(
+      z.object({
+        name: z.string(),
+        uri: z.string().meta({ description: 'The address of the download, or of the store' }),
+        size: z.int().optional(),
+        sha256: sha256.optional(),
+      }),
+    )
+    .min(1),
+});
+
+/** A hot update: a zip of the web app, signed by RSA PKCS #1 v1.5 with SHA-256 over the whole file, base64. */
+export const bundle = z.object({
+  version: z.string(),
+  minAppVer: z.string(),
+  uri: z.string().meta({ description: 'The address of the download' }),
+  sha256,
+  signature: z.string(),
+});
+
+const releaseFile = z.object({
+  uri: id,
+  name: z.string(),
+  size: z.int(),
+  mimeType: z.string(),
+  sha256,
+  createAt: time,
+});
+
+/** Everything that was ever published, for the operator. */
+export const published = z.object({
+  id,
+  kind: z.enum(['app', 'bundle']),
+  platform: bundlePlatform,
+  version: z.string(),
+  minAppVer: z.string().nullable(),
+  uri: z.string(),
+  size: z.int().nullable(),
+  sha256: sha256.nullable(),
+  notes: z.string(),
+  createAt: time,
+  withdrawnAt: time.nullable(),
+});
+
+const publishing = {
+  platform: appPlatform,
+  appVer: appVersion,
+  notes: notes.default(''),
+  appOID: name.optional(),
+  appName: name.optional(),
+  productName: name.optional(),
+  productVer: name.optional(),
+};
+
+export const releaseCalls = declareCalls({
+  'GET /api/v1/releases/{platform}/latest': {
+    summary: 'The latest release of the app for Android or iOS',
+    access: 'public',
+    params: z.strictObject({ platform: appPlatform }),
+    answer: release,
+    errors: ['update.no_release'],
+  },
+  'GET /api/v1/releases/{platform}/bundle/latest': {
+    summary: 'The latest signed web bundle for a platform: its own or one of `web`, which runs on all',
+    access: 'public',
+    params: z.strictObject({ platform: bundlePlatform }),
+    answer: bundle,
+    errors: ['update.no_release'],
+  },
+  'GET /api/v1/releases/files/{uri}': {
+    summary: 'The bytes of a published app or bundle, whole or by range (RFC 9110)',
+    access: 'public',
+    params: z.strictObject({ uri: id }),
+    answer: 'bytes',
+    errors: ['file.file_does_not_exist', 'file.range_not_satisfiable'],
+  },
+  'POST /api/v1/admin/release-files': {
+    summary: 'Store a file to publish: multipart, field `file1`. It goes after a day unless it is published',
+    access: 'operator',
+    answer: releaseFile,
+    errors: ['file.no_file_found', 'file.too_large'],
+  },
+  'GET /api/v1/admin/releases': {
+    summary: 'Releases and bundles, the newest first, withdrawn ones too',
+    access: 'operator',
+    query: z.strictObject({ ...page, platform: bundlePlatform.optional() }),
+    answer: list(published),
+    errors: [],
+  },
+  'POST /api/v1/admin/releases': {
+    summary: 'Publish a release: a stored file (Android) or the address of a store',
+    access: 'operator',
+    body: z.union([
+      z.strictObject({ ...publishing, uri: id }),
+      z.strictObject({ ...publishing, url: z.url({ protocol: /^https$/ }).max(2000) }),
+    ]),
+    answer: release,
+    errors: ['file.file_does_not_exist', 'update.file_invalid', 'update.version_not_newer'],
+  },
+  'POST /api/v1/admin/bundles': {
+    summary: 'Publish a signed web bundle; the signature is checked by the key that the deployment names',
+    access: 'operator',
+    body: z.strictObject({
+      platform: bundlePlatform,
+      version: appVersion,
+      minAppVer: appVersion,
+      uri: id,
+      signature: z.base64().max(2000),
+      notes: notes.default(''),
+    }),
+    answer: bundle.extend({ id }),
+    errors: [
+      'file.file_does_not_exist',
+      'update.bundle_key_missing',
+      'update.file_invalid',
+      'update.signature_invalid',
+      'update.version_not_newer',
+    ],
+  },
+  'POST /api/v1/admin/releases/{releaseID}/actions/withdraw': {
+    summary: 'Withdraw a release or bundle: the one before is the latest again',
+    access: 'operator',
+    params: z.strictObject({ releaseID: id }),
+    answer: z.object({ data: published }),
+    errors: ['update.release_not_found'],
+  },
+});
