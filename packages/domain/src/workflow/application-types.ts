@@ -8,7 +8,7 @@ export interface ApplicationTypeFacts {
   /** Whether an approval lets plain copies of protected files out (service.md, prepared downloads). */
   readonly releasesPlaintext: boolean;
   readonly needsFiles: boolean;
-  /** Whether the approval alone changes nothing: somebody has to work on the files. */
+  /** Whether the approval alone changes nothing: somebody has to do what was approved. A mail is sent in any case. */
   readonly needsProcessing: boolean;
 }
 
@@ -33,7 +33,7 @@ export const applicationTypes = {
     delivery: 'none',
     releasesPlaintext: false,
     needsFiles: false,
-    needsProcessing: false,
+    needsProcessing: true,
   },
   file_to_classification: {
     id: 4,
