@@ -3,11 +3,14 @@ import { ServiceError } from '../src/infra/errors/service.errors.ts';
 import type { Gate } from '../src/infra/http/access.port.ts';
 import { createHttp } from '../src/infra/http/server.adapter.ts';
 import { createLogger } from '../src/infra/log/logger.adapter.ts';
+import { noMailer } from '../src/infra/mail/smtp.adapter.ts';
 import { masterKeyOf } from '../src/infra/master-key/index.ts';
+import { noSmsSender } from '../src/infra/sms/http-sms.adapter.ts';
 import { openTokenKeys } from '../src/infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../src/infra/tokens/tokens.adapter.ts';
 import { accountRoutes } from '../src/modules/accounts/accounts.routes.ts';
 import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
+import { codeKeyOf } from '../src/modules/accounts/codes.usecases.ts';
 import { requireMember, requireSession } from '../src/modules/accounts/gate.usecases.ts';
 import { createOperator, requireOperator } from '../src/modules/accounts/operators.usecases.ts';
 import { findDocumentRights } from '../src/modules/documents/document-rights.usecases.ts';
@@ -30,7 +33,7 @@ export async function startKeyService() {
   const clock = () => Date.now() + time.offset;
   let publicUrl = 'http://localhost';
   const tokens = createTokens({ keys: await openTokenKeys(db, masterKey), issuer: () => publicUrl, clock });
-  const accounts = { db, pool: database.pool, tokens, clock, onNewDevice: async () => {} };
+  const accounts = { db, pool: database.pool, tokens, clock };
   const unknown = async () => {
     throw new ServiceError('login.signature_is_invalid');
   };
@@ -62,7 +65,18 @@ export async function startKeyService() {
     clock,
     publicUrl: () => publicUrl,
   });
-  accountRoutes(app, accounts, { publicUrl: () => publicUrl, signInLimit: 0 });
+  const services = {
+    ...accounts,
+    outbox: { send: async () => {} },
+    mailer: noMailer,
+    sms: noSmsSender,
+    codeKey: codeKeyOf(masterKey.bytes),
+    printCode: undefined,
+    hideAccounts: false,
+    onError: () => {},
+    tell: async () => {},
+  };
+  accountRoutes(app, services, { publicUrl: () => publicUrl, signInLimit: 0 });
   licenceKeyRoutes(app, { keys, clock });
   documentRoutes(app, { db, keys, clock, publicUrl: () => publicUrl });
   await keyAccessRoutes(app, service, { limit: 0 });

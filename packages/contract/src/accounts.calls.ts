@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { id, publicJwk, tenantParams, time } from './common.schemas.ts';
+import { code, email, id, mobileNo, publicJwk, tenantParams, time } from './common.schemas.ts';
 
 const username = z.string().trim().min(1).max(254);
 const secret = z.string().min(1).max(256);
@@ -21,12 +21,8 @@ export const device = z.strictObject({
 
 export const signIn = z.union([
   z.strictObject({ username, password: secret, device: device.optional() }),
-  z.strictObject({
-    mobileNo: z.string().min(5).max(20),
-    code: z.string().min(4).max(10),
-    device: device.optional(),
-  }),
-  z.strictObject({ email: z.email().max(254), code: z.string().min(4).max(10), device: device.optional() }),
+  z.strictObject({ mobileNo, code, device: device.optional() }),
+  z.strictObject({ email, code, device: device.optional() }),
 ]);
 
 export const tenantMembership = z.object({
@@ -62,6 +58,8 @@ export const accountCalls = declareCalls({
       'login.account_locked',
       'login.no_rights_or_no_roles',
       'login.user_has_no_tenant',
+      'login.unknown_role',
+      'login.account_not_found',
       'login.verification_code_error',
       'login.device_proof_invalid',
       'app.too_many_requests',

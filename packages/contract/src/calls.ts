@@ -1,5 +1,7 @@
 import { accountCalls } from './accounts.calls.ts';
 import { adminCalls } from './admin.calls.ts';
+import { agreementCalls } from './agreements.calls.ts';
+import { credentialCalls } from './credentials.calls.ts';
 import { adminAccountCalls } from './admin-accounts.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
 import { adminMemberCalls } from './admin-members.calls.ts';
@@ -19,6 +21,8 @@ import { workflowAdminCalls } from './workflow-admin.calls.ts';
 export const calls = {
   ...accountCalls,
   ...adminCalls,
+  ...agreementCalls,
+  ...credentialCalls,
   ...adminAccountCalls,
   ...adminDocumentCalls,
   ...adminMemberCalls,

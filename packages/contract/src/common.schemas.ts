@@ -1,3 +1,4 @@
+import { parseEmail, parsePhone } from '@sealflow/domain/identifiers';
 import { z } from 'zod';
 
 /** An id of ours: opaque to clients. */
@@ -15,6 +16,18 @@ const count = (most: number) => z.coerce.number<number | string>().int().min(0).
 
 /** `skip` and `limit` of every list: 10 by default, 100 at most, 0 answers the count alone. */
 export const page = { skip: count(1_000_000_000).default(0), limit: count(100).default(10) };
+
+/** A phone number as people write it; one that is none is refused. */
+export const mobileNo = z
+  .string()
+  .max(30)
+  .refine((text) => parsePhone(text) !== null, 'is no phone number');
+export const email = z
+  .string()
+  .max(254)
+  .refine((text) => parseEmail(text) !== null, 'is no e-mail address');
+/** Of a verification code: six digits, but a wrong one is wrong however long. */
+export const code = z.string().trim().min(4).max(10);
 
 export const keyword = z.string().trim().max(100);
 

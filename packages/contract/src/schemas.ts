@@ -1,5 +1,7 @@
 export * from './accounts.calls.ts';
 export * from './admin.calls.ts';
+export * from './agreements.calls.ts';
+export * from './credentials.calls.ts';
 export * from './admin-accounts.calls.ts';
 export * from './admin-documents.calls.ts';
 export * from './admin-members.calls.ts';

@@ -9,7 +9,7 @@ import type { MasterKey } from '../infra/master-key/index.ts';
 import type { Metrics } from '../infra/metrics/metrics.adapter.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
 import type { Statements } from '../infra/tokens/statements.adapter.ts';
-import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
+import type { AccountServices } from '../modules/accounts/accounts.port.ts';
 import type { LicenceKeys } from '../modules/keys/licence-key.usecases.ts';
 import type { WorkflowServices } from '../modules/workflow/flow-event.usecases.ts';
 import type { ListServices } from '../modules/workflow/lists.usecases.ts';
@@ -30,7 +30,7 @@ export interface Parts {
   readonly mailer: Mailer;
   /** What the service says of itself, signed. */
   readonly statements: Statements;
-  readonly accounts: AccountsContext;
+  readonly accounts: AccountServices;
   readonly keys: LicenceKeys;
   readonly workflow: WorkflowServices & ListServices;
   /** The address that clients use. */

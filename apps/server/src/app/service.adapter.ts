@@ -17,16 +17,19 @@ import type { MasterKey } from '../infra/master-key/index.ts';
 import { createMetrics } from '../infra/metrics/metrics.adapter.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
 import { createStatements } from '../infra/tokens/statements.adapter.ts';
+import { httpSmsSender, noSmsSender } from '../infra/sms/http-sms.adapter.ts';
+import type { SmsSender } from '../infra/sms/sms.port.ts';
 import { openTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../infra/tokens/tokens.adapter.ts';
-import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
+import type { AccountServices } from '../modules/accounts/accounts.port.ts';
+import { codeKeyOf } from '../modules/accounts/codes.usecases.ts';
 import { keepAdmissions } from '../modules/accounts/gate-cache.usecases.ts';
 import { licenceKeys } from '../modules/keys/licence-key.usecases.ts';
 import { keepCounts } from '../modules/workflow/count-cache.usecases.ts';
+import { tellAccount } from './account-events.job.ts';
 import { areas } from './areas/index.ts';
 import { auditedGate } from './audited-gate.adapter.ts';
 import { startHousekeeping } from './housekeeping.job.ts';
-import { tellOfNewDevice } from './new-device.job.ts';
 import { meetOtherServers } from './other-servers.adapter.ts';
 import type { Parts } from './parts.port.ts';
 
@@ -39,6 +42,7 @@ export interface ServiceOptions {
   objects: ObjectStore;
   /** Undefined: by the settings. */
   mailer?: Mailer;
+  sms?: SmsSender;
   log: FastifyBaseLogger;
   version: string;
   clock?: Clock;
@@ -90,6 +94,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await app.close();
       clearTimeout(cut);
       await parts.mailer.close();
+      await parts.accounts.sms.close();
       for (const end of ends.toReversed()) await end();
       await parts.jobs.stop();
     },
@@ -104,14 +109,30 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
   const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const queues = areas.flatMap((area) => area.queues ?? []);
   const jobs = await startJobs({ connection: database, queues, onError });
-  const onNewDevice = tellOfNewDevice(clock);
   const changes = changeFeed({
     url: config.databaseListenUrl ?? database.url,
     pool: database.pool,
     onTrouble: (error) => log.warn({ err: error }, 'changes are not told'),
   });
   const admissions = keepAdmissions(changes);
-  const accounts: AccountsContext = { db, pool: database.pool, tokens, clock, admissions, onNewDevice };
+  const mailer = options.mailer ?? (config.smtp ? smtpMailer(config.smtp) : noMailer);
+  const accounts: AccountServices = {
+    db,
+    pool: database.pool,
+    tokens,
+    clock,
+    admissions,
+    outbox: jobs,
+    mailer,
+    sms: options.sms ?? (config.sms ? httpSmsSender(config.sms) : noSmsSender),
+    codeKey: codeKeyOf(masterKey.bytes),
+    printCode: config.codesToLog
+      ? (purpose, code) => log.warn({ purpose }, `verification code ${code}`)
+      : undefined,
+    hideAccounts: config.hideAccounts,
+    onError,
+    tell: tellAccount(clock),
+  };
   return {
     config,
     database,

@@ -1,13 +1,31 @@
 import { deletePastCounters } from '../../infra/http/rate-limit.adapter.ts';
+import { workOnNotices } from '../../modules/accounts/account-notices.job.ts';
+import { forgetNotices, noticeQueue } from '../../modules/accounts/account-notices.usecases.ts';
 import { accountRoutes } from '../../modules/accounts/accounts.routes.ts';
+import { agreementRoutes } from '../../modules/accounts/agreements.routes.ts';
+import { agreementTexts } from '../../modules/accounts/agreements.usecases.ts';
+import { forgetPastCodes } from '../../modules/accounts/codes.usecases.ts';
+import { credentialRoutes } from '../../modules/accounts/credentials.routes.ts';
+import { readOwnAgreements } from '../../modules/accounts/own-agreements.adapter.ts';
 import { forgetPastSessions } from '../../modules/accounts/session-tokens.usecases.ts';
 import type { Area } from '../parts.port.ts';
 
 export const accountsArea: Area = {
-  serve: (app, { accounts, config, publicUrl }) =>
-    accountRoutes(app, accounts, { publicUrl, signInLimit: config.signInLimit }),
+  queues: [noticeQueue],
+  serve: async (app, { accounts, config, publicUrl }) => {
+    const { signInLimit, codeLimit, legalDir } = config;
+    accountRoutes(app, accounts, { publicUrl, signInLimit });
+    credentialRoutes(app, accounts, { codeLimit, signInLimit });
+    agreementRoutes(app, agreementTexts(legalDir === undefined ? {} : await readOwnAgreements(legalDir)));
+  },
+  work: async ({ jobs, accounts }) => {
+    await workOnNotices(jobs, accounts);
+    return undefined;
+  },
   forget: async ({ db }, now) => {
     await forgetPastSessions(db, now);
+    await forgetPastCodes(db, now);
+    await forgetNotices(db, now);
     await deletePastCounters(db);
   },
 };

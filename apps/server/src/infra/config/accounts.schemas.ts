@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseEmail } from '@sealflow/domain/identifiers';
 import { z } from 'zod';
 
@@ -7,16 +8,30 @@ const sender = z.string().refine((text) => {
   return parseEmail(address) !== null;
 }, 'is no mail address');
 
+/** Codes and tokens go over no line that others read. */
+const guarded = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (text) =>
+      text.startsWith('https:') || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(text).hostname),
+    'must be https, but on this machine',
+  );
+
 /** What accounts are reached by, by its environment variable. */
 export const accountSettings = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
+  SMS_URL: guarded.optional(),
+  SMS_TOKEN: z.string().min(1).optional(),
+  CODES_TO_LOG: z.stringbool().optional(),
+  CODE_LIMIT: z.coerce.number().int().min(0).default(20),
+  HIDE_ACCOUNTS: z.stringbool().default(false),
+  LEGAL_DIR: z.string().min(1).optional(),
 };
 
-interface AccountEnvironment {
-  SMTP_URL?: string | undefined;
-  MAIL_FROM?: string | undefined;
-}
+type AccountEnvironment = z.output<z.ZodObject<typeof accountSettings>> & {
+  DATABASE_URL?: string | undefined;
+};
 
 /** @returns the names of settings that those given need beside them. */
 export function missingSettings({ SMTP_URL, MAIL_FROM }: AccountEnvironment): string[] {
@@ -26,8 +41,26 @@ export function missingSettings({ SMTP_URL, MAIL_FROM }: AccountEnvironment): st
 export interface AccountConfig {
   /** The mail server; undefined: no mail is sent. */
   smtp: { url: string; from: string } | undefined;
+  /** The SMS gateway; undefined: no text messages are sent. */
+  sms: { url: string; token: string | undefined } | undefined;
+  /** Codes that cannot be sent are printed in the log; by default only over the embedded database. */
+  codesToLog: boolean;
+  /** Asks for codes a minute from one address; 0 for no limit. */
+  codeLimit: number;
+  /** Nobody who has not signed in is told which numbers and addresses have an account. */
+  hideAccounts: boolean;
+  /** The operator's own agreements; undefined: those that come with the service. */
+  legalDir: string | undefined;
 }
 
-export function accountConfigOf({ SMTP_URL, MAIL_FROM }: AccountEnvironment): AccountConfig {
-  return { smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined };
+export function accountConfigOf(env: AccountEnvironment): AccountConfig {
+  const { SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN, LEGAL_DIR } = env;
+  return {
+    smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
+    sms: SMS_URL ? { url: SMS_URL, token: SMS_TOKEN } : undefined,
+    codesToLog: env.CODES_TO_LOG ?? env.DATABASE_URL === undefined,
+    codeLimit: env.CODE_LIMIT,
+    hideAccounts: env.HIDE_ACCOUNTS,
+    legalDir: LEGAL_DIR && resolve(LEGAL_DIR),
+  };
 }

@@ -13,7 +13,7 @@ type Counted = (error: Error | null, result?: { current: number; ttl: number }) 
 export async function limitRates(app: FastifyInstance, db: DatabaseHandle): Promise<void> {
   class Counters {
     incr(key: string, callback: Counted, timeWindow: number): void {
-      callbackify(count)(db, key, timeWindow, callback);
+      callbackify(countInWindow)(db, key, timeWindow, callback);
     }
 
     // Calls that are counted apart say so by their `groupId`, which is part of the key.
@@ -24,7 +24,12 @@ export async function limitRates(app: FastifyInstance, db: DatabaseHandle): Prom
   await app.register(rateLimit, { global: false, store: Counters });
 }
 
-async function count(db: DatabaseHandle, key: string, timeWindow: number) {
+/** Counts one more under the key, from one again after `timeWindow` milliseconds. */
+export async function countInWindow(
+  db: DatabaseHandle,
+  key: string,
+  timeWindow: number,
+): Promise<{ current: number; ttl: number }> {
   const { rows } = await sql<{ current: number; ttl: number }>`
     insert into rate_counters (key, count, ends_at)
     values (${key}, 1, now() + ${timeWindow} * interval '1 millisecond')
@@ -36,6 +41,17 @@ async function count(db: DatabaseHandle, key: string, timeWindow: number) {
   const [row] = rows;
   if (!row) throw new Error('the counter was not written');
   return row;
+}
+
+/** How often the key was counted in the window that runs. */
+export async function currentCount(db: DatabaseHandle, key: string): Promise<number> {
+  const row = await db
+    .selectFrom('rate_counters')
+    .select('count')
+    .where('key', '=', key)
+    .where('ends_at', '>=', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.count ?? 0;
 }
 
 /** Forgets the counters of times gone by. */

@@ -1,5 +1,8 @@
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseConnection, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import type { Outbox } from '../../infra/jobs/jobs.port.ts';
+import type { Mailer } from '../../infra/mail/mail.port.ts';
+import type { SmsSender } from '../../infra/sms/sms.port.ts';
 import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
 import type { Admissions } from './gate-cache.usecases.ts';
 
@@ -12,11 +15,27 @@ export interface AccountsContext {
   clock: Clock;
   /** Who was let in before; without it everyone is asked for anew. */
   admissions?: Admissions;
-  /** Tells the account's other devices of a new one; inside the transaction of the sign-in. */
-  onNewDevice: (
-    db: DatabaseTransaction,
-    device: { aid: string; deviceID: string; name: string },
-  ) => Promise<void>;
+}
+
+/** What a person learns about the own account inside the app; ids and the device's own name only. */
+export type AccountEvent =
+  | { kind: 'new_device'; aid: string; deviceID: string; name: string }
+  | { kind: 'password_changed' | 'phone_changed' | 'account_locked'; aid: string };
+
+/** What signing in, codes and passwords stand on beside. */
+export interface AccountServices extends AccountsContext {
+  outbox: Outbox;
+  mailer: Mailer;
+  sms: SmsSender;
+  /** Keys the digests of codes, numbers and addresses. */
+  codeKey: Buffer;
+  /** Prints a code for a service that cannot send any; undefined where that is not allowed. */
+  printCode: ((purpose: string, code: string) => void) | undefined;
+  /** Nobody who has not signed in is told which numbers, addresses and names have an account. */
+  hideAccounts: boolean;
+  onError: (error: unknown) => void;
+  /** Tells the account inside the app; inside the transaction that changes it. */
+  tell: (db: DatabaseTransaction, event: AccountEvent) => Promise<void>;
 }
 
 /** Where a request came in, for proofs that are made for one address. */

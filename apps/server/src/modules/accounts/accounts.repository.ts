@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import type { Address } from './addresses.usecases.ts';
 
 export type AccountRow = Selectable<Database['accounts']>;
 
@@ -35,19 +36,32 @@ export function selectAccountByName(
     .executeTakeFirst();
 }
 
-/** Counts a wrong password; from the `most`-th on the account is locked until then. */
+/** Whose phone number or e-mail address this is. */
+export function selectAccountByAddress(
+  db: DatabaseHandle,
+  { channel, text }: Address,
+): Promise<AccountRow | undefined> {
+  const query = db.selectFrom('accounts').selectAll();
+  const found =
+    channel === 'sms' ? query.where('mobile_no', '=', text) : query.where(sql`lower(email)`, '=', text);
+  return found.executeTakeFirst();
+}
+
+/** Counts a wrong password. @returns whether it was the `most`-th, which locks the account until then. */
 export async function countFailure(
   db: DatabaseHandle,
   { aid, most, until }: { aid: string; most: number; until: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const counted = await db
     .updateTable('accounts')
     .set({
       failed_sign_ins: sql`case when failed_sign_ins + 1 >= ${most} then 0 else failed_sign_ins + 1 end`,
       locked_until: sql`case when failed_sign_ins + 1 >= ${most} then ${until}::timestamptz else locked_until end`,
     })
     .where('aid', '=', aid)
-    .execute();
+    .returning('failed_sign_ins')
+    .executeTakeFirst();
+  return counted?.failed_sign_ins === 0;
 }
 
 /**
@@ -67,7 +81,46 @@ export async function forgetFailures(
   return numUpdatedRows > 0n;
 }
 
-/** Makes sign-ins of one account wait for each other. */
-export async function lockAccount(db: DatabaseTransaction, aid: string): Promise<void> {
-  await db.selectFrom('accounts').select('aid').where('aid', '=', aid).forUpdate().execute();
+/** Makes sign-ins and changes of one account wait for each other. @returns it as it is now. */
+export function lockAccount(db: DatabaseTransaction, aid: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('aid', '=', aid).forUpdate().executeTakeFirst();
+}
+
+/** A new password opens a locked account. */
+export async function updatePasswordHash(
+  db: DatabaseTransaction,
+  { aid, passwordHash }: { aid: string; passwordHash: string },
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({
+      password_hash: passwordHash,
+      failed_sign_ins: 0,
+      locked_until: null,
+    })
+    .where('aid', '=', aid)
+    .execute();
+}
+
+/** The database refuses a number that another account has (`accounts_mobile_no`). */
+export async function updateMobileNo(
+  db: DatabaseTransaction,
+  { aid, mobileNo }: { aid: string; mobileNo: string },
+): Promise<void> {
+  await db.updateTable('accounts').set({ mobile_no: mobileNo }).where('aid', '=', aid).execute();
+}
+
+/** Where an account is somebody: the tenants with its person there, in the order of their ids. */
+export function selectActivePlaces(
+  db: DatabaseHandle,
+  aid: string,
+): Promise<{ tid: string; fid: string; tenant: string }[]> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('tenants', 'tenants.tid', 'memberships.tid')
+    .select(['memberships.tid', 'memberships.fid', 'tenants.name as tenant'])
+    .where('memberships.aid', '=', aid)
+    .where('memberships.state', '=', 'active')
+    .orderBy('memberships.tid')
+    .execute();
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../infra/http/route.adapter.ts';
-import type { AccountsContext, RequestPlace } from './accounts.port.ts';
+import type { AccountServices, RequestPlace } from './accounts.port.ts';
 import { listDevices, withdrawDevice } from './devices.usecases.ts';
 import { refreshToken, signOut } from './refresh.usecases.ts';
 import { signIn } from './sign-in.usecases.ts';
@@ -14,7 +14,7 @@ export interface AccountRoutesOptions {
 
 export function accountRoutes(
   app: FastifyInstance,
-  context: AccountsContext,
+  context: AccountServices,
   options: AccountRoutesOptions,
 ): void {
   const placeOf = (request: FastifyRequest): RequestPlace => ({

@@ -5,7 +5,8 @@ import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '..
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
 import { type DeviceProof, readDeviceProof, thumbprintOf } from '../../infra/tokens/device-proof.adapter.ts';
-import type { AccountsContext, RequestPlace } from './accounts.port.ts';
+import { recordAccountAct } from './account-acts.usecases.ts';
+import type { AccountServices, AccountsContext, RequestPlace } from './accounts.port.ts';
 import {
   type DeviceRow,
   markWithdrawn,
@@ -66,11 +67,12 @@ export async function proveDevice(
 
 /** Writes the device down with the keys it has now, and tells the account's others where it is new. */
 export async function registerDevice(
-  context: AccountsContext,
+  context: AccountServices,
   db: DatabaseTransaction,
   { aid, device }: { aid: string; device: ProvenDevice },
 ): Promise<void> {
   const known = await selectActiveDevices(db, aid);
+  const at = new Date(context.clock());
   await upsertDevice(db, {
     aid,
     device_id: device.id,
@@ -79,13 +81,19 @@ export async function registerDevice(
     agreement_key: JSON.stringify(device.agreementKey),
     signing_key: JSON.stringify(device.signingKey),
     thumbprint: device.thumbprint,
-    last_seen_at: new Date(context.clock()),
+    last_seen_at: at,
   });
   const isNew = known.every(
     (other) => other.device_id !== device.id || other.thumbprint !== device.thumbprint,
   );
-  if (isNew && known.length > 0)
-    await context.onNewDevice(db, { aid, deviceID: device.id, name: device.name });
+  if (!isNew) return;
+  await recordAccountAct(
+    db,
+    { aid, deviceID: device.id, at },
+    { act: 'device.registered', subject: device.id },
+  );
+  if (known.length > 0)
+    await context.tell(db, { kind: 'new_device', aid, deviceID: device.id, name: device.name });
 }
 
 export async function listDevices(
@@ -118,6 +126,7 @@ export async function withdrawDevice(
     const wasActive = await markWithdrawn(transaction, { aid, deviceID, at });
     if (!wasActive) throw new ServiceError('login.device_not_found');
     await endSessions(transaction, { aid, deviceID }, { reason: 'device_withdrawn', at });
+    await recordAccountAct(transaction, { aid, at }, { act: 'device.withdrawn', subject: deviceID });
   });
 }
 

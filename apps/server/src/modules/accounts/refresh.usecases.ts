@@ -2,11 +2,18 @@ import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
 import { tokenDigest } from '../../infra/tokens/device-proof.adapter.ts';
+import { recordAccountAct } from './account-acts.usecases.ts';
 import type { AccountsContext, RequestPlace } from './accounts.port.ts';
 import { touchDevice } from './devices.repository.ts';
 import { takeProof } from './devices.usecases.ts';
 import { issueToken, type SessionToken, writeToken } from './session-tokens.usecases.ts';
-import { endSessions, lockSession, selectSuccessor, selectToken } from './sessions.repository.ts';
+import {
+  endSessions,
+  lockSession,
+  selectSessionTenants,
+  selectSuccessor,
+  selectToken,
+} from './sessions.repository.ts';
 
 export interface RefreshRequest {
   session: AccountSession;
@@ -24,8 +31,12 @@ export interface RefreshRequest {
 export async function refreshToken(context: AccountsContext, request: RefreshRequest): Promise<SessionToken> {
   const { aid, sid, jti, device } = request.session;
   const { db, tokens } = context;
-  if (!device) return writeToken(tokens, aid, await selectToken(db, jti));
+  if (!device) {
+    await demandTenant(context, sid);
+    return writeToken(tokens, aid, await selectToken(db, jti));
+  }
   await demandProof(context, request, device);
+  await demandTenant(context, sid);
   const now = context.clock();
   await touchDevice(db, { aid, deviceID: device.id, at: new Date(now) });
   return inTransaction(db, async (transaction) => {
@@ -37,9 +48,29 @@ export async function refreshToken(context: AccountsContext, request: RefreshReq
   });
 }
 
-/** End a session at its owner's wish; the device keeps its keys. */
-export async function signOut(context: AccountsContext, { sid }: AccountSession): Promise<void> {
-  await endSessions(context.db, { sid }, { reason: 'logout', at: new Date(context.clock()) });
+/** Ends a session at its owner's wish; the device keeps its keys. */
+export async function signOut(context: AccountsContext, { sid, aid, device }: AccountSession): Promise<void> {
+  const at = new Date(context.clock());
+  await inTransaction(context.db, async (transaction) => {
+    await endSessions(transaction, { sid }, { reason: 'logout', at });
+    await recordAccountAct(
+      transaction,
+      { aid, deviceID: device?.id ?? null, at },
+      { act: 'account.signed_out' },
+    );
+  });
+}
+
+/**
+ * Who was signed in to tenants and is in none of them any more signs in again, to learn of those there are now.
+ * @throws ServiceError `login.please_switch_to_actual_tenant`, `login.tenant_access_denied`.
+ */
+async function demandTenant({ db }: AccountsContext, sid: string): Promise<void> {
+  const { given, active } = await selectSessionTenants(db, sid);
+  if (!given?.length || given.some((tid) => active.includes(tid))) return;
+  throw new ServiceError(
+    active.length > 0 ? 'login.please_switch_to_actual_tenant' : 'login.tenant_access_denied',
+  );
 }
 
 async function demandProof(

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export type TokenRow = Pick<Selectable<Database['session_tokens']>, 'jti' | 'issued_at' | 'expire_at'>;
@@ -6,7 +6,14 @@ export type SessionEnd = NonNullable<Selectable<Database['sessions']>['end_reaso
 
 export async function insertSession(
   db: DatabaseHandle,
-  session: { sid: string; aid: string; device: { id: string; thumbprint: string } | null; at: Date },
+  session: {
+    sid: string;
+    aid: string;
+    device: { id: string; thumbprint: string } | null;
+    /** The tenants that the sign-in answers. */
+    tids: string[];
+    at: Date;
+  },
 ): Promise<void> {
   await db
     .insertInto('sessions')
@@ -15,6 +22,7 @@ export async function insertSession(
       aid: session.aid,
       device_id: session.device?.id ?? null,
       thumbprint: session.device?.thumbprint ?? null,
+      tids: session.tids,
       created_at: session.at,
     })
     .execute();
@@ -60,18 +68,20 @@ export async function lockSession(db: DatabaseTransaction, sid: string): Promise
 
 export async function endSessions(
   db: DatabaseHandle,
-  which: { sid: string } | { aid: string; deviceID: string },
+  which: { sid: string } | { aid: string; deviceID: string } | { aid: string; except: string | null },
   { reason, at }: { reason: SessionEnd; at: Date },
 ): Promise<void> {
   const update = db
     .updateTable('sessions')
     .set({ ended_at: at, end_reason: reason })
     .where('ended_at', 'is', null);
-  const chosen =
-    'sid' in which
-      ? update.where('sid', '=', which.sid)
-      : update.where('aid', '=', which.aid).where('device_id', '=', which.deviceID);
-  await chosen.execute();
+  if ('sid' in which) {
+    await update.where('sid', '=', which.sid).execute();
+    return;
+  }
+  const ofAccount = update.where('aid', '=', which.aid);
+  if ('deviceID' in which) await ofAccount.where('device_id', '=', which.deviceID).execute();
+  else await ofAccount.where('sid', 'is distinct from', which.except).execute();
 }
 
 /** From the first use of a token on, the one it was exchanged for has 60 s left. */
@@ -86,4 +96,23 @@ export async function markFirstUse(db: DatabaseHandle, jti: string, at: Date): P
 
 export async function deleteExpiredTokens(db: DatabaseHandle, before: Date): Promise<void> {
   await db.deleteFrom('session_tokens').where('expire_at', '<', before).execute();
+}
+
+/** The tenants that a sign-in answered, and those where the account is active now. */
+export function selectSessionTenants(
+  db: DatabaseHandle,
+  sid: string,
+): Promise<{ given: string[] | null; active: string[] }> {
+  return db
+    .selectFrom('sessions')
+    .select((query) => [
+      'tids as given',
+      sql<string[]>`array(${query
+        .selectFrom('memberships')
+        .select('tid')
+        .whereRef('memberships.aid', '=', 'sessions.aid')
+        .where('memberships.state', '=', 'active')})`.as('active'),
+    ])
+    .where('sid', '=', sid)
+    .executeTakeFirstOrThrow();
 }

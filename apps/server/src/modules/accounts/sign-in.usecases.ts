@@ -3,73 +3,122 @@ import type { SignInAnswer } from '@sealflow/contract';
 import type { signIn as signInSchema } from '@sealflow/contract/schemas';
 import { parsePhone } from '@sealflow/domain/identifiers';
 import type { z } from 'zod';
-import { inTransaction } from '../../infra/database/index.ts';
+import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { countRefusal } from '../audit/refusals.usecases.ts';
 import { type AccountTenant, tenantsForSignIn } from '../tenants/tenants.usecases.ts';
-import type { AccountsContext, RequestPlace } from './accounts.port.ts';
-import { type AccountRow, countFailure, forgetFailures, lockAccount } from './accounts.repository.ts';
+import { recordAccountAct } from './account-acts.usecases.ts';
+import type { AccountServices, RequestPlace } from './accounts.port.ts';
+import { type AccountRow, lockAccount } from './accounts.repository.ts';
 import { rowByName } from './accounts.usecases.ts';
-import { proveDevice, registerDevice } from './devices.usecases.ts';
-import { isPassword } from './password-hash.adapter.ts';
-import { issueToken } from './session-tokens.usecases.ts';
+import { demandAccount } from './addressed-account.usecases.ts';
+import { byCode } from './codes.usecases.ts';
+import { type ProvenDevice, proveDevice, registerDevice } from './devices.usecases.ts';
+import { demandPassword } from './password-check.usecases.ts';
+import { issueToken, type SessionToken } from './session-tokens.usecases.ts';
 import { endSessions, insertSession } from './sessions.repository.ts';
+import { refuseStranger } from './strangers.usecases.ts';
 
 type SignIn = z.output<typeof signInSchema>;
-
-/** Wrong passwords in a row that lock an account, and for how long. */
-const lock = { most: 10, time: 15 * 60_000 };
+type ByPassword = Extract<SignIn, { password: string }>;
+type ByCode = Exclude<SignIn, ByPassword>;
 
 /**
  * Signs in: by a password or a code, on a device or without one.
  * @throws ServiceError `login.…`, one for each reason that section 8 names.
  */
-export async function signIn(
-  context: AccountsContext,
-  form: SignIn,
+export function signIn(context: AccountServices, form: SignIn, place: RequestPlace): Promise<SignInAnswer> {
+  if ('password' in form) return signInByPassword(context, form, place);
+  return signInByCode(context, form, place).catch((error: unknown) => {
+    if (error instanceof ServiceError) countCodeRefusal(context, error);
+    throw error;
+  });
+}
+
+/** Without a right code nobody is known to have asked, and anyone can ask as often as they like. */
+function countCodeRefusal({ db, clock }: AccountServices, { code: reason }: ServiceError): void {
+  countRefusal(db, { tid: null, act: 'account.sign_in_refused', reason, at: clock() });
+}
+
+async function signInByPassword(
+  context: AccountServices,
+  form: ByPassword,
   place: RequestPlace,
 ): Promise<SignInAnswer> {
-  // No code was sent to anyone yet, so none can be right.
-  if (!('password' in form)) throw new ServiceError('login.verification_code_error');
-  const account = await authenticate(context, form);
-  const tenants = await tenantsForSignIn(context.db, account.aid);
+  const { username, password } = form;
+  const named = await rowByName(context.db, username);
+  if (!named) return refuseStranger(context, { username, password });
+  const known = await demandPassword(context, { account: named, password, what: 'account.sign_in_refused' });
+  const tenants = await tenantsForSignIn(context.db, known.aid);
   const device = form.device && (await proveDevice(context, form.device, place));
+  return inTransaction(context.db, async (transaction) => {
+    const account = await lockAccount(transaction, known.aid);
+    // A password that was changed meanwhile opens nothing any more.
+    if (account?.state !== 'active' || account.password_hash !== known.password_hash)
+      throw new ServiceError('login.incorrect_username_or_password');
+    return beginSession(context, transaction, { account, tenants, device });
+  });
+}
+
+async function signInByCode(
+  context: AccountServices,
+  form: ByCode,
+  place: RequestPlace,
+): Promise<SignInAnswer> {
+  const { address } = await demandAccount(context, form);
+  const device = form.device && (await proveDevice(context, form.device, place));
+  const places = [{ address: address.text, purpose: 'login' as const }];
+  return byCode(context, { places, code: form.code }, async (transaction) => {
+    const { account: known } = await demandAccount({ ...context, db: transaction }, form);
+    const account = known && (await lockAccount(transaction, known.aid));
+    if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
+    const tenants = await tenantsForSignIn(transaction, account.aid);
+    return beginSession(context, transaction, { account, tenants, device });
+  });
+}
+
+interface Beginning {
+  /** Locked. */
+  account: AccountRow;
+  tenants: readonly AccountTenant[];
+  device: ProvenDevice | undefined;
+}
+
+async function beginSession(
+  context: AccountServices,
+  transaction: DatabaseTransaction,
+  { account, tenants, device }: Beginning,
+): Promise<SignInAnswer> {
+  const { aid } = account;
   const now = context.clock();
-  const issued = await inTransaction(context.db, async (transaction) => {
-    const { aid } = account;
-    if (device) {
-      // Of two at once on one device the later one's keys count, and the earlier one's session ends.
-      await lockAccount(transaction, aid);
-      await endSessions(transaction, { aid, deviceID: device.id }, { reason: 'replaced', at: new Date(now) });
-      await registerDevice(context, transaction, { aid, device });
-    }
-    const sid = randomUUID();
-    await insertSession(transaction, { sid, aid, device: device ?? null, at: new Date(now) });
-    const hasDevice = device !== undefined;
-    return issueToken(transaction, context.tokens, { sid, aid, hasDevice, predecessor: null, now });
+  const at = new Date(now);
+  if (device) {
+    // Of two at once on one device the later one's keys count, and the earlier one's session ends.
+    await endSessions(transaction, { aid, deviceID: device.id }, { reason: 'replaced', at });
+    await registerDevice(context, transaction, { aid, device });
+  }
+  const sid = randomUUID();
+  const tids = tenants.map(({ tenant }) => tenant.tid);
+  await insertSession(transaction, { sid, aid, device: device ?? null, tids, at });
+  await recordAccountAct(
+    transaction,
+    { aid, deviceID: device?.id ?? null, at },
+    { act: 'account.signed_in' },
+  );
+  const hasDevice = device !== undefined;
+  const issued = await issueToken(transaction, context.tokens, {
+    sid,
+    aid,
+    hasDevice,
+    predecessor: null,
+    now,
   });
   return answerOf(account, issued, tenants);
 }
 
-async function authenticate(
-  context: AccountsContext,
-  { username, password }: { username: string; password: string },
-): Promise<AccountRow> {
-  const { db, clock } = context;
-  const account = await rowByName(db, username);
-  const now = clock();
-  if (account?.locked_until && account.locked_until.getTime() > now)
-    throw new ServiceError('login.account_locked');
-  const right = await isPassword(password, account?.password_hash);
-  if (!account || account.state !== 'active') throw new ServiceError('login.incorrect_username_or_password');
-  if (!right) await countFailure(db, { aid: account.aid, most: lock.most, until: new Date(now + lock.time) });
-  else if (await forgetFailures(db, { aid: account.aid, now: new Date(now) })) return account;
-  // One answer for both: a right password that came too late must not be told from a wrong one.
-  throw new ServiceError('login.incorrect_username_or_password');
-}
-
 function answerOf(
   account: AccountRow,
-  { token, expire }: { token: string; expire: number },
+  { token, expire }: SessionToken,
   tenants: readonly AccountTenant[],
 ): SignInAnswer {
   const phone = account.mobile_no === null ? null : parsePhone(account.mobile_no);

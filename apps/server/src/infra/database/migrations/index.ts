@@ -5,6 +5,7 @@ import * as files from './003-files.migration.ts';
 import * as messages from './004-messages.migration.ts';
 import * as workflow from './005-workflow.migration.ts';
 import * as audit from './006-audit.migration.ts';
+import * as codes from './007-codes.migration.ts';
 import * as flowDetails from './008-flow-details.migration.ts';
 import * as changes from './009-changes.migration.ts';
 import * as messagesPush from './010-messages-push.migration.ts';
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '004-messages': messages,
   '005-workflow': workflow,
   '006-audit': audit,
+  '007-codes': codes,
   '008-flow-details': flowDetails,
   '009-changes': changes,
   '010-messages-push': messagesPush,

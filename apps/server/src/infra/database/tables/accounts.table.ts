@@ -59,6 +59,8 @@ interface SessionsTable {
   created_at: Generated<Date>;
   ended_at: Date | null;
   end_reason: SessionEnd | null;
+  /** The tenants that the sign-in answered; null for a session of the release before. */
+  tids: ColumnType<string[] | null, string[] | undefined, never>;
 }
 
 /** The chain of a session's tokens: each but the first names the one that was exchanged for it. */
@@ -96,6 +98,39 @@ interface OperatorCredentialsTable {
   withdrawn_at: Date | null;
 }
 
+/** When codes were asked for, by the keyed digest of the number or address: what limits further ones. */
+interface CodeAsksTable {
+  subject: Buffer;
+  /** Of the last day, the oldest first. */
+  sent_at: Date[];
+  /** Those of the last minute that could not be sent. */
+  failed_at: Date[];
+  last_at: Date;
+}
+
+/** The one good code of a number or address for a purpose. */
+interface VerificationCodesTable {
+  subject: Buffer;
+  purpose: CodePurpose;
+  /** Keyed, over subject, purpose and code. */
+  digest: Buffer;
+  expire_at: Date;
+  wrong_tries: Generated<number>;
+}
+
+export type CodePurpose = 'login' | 'reset' | 'update';
+
+/** Notices about an account that leave the service; gone once they were sent. */
+interface AccountNoticesTable {
+  notice_id: string;
+  aid: string;
+  kind: 'password_changed' | 'phone_changed';
+  channel: 'sms' | 'email';
+  /** Where it goes, which may no longer be the account's. */
+  address: string;
+  created_at: Date;
+}
+
 /** Counters of rate limits, shared by all nodes. */
 interface RateCountersTable {
   key: string;
@@ -112,4 +147,7 @@ export interface AccountTables {
   token_keys: TokenKeysTable;
   operator_credentials: OperatorCredentialsTable;
   rate_counters: RateCountersTable;
+  code_asks: CodeAsksTable;
+  verification_codes: VerificationCodesTable;
+  account_notices: AccountNoticesTable;
 }

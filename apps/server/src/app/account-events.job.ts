@@ -1,0 +1,68 @@
+import type { Clock } from '../infra/clock/clock.port.ts';
+import type { AccountEvent, AccountServices } from '../modules/accounts/accounts.port.ts';
+import { postMessage } from '../modules/messages/messages.usecases.ts';
+
+/** Tells an account of what happens to its security: if it was not its owner, the owner hears of it. */
+export function tellAccount(clock: Clock): AccountServices['tell'] {
+  return async (db, event) => {
+    const now = clock();
+    const { aid, kind } = event;
+    await postMessage(db, {
+      channel: {
+        key: `security:${aid}`,
+        kind: 'conversation',
+        title: { zh: '账号安全', en: 'Account security' },
+        tid: null,
+        aid,
+      },
+      type: 'text',
+      ...textOf(event),
+      idempotencyKey: `${kind === 'new_device' ? event.deviceID : kind}:${now}`,
+      createAt: now,
+    });
+  };
+}
+
+interface Both {
+  zh: string;
+  en: string;
+}
+
+/** `{name}` stands for what the device is called. */
+const texts: Record<AccountEvent['kind'], { title: Both; text: Both }> = {
+  new_device: {
+    title: { zh: '新设备登录', en: 'New device' },
+    text: {
+      zh: '设备“{name}”首次登录了您的账号。如非本人操作，请停用该设备并修改密码。',
+      en: '“{name}” signed in to your account for the first time. If it was not you, withdraw the device and change your password.',
+    },
+  },
+  password_changed: {
+    title: { zh: '密码已修改', en: 'Password changed' },
+    text: {
+      zh: '您的账号密码已修改，其他设备需要重新登录。如非本人操作，请立即重置密码并联系管理员。',
+      en: 'The password of your account was changed; other devices have to sign in again. If it was not you, reset it at once and tell your administrator.',
+    },
+  },
+  phone_changed: {
+    title: { zh: '手机号已更换', en: 'Phone number changed' },
+    text: {
+      zh: '您的账号已更换手机号。如非本人操作，请立即联系管理员。',
+      en: 'Your account has another phone number now. If it was not you, tell your administrator at once.',
+    },
+  },
+  account_locked: {
+    title: { zh: '账号已锁定', en: 'Account locked' },
+    text: {
+      zh: '您的账号因多次输入错误的密码被暂时锁定。如非本人操作，请重置密码。',
+      en: 'Your account was locked for a while after too many wrong passwords. If it was not you, reset your password.',
+    },
+  },
+};
+
+function textOf(event: AccountEvent): { title: Both; text: Both } {
+  const { title, text } = texts[event.kind];
+  const name = event.kind === 'new_device' ? event.name : '';
+  const filled = (one: string) => one.replace('{name}', () => name);
+  return { title, text: { zh: filled(text.zh), en: filled(text.en) } };
+}

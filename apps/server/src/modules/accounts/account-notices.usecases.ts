@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { declareQueue, type JobQueue } from '../../infra/jobs/jobs.port.ts';
+import { deleteNotice, deleteOldNotices, insertNotice, selectNotice } from './account-notices.repository.ts';
+import type { AccountServices } from './accounts.port.ts';
+import type { AccountRow } from './accounts.repository.ts';
+import { noticeText } from './code-text.usecases.ts';
+
+export const noticeQueue: JobQueue<{ noticeID: string }> = declareQueue('accounts.notice');
+
+type Kind = 'password_changed' | 'phone_changed';
+
+/**
+ * Tells the owner of an account of a change of how it is signed in to: in the app, and where the account was reached at
+ * before the change, so that whoever took it over does not get the only word of it.
+ */
+export async function noticeAccount(
+  context: AccountServices,
+  db: DatabaseTransaction,
+  { account, kind }: { account: AccountRow; kind: Kind },
+): Promise<void> {
+  const { aid, mobile_no: mobileNo, email } = account;
+  await context.tell(db, { kind, aid });
+  const ways = [
+    { channel: 'sms' as const, address: mobileNo, isThere: context.sms.isConfigured },
+    { channel: 'email' as const, address: email, isThere: context.mailer.isConfigured },
+  ];
+  for (const { channel, address, isThere } of ways) {
+    if (address === null || !isThere) continue;
+    const noticeID = randomUUID();
+    await insertNotice(db, {
+      notice_id: noticeID,
+      aid,
+      kind,
+      channel,
+      address,
+      created_at: new Date(context.clock()),
+    });
+    await context.outbox.send(db, noticeQueue, [{ data: { noticeID } }]);
+  }
+}
+
+/** Sends one notice. What will never be taken is given up, what may be later is tried again. */
+export async function sendNotice(
+  { db, sms, mailer }: Pick<AccountServices, 'db' | 'sms' | 'mailer'>,
+  noticeID: string,
+): Promise<void> {
+  const notice = await selectNotice(db, noticeID);
+  if (!notice) return;
+  const { channel, address, kind } = notice;
+  const { subject, text } = noticeText(kind);
+  const sending =
+    channel === 'sms'
+      ? sms.send({ to: address, text, purpose: 'notice', code: null })
+      : mailer.send({ to: [address], subject, text, messageID: `${noticeID}@sealflow` });
+  await sending.catch((error: unknown) => {
+    if (!isPermanent(error)) throw error;
+  });
+  await deleteNotice(db, noticeID);
+}
+
+/** Nobody needs to hear of a change after so long. */
+const noticeLife = 7 * 86_400_000;
+
+/** Forgets notices that could not be sent. */
+export function forgetNotices(db: DatabaseHandle, now: number): Promise<void> {
+  return deleteOldNotices(db, new Date(now - noticeLife));
+}
+
+function isPermanent(error: unknown): boolean {
+  return error instanceof Error && 'isPermanent' in error && error.isPermanent === true;
+}

@@ -1,0 +1,20 @@
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { AccountServices } from './accounts.port.ts';
+import { type AccountRow, selectAccountByAddress } from './accounts.repository.ts';
+import { type Address, type AddressForm, addressOf } from './addresses.usecases.ts';
+
+/**
+ * The active account of a number or address.
+ * @returns no account only where nobody may be told that there is none: the code is then wrong, as no such code exists.
+ * @throws ServiceError `login.account_not_found`.
+ */
+export async function demandAccount(
+  { db, hideAccounts }: Pick<AccountServices, 'db' | 'hideAccounts'>,
+  form: AddressForm,
+): Promise<{ address: Address; account: AccountRow | undefined }> {
+  const address = addressOf(form);
+  const found = address && (await selectAccountByAddress(db, address));
+  const account = found?.state === 'active' ? found : undefined;
+  if (!address || (!account && !hideAccounts)) throw new ServiceError('login.account_not_found');
+  return { address, account };
+}

@@ -1,0 +1,26 @@
+import { canonicalPhone, parseEmail, parsePhone } from '@sealflow/domain/identifiers';
+
+/** A number or an address that people are reached at, in the form that it is stored and compared in. */
+export interface Address {
+  channel: 'sms' | 'email';
+  text: string;
+}
+
+/** What a form names: a phone number or an e-mail address. */
+export type AddressForm = { mobileNo: string } | { email: string };
+
+/** @returns undefined where it is none, which no form that its schema let in is. */
+export function addressOf(form: AddressForm): Address | undefined {
+  if ('mobileNo' in form) return phoneAddress(form.mobileNo);
+  return parseEmail(form.email) === null ? undefined : emailAddress(form.email);
+}
+
+export function phoneAddress(mobileNo: string): Address | undefined {
+  const phone = parsePhone(mobileNo);
+  return phone ? { channel: 'sms', text: canonicalPhone(phone) } : undefined;
+}
+
+/** Compared without case, as accounts are. */
+export function emailAddress(email: string): Address {
+  return { channel: 'email', text: email.trim().toLowerCase() };
+}

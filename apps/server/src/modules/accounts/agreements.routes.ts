@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../infra/http/language.adapter.ts';
+import { route } from '../../infra/http/route.adapter.ts';
+import type { AgreementTexts } from './agreements.usecases.ts';
+
+/** What a person reads and accepts before anything else, so nobody needs to be signed in. */
+export function agreementRoutes(app: FastifyInstance, texts: AgreementTexts): void {
+  route(app, 'GET /api/v1/eula', async ({ query, request, reply }) => {
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
+    return texts.eula[languageOf(request, query.language)];
+  });
+
+  route(app, 'GET /api/v1/privacy-policy', async ({ query, request, reply }) => {
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
+    return texts['privacy-policy'][languageOf(request, query.language)];
+  });
+}

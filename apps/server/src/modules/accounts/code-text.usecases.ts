@@ -1,0 +1,41 @@
+import type { CodePurpose } from '../../infra/database/tables/accounts.table.ts';
+import type { Language } from '../../infra/http/language.adapter.ts';
+
+const uses: Record<CodePurpose, Record<Language, string>> = {
+  login: { zh: '登录', en: 'sign in' },
+  reset: { zh: '重置密码', en: 'reset your password' },
+  update: { zh: '修改账号信息', en: 'change your account' },
+};
+
+/** What the person reads who asked for a code. */
+export function codeText(
+  { purpose, code, minutes }: { purpose: CodePurpose; code: string; minutes: number },
+  language: Language,
+): { subject: string; text: string } {
+  const use = uses[purpose][language];
+  if (language === 'zh')
+    return {
+      subject: `密件通验证码（${use}）`,
+      text: `您的验证码是 ${code}，用于${use}，${minutes} 分钟内有效。请勿告诉他人；如非本人操作，请忽略。`,
+    };
+  return {
+    subject: `Your verification code to ${use}`,
+    text: `Your code is ${code}. Use it within ${minutes} minutes to ${use}. Tell it to nobody; if you did not ask for it, do nothing.`,
+  };
+}
+
+const notices = {
+  password_changed: {
+    subject: '密码已修改 / Password changed',
+    text: '您的密件通账号密码已修改。如非本人操作，请立即重置密码并联系管理员。\nThe password of your account was changed. If it was not you, reset it at once and tell your administrator.',
+  },
+  phone_changed: {
+    subject: '手机号已更换 / Phone number changed',
+    text: '您的密件通账号已更换手机号，此号码不再可用于登录。如非本人操作，请立即联系管理员。\nYour account has another phone number now; this one no longer signs in. If it was not you, tell your administrator at once.',
+  },
+} as const;
+
+/** In both languages: nothing tells which of them the reader reads. */
+export function noticeText(kind: keyof typeof notices): { subject: string; text: string } {
+  return notices[kind];
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CodePurpose } from '../../infra/database/tables/accounts.table.ts';
+import { badRequest } from '../../infra/http/bad-request.errors.ts';
+import { languageOf } from '../../infra/http/language.adapter.ts';
+import { bearerOf, route } from '../../infra/http/route.adapter.ts';
+import type { AccountServices } from './accounts.port.ts';
+import { type AddressForm, addressOf } from './addresses.usecases.ts';
+import { askCode } from './ask-code.usecases.ts';
+import { requireSession } from './gate.usecases.ts';
+import { changePassword, resetPassword } from './password-change.usecases.ts';
+import { changePhone } from './phone-change.usecases.ts';
+
+export interface CredentialRoutesOptions {
+  /** Asks for codes a minute from one address; 0 for no limit. */
+  codeLimit: number;
+  /** Tries of a password or a code a minute from one address; 0 for no limit. */
+  signInLimit: number;
+}
+
+/** Codes, passwords and phone numbers: how an account is signed in to. */
+export function credentialRoutes(
+  app: FastifyInstance,
+  context: AccountServices,
+  { codeLimit, signInLimit }: CredentialRoutesOptions,
+): void {
+  const codes = limited(codeLimit, ' code');
+  // With the sign-ins: whoever guesses may guess at any of these calls.
+  const tries = limited(signInLimit, ' sign-in');
+  const session = (request: FastifyRequest) => requireSession(context, bearerOf(request));
+
+  const ask = async (form: AddressForm & { purpose: CodePurpose }, request: FastifyRequest) => {
+    const { purpose } = form;
+    const aid = purpose === 'update' ? (await session(request)).aid : null;
+    const address = addressOf(form);
+    if (!address) throw badRequest('body');
+    return askCode(context, { address, purpose, aid, language: languageOf(request) });
+  };
+  route(app, 'POST /api/v1/auth/vcode', async ({ body, request }) => ask(body, request), codes);
+  route(app, 'POST /api/v1/auth/vemail', async ({ body, request }) => ask(body, request), codes);
+
+  route(
+    app,
+    'POST /api/v1/auth/update-password',
+    async ({ body, request }) => {
+      if ('mobileNo' in body || 'email' in body) await resetPassword(context, body);
+      else await changePassword(context, await session(request), body);
+      return undefined;
+    },
+    tries,
+  );
+
+  route(
+    app,
+    'PUT /api/v1/auth/update-phone',
+    async ({ body, session: asking }) => {
+      await changePhone(context, asking, body);
+      return undefined;
+    },
+    tries,
+  );
+}
+
+function limited(max: number, groupId: string): object {
+  return max === 0 ? {} : { rateLimit: { max, timeWindow: 60_000, groupId } };
+}

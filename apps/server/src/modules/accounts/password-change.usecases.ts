@@ -1,0 +1,128 @@
+import { newPasswordProblem, passwordBounds } from '@sealflow/domain/passwords';
+import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { AccountSession } from '../../infra/http/access.port.ts';
+import { recordAccountAct } from './account-acts.usecases.ts';
+import { noticeAccount } from './account-notices.usecases.ts';
+import type { AccountServices } from './accounts.port.ts';
+import {
+  type AccountRow,
+  lockAccount,
+  selectAccount,
+  selectActivePlaces,
+  updatePasswordHash,
+} from './accounts.repository.ts';
+import { demandAccount } from './addressed-account.usecases.ts';
+import { type AddressForm, emailAddress } from './addresses.usecases.ts';
+import { byCode } from './codes.usecases.ts';
+import { demandPassword } from './password-check.usecases.ts';
+import { hashPassword, isPassword } from './password-hash.adapter.ts';
+import { isEasilyGuessed } from './password-strength.adapter.ts';
+import { endSessions } from './sessions.repository.ts';
+
+export type PasswordChange =
+  | { oldPassword: string; newPassword: string }
+  | { code: string; newPassword: string };
+export type PasswordReset = AddressForm & { code: string; newPassword: string };
+
+/**
+ * Changes the password of whoever is signed in, who shows the old one or a code (purpose `update`) that went to the
+ * account's own number or address. Every other session ends.
+ * @throws ServiceError `login.…`
+ */
+export async function changePassword(
+  context: AccountServices,
+  session: AccountSession,
+  change: PasswordChange,
+): Promise<void> {
+  const { db } = context;
+  const { newPassword } = change;
+  demandRules(newPassword, 'oldPassword' in change ? change.oldPassword : null);
+  const account = await selectAccount(db, session.aid);
+  if (!account) throw new ServiceError('login.account_not_found');
+  const by = { session, act: 'account.password_changed', newPassword } as const;
+  if ('code' in change) {
+    const { code } = change;
+    await byCode(context, { places: ownPlaces(account), code }, async (transaction) =>
+      replacePassword(context, transaction, { ...by, account: await lockAccount(transaction, account.aid) }),
+    );
+    return;
+  }
+  const { oldPassword: password } = change;
+  const known = await demandPassword(context, { account, password, what: 'account.password_changed' });
+  await inTransaction(db, async (transaction) => {
+    const locked = await lockAccount(transaction, known.aid);
+    // Of two changes at once the second shows a password that is no longer the old one.
+    if (locked?.password_hash !== known.password_hash)
+      throw new ServiceError('login.incorrect_username_or_password');
+    await replacePassword(context, transaction, { ...by, account: locked });
+  });
+}
+
+/**
+ * Sets the password of whoever shows a code (purpose `reset`) that went to the account's number or address: forgotten,
+ * locked, or the first one. Every session ends.
+ * @throws ServiceError `login.…`
+ */
+export async function resetPassword(context: AccountServices, reset: PasswordReset): Promise<void> {
+  const { code, newPassword } = reset;
+  demandRules(newPassword, null);
+  const { address } = await demandAccount(context, reset);
+  const places = [{ address: address.text, purpose: 'reset' as const }];
+  await byCode(context, { places, code }, async (transaction) => {
+    const { account: known } = await demandAccount({ ...context, db: transaction }, reset);
+    const account = known && (await lockAccount(transaction, known.aid));
+    const act = 'account.password_reset';
+    await replacePassword(context, transaction, { account, act, newPassword, session: null });
+  });
+}
+
+/** Before anything is looked up: these rules tell nothing of the account. */
+function demandRules(newPassword: string, oldPassword: string | null): void {
+  const problem = newPasswordProblem(newPassword, oldPassword);
+  if (problem) throw new ServiceError(problem, passwordBounds('new'));
+}
+
+interface Replacement {
+  /** Locked. */
+  account: AccountRow | undefined;
+  newPassword: string;
+  act: 'account.password_changed' | 'account.password_reset';
+  /** The one that goes on. */
+  session: AccountSession | null;
+}
+
+async function replacePassword(
+  context: AccountServices,
+  transaction: DatabaseTransaction,
+  { account, newPassword, act, session }: Replacement,
+): Promise<void> {
+  if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
+  const { aid } = account;
+  // Only now: whoever may set the password may learn what it was not to be.
+  if (await isPassword(newPassword, account.password_hash))
+    throw new ServiceError('login.password_unchanged');
+  const tenants = (await selectActivePlaces(transaction, aid)).map(({ tenant }) => tenant);
+  const { username, email, mobile_no: mobileNo } = account;
+  const words = [username, email, mobileNo?.replace('+86', ''), ...tenants];
+  if (
+    await isEasilyGuessed(
+      newPassword,
+      words.filter((word) => typeof word === 'string'),
+    )
+  )
+    throw new ServiceError('login.password_too_simple');
+  const at = new Date(context.clock());
+  await updatePasswordHash(transaction, { aid, passwordHash: await hashPassword(newPassword) });
+  const except = session?.sid ?? null;
+  await endSessions(transaction, { aid, except }, { reason: 'password_changed', at });
+  await recordAccountAct(transaction, { aid, deviceID: session?.device?.id ?? null, at }, { act });
+  await noticeAccount(context, transaction, { account, kind: 'password_changed' });
+}
+
+function ownPlaces({ mobile_no: mobileNo, email }: AccountRow) {
+  const addresses = [mobileNo, email === null ? null : emailAddress(email).text];
+  return addresses
+    .filter((address) => address !== null)
+    .map((address) => ({ address, purpose: 'update' as const }));
+}

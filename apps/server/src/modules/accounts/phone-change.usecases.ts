@@ -1,0 +1,43 @@
+import { brokenUniqueness } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { AccountSession } from '../../infra/http/access.port.ts';
+import { recordAccountAct } from './account-acts.usecases.ts';
+import { noticeAccount } from './account-notices.usecases.ts';
+import type { AccountServices } from './accounts.port.ts';
+import { lockAccount, selectAccount, updateMobileNo } from './accounts.repository.ts';
+import { phoneAddress } from './addresses.usecases.ts';
+import { byCode } from './codes.usecases.ts';
+
+/**
+ * Gives the account another phone number, shown to be the person's by a code (purpose `update`) that went there. Asked
+ * again, after an answer that was lost, nothing happens.
+ * @throws ServiceError `login.verification_code_error`, `login.phone_taken`.
+ */
+export async function changePhone(
+  context: AccountServices,
+  session: AccountSession,
+  { mobileNo, code }: { mobileNo: string; code: string },
+): Promise<void> {
+  const { aid, device } = session;
+  const address = phoneAddress(mobileNo);
+  const known = await selectAccount(context.db, aid);
+  if (!address || !known) throw new ServiceError('login.verification_code_error');
+  if (known.mobile_no === address.text) return;
+  const places = [{ address: address.text, purpose: 'update' as const }];
+  await byCode(context, { places, code }, async (transaction) => {
+    const account = await lockAccount(transaction, aid);
+    if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
+    await updateMobileNo(transaction, { aid, mobileNo: address.text });
+    const at = new Date(context.clock());
+    await recordAccountAct(
+      transaction,
+      { aid, deviceID: device?.id ?? null, at },
+      { act: 'account.phone_changed' },
+    );
+    // With the number that it had: it is its owner who must hear of it.
+    await noticeAccount(context, transaction, { account, kind: 'phone_changed' });
+  }).catch((error: unknown) => {
+    if (brokenUniqueness(error) === 'accounts_mobile_no') throw new ServiceError('login.phone_taken');
+    throw error;
+  });
+}

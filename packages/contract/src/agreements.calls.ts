@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { type Call, declareCalls } from './call.ts';
+
+const language = z.enum(['zh', 'en']);
+
+export const agreementText = z.object({
+  version: z.string(),
+  language,
+  title: z.string(),
+  /** Markdown of headings and paragraphs. */
+  text: z.string(),
+});
+
+const shape = {
+  access: 'public',
+  /** Else by `Accept-Language`, else Chinese. */
+  query: z.strictObject({ language: language.optional() }),
+  answer: agreementText,
+  errors: [],
+} as const satisfies Partial<Call>;
+
+export const agreementCalls = declareCalls({
+  'GET /api/v1/eula': { summary: 'The service agreement, in the asked language', ...shape },
+  'GET /api/v1/privacy-policy': { summary: 'The privacy policy, in the asked language', ...shape },
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { declareCalls } from './call.ts';
+import { code, email, mobileNo } from './common.schemas.ts';
+
+/**
+ * What a code is for. `login` and `reset` go to a number or address of an account; `update`, for whoever is signed in, to
+ * the new number that the account is to have, or to its own in the place of the old password.
+ */
+const purpose = z.enum(['login', 'reset', 'update']);
+
+/** When the next code may be asked for, and how long this one is good, in seconds. */
+const codeSent = z.object({ wait: z.int(), validFor: z.int() });
+
+const newPassword = z.string().min(1).max(256);
+
+/** Codes of a session that is not let in; the call is public, and asks for one in some of its forms only. */
+const sessionErrors = [
+  'login.signature_is_invalid',
+  'login.token_expired',
+  'login.user_password_changed',
+  'login.device_withdrawn',
+  'login.account_not_found',
+] as const;
+
+const passwordErrors = [
+  'login.password_too_short',
+  'login.password_too_long',
+  'login.password_too_simple',
+  'login.password_unchanged',
+] as const;
+
+export const credentialCalls = declareCalls({
+  'POST /api/v1/auth/vcode': {
+    summary: 'Send a verification code to a phone number; signed in for the purpose update',
+    access: 'public',
+    body: z.strictObject({ mobileNo, purpose }),
+    answer: codeSent,
+    errors: [
+      'vcode.account_not_found',
+      'vcode.daily_limit',
+      'vcode.hourly_limit',
+      'vcode.wait',
+      'vcode.phone_taken',
+      'vcode.unknown_error',
+      'vcode.not_configured',
+      'app.too_many_requests',
+      ...sessionErrors,
+    ],
+  },
+  'POST /api/v1/auth/vemail': {
+    summary: 'Send a verification code to an e-mail address; signed in for the purpose update',
+    access: 'public',
+    body: z.strictObject({ email, purpose }),
+    answer: codeSent,
+    errors: [
+      'vemail.account_not_found',
+      'vemail.wait',
+      'vemail.email_taken',
+      'vemail.unknown_error',
+      'vemail.not_configured',
+      'app.too_many_requests',
+      ...sessionErrors,
+    ],
+  },
+  'POST /api/v1/auth/update-password': {
+    summary:
+      'Set the password: signed in by the old one or a code (purpose update) to the own number or address, ' +
+      'signed out by a code (purpose reset); all other sessions end',
+    access: 'public',
+    body: z.union([
+      z.strictObject({ oldPassword: z.string().min(1).max(256), newPassword }),
+      z.strictObject({ code, newPassword }),
+      z.strictObject({ mobileNo, code, newPassword }),
+      z.strictObject({ email, code, newPassword }),
+    ]),
+    answer: 'none',
+    errors: [
+      'login.incorrect_username_or_password',
+      'login.account_locked',
+      'login.verification_code_error',
+      'app.too_many_requests',
+      ...passwordErrors,
+      ...sessionErrors,
+    ],
+  },
+  'PUT /api/v1/auth/update-phone': {
+    summary: 'Change the phone number, by a code (purpose update) that went to the new one',
+    access: 'account',
+    body: z.strictObject({ mobileNo, code }),
+    answer: 'none',
+    errors: ['login.verification_code_error', 'login.phone_taken', 'app.too_many_requests'],
+  },
+});
