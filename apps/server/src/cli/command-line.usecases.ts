@@ -10,10 +10,13 @@ import { auditExportCommand } from './audit-export.command.ts';
 import { auditVerifyCommand } from './audit-verify.command.ts';
 import { backupCommand, restoreCommand } from './backup.command.ts';
 import type { Command, Given, Said } from './command.port.ts';
+import { configGetCommand, configListCommand, configSetCommand } from './config.command.ts';
 import { demoCommand } from './demo.command.ts';
 import { withdrawCommand } from './documents.command.ts';
 import { inspectCommand } from './inspect.command.ts';
 import { rotateCommand } from './keys.command.ts';
+import { releaseListCommand, releaseWithdrawCommand } from './release.command.ts';
+import { releasePublishCommand } from './release-publish.command.ts';
 import { sealCommand } from './seal.command.ts';
 import type { OperatorService } from './service-call.adapter.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
@@ -24,6 +27,12 @@ const commands: readonly Command[] = [
   inspectCommand,
   rotateCommand,
   withdrawCommand,
+  releasePublishCommand,
+  releaseWithdrawCommand,
+  releaseListCommand,
+  configListCommand,
+  configGetCommand,
+  configSetCommand,
   auditListCommand,
   auditExportCommand,
   auditVerifyCommand,

@@ -12,6 +12,8 @@ export type CallParts<N extends CallId> = {
   params?: Params<N>;
   query?: Query<N>;
   body?: Body<N>;
+  /** Instead of a body, for a call that takes a file. */
+  form?: FormData;
 };
 
 /** The service as the operator calls it. */
@@ -33,7 +35,7 @@ interface Answered {
 type Send = (request: {
   method: string;
   path: string;
-  body: string | undefined;
+  body: string | FormData | undefined;
   credential: string;
 }) => Promise<Answered>;
 
@@ -87,9 +89,10 @@ function overHttp(url: string): Send {
   };
 }
 
-function headersOf(credential: string, body: string | undefined): Record<string, string> {
+function headersOf(credential: string, body: string | FormData | undefined): Record<string, string> {
   const authorization = { authorization: `Bearer ${credential}` };
-  return body === undefined ? authorization : { ...authorization, 'content-type': 'application/json' };
+  // A form brings a type of its own, with what parts it.
+  return typeof body === 'string' ? { ...authorization, 'content-type': 'application/json' } : authorization;
 }
 
 async function operate(
@@ -99,7 +102,7 @@ async function operate(
   const credential = (await readFile(operatorFile(dataDir), 'utf8')).trim();
   const ask = async <N extends CallId>(name: N, parts: CallParts<N>): Promise<AsyncIterable<Uint8Array>> => {
     const [method = '', path = ''] = name.split(' ');
-    const given = parts.body === undefined ? undefined : JSON.stringify(parts.body);
+    const given = parts.body === undefined ? parts.form : JSON.stringify(parts.body);
     const { status, body } = await send({ method, path: filled(path, parts), body: given, credential });
     if (status >= 400) throw refusal(status, await text(body));
     return body;

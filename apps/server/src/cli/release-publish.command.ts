@@ -1,0 +1,117 @@
+import { constants, openAsBlob } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { signBundle } from './bundle-signature.adapter.ts';
+import type { Command, Given } from './command.port.ts';
+import { optional, required } from './given.adapter.ts';
+import { type Platform, platformOf } from './platform.adapter.ts';
+import type { OperatorService } from './service-call.adapter.ts';
+import { UsageError } from './usage.errors.ts';
+
+export const releasePublishCommand: Command = {
+  name: 'release publish',
+  usage:
+    'release publish --platform android|ios|web --version V [--file APK | --url URL] [--bundle ZIP --key PEM] ' +
+    '[--min-app-version V] [--notes TEXT] [--json]',
+  summary: 'publishes the app, a web bundle for hot update, or both',
+  options: {
+    platform: { type: 'string' },
+    version: { type: 'string' },
+    file: { type: 'string' },
+    url: { type: 'string' },
+    bundle: { type: 'string' },
+    key: { type: 'string' },
+    'min-app-version': { type: 'string' },
+    notes: { type: 'string' },
+  },
+  details: [
+    '--file is an app for Android; --url is the page of a store, which iOS always needs.',
+    '--bundle is a zip of the web app with index.html at its root. It is signed here by the RSA private key of --key, which',
+    'never leaves this machine; the service checks it by BUNDLE_PUBLIC_KEY_FILE. One for web runs on every platform.',
+    'A version has three or four numbers and is above those published; --min-app-version is --version if not given.',
+  ],
+  run: async (given) => {
+    const ask = askOf(given);
+    const service = await given.service();
+    // The bundle first: where its signature is refused, nothing was published.
+    const bundle = ask.bundle && (await publishBundle(service, ask, ask.bundle));
+    const release = ask.source && (await publishRelease(service, ask, ask.source));
+    const lines = [
+      ...(release
+        ? [`release ${release.id}: ${ask.platform} ${release.appVer}`, `  ${release.attachments[0]?.uri}`]
+        : []),
+      ...(bundle ? [`bundle ${bundle.id}: ${ask.platform} ${bundle.version}`, `  ${bundle.uri}`] : []),
+    ];
+    return { json: { release: release ?? null, bundle: bundle ?? null }, lines };
+  },
+};
+
+interface Ask {
+  platform: Platform;
+  version: string;
+  notes: string;
+  source: { file: string } | { url: string } | undefined;
+  bundle: { file: string; key: string; minAppVer: string } | undefined;
+}
+
+function askOf(given: Given): Ask {
+  const platform = platformOf(required(given, 'platform'));
+  const [file, url, bundle] = ['file', 'url', 'bundle'].map((option) => optional(given, option));
+  if (file === undefined && url === undefined && bundle === undefined)
+    throw new UsageError('--file, --url or --bundle is missing');
+  if (file !== undefined && url !== undefined) throw new UsageError('--file or --url, not both');
+  if (platform === 'web' && (file ?? url) !== undefined)
+    throw new UsageError('for web there are bundles alone');
+  if (platform === 'ios' && file !== undefined) throw new UsageError('an app for iOS is published by --url');
+  const version = required(given, 'version');
+  const inFolder = (name: string) => path.resolve(given.folder, name);
+  return {
+    platform,
+    version,
+    notes: optional(given, 'notes') ?? '',
+    source: sourceOf(file === undefined ? undefined : inFolder(file), url),
+    bundle:
+      bundle === undefined
+        ? undefined
+        : {
+            file: inFolder(bundle),
+            key: inFolder(required(given, 'key')),
+            minAppVer: optional(given, 'min-app-version') ?? version,
+          },
+  };
+}
+
+function sourceOf(file: string | undefined, url: string | undefined): Ask['source'] {
+  if (file !== undefined) return { file };
+  return url === undefined ? undefined : { url };
+}
+
+async function publishBundle(
+  service: OperatorService,
+  { platform, version, notes }: Ask,
+  { file, key, minAppVer }: NonNullable<Ask['bundle']>,
+) {
+  const signature = await signBundle(file, key);
+  const uri = await store(service, file);
+  const body = { platform, version, minAppVer, uri, signature, notes };
+  return service.call('POST /api/v1/admin/bundles', { body });
+}
+
+async function publishRelease(
+  service: OperatorService,
+  { platform, version, notes }: Ask,
+  source: NonNullable<Ask['source']>,
+) {
+  const where = 'file' in source ? { uri: await store(service, source.file) } : source;
+  const app = { platform: platform as 'android' | 'ios', appVer: version, notes };
+  return service.call('POST /api/v1/admin/releases', { body: { ...app, ...where } });
+}
+
+async function store(service: OperatorService, file: string): Promise<string> {
+  // What cannot be read is said in words here; a blob would only say that it is none.
+  await access(file, constants.R_OK);
+  const form = new FormData();
+  // Read from the disk as it is sent.
+  form.set('file1', await openAsBlob(file), path.basename(file));
+  return (await service.call('POST /api/v1/admin/release-files', { form })).uri;
+}

@@ -1,0 +1,55 @@
+import type { Command } from './command.port.ts';
+import { onlyPositional, optional } from './given.adapter.ts';
+import { platformOf } from './platform.adapter.ts';
+import { UsageError } from './usage.errors.ts';
+
+export const releaseWithdrawCommand: Command = {
+  name: 'release withdraw',
+  usage: 'release withdraw ID [--json]',
+  summary: 'withdraws a release or bundle; the one before is the latest again',
+  options: {},
+  details: ['Its file is no longer downloaded. Phones that have installed it keep it.'],
+  run: async (given) => {
+    const releaseID = onlyPositional(given, 'ID');
+    const { call } = await given.service();
+    const { data } = await call('POST /api/v1/admin/releases/{releaseID}/actions/withdraw', {
+      params: { releaseID },
+    });
+    return { json: data, lines: [`withdrawn: ${data.kind} ${data.platform} ${data.version}`] };
+  },
+};
+
+export const releaseListCommand: Command = {
+  name: 'release list',
+  usage: 'release list [--platform android|ios|web] [--limit N] [--json]',
+  summary: 'releases and bundles, the newest first',
+  options: { platform: { type: 'string' }, limit: { type: 'string' } },
+  details: ['--limit is 20 if not given, and 100 at most. Withdrawn ones are marked.'],
+  run: async (given) => {
+    const asked = optional(given, 'platform');
+    const platform = asked === undefined ? undefined : platformOf(asked);
+    const limit = Number(optional(given, 'limit') ?? 20);
+    if (!Number.isInteger(limit) || limit < 0 || limit > 100) throw new UsageError('--limit is 0 to 100');
+    const { call } = await given.service();
+    const query = { limit, ...(platform === undefined ? {} : { platform }) };
+    const { total, data } = await call('GET /api/v1/admin/releases', { query });
+    return {
+      json: { total, data },
+      lines: [
+        `${total} published`,
+        ...data.map(({ id, kind, platform, version, createAt, withdrawnAt }) =>
+          [
+            new Date(createAt).toISOString(),
+            id,
+            kind,
+            platform,
+            version,
+            withdrawnAt === null ? '' : 'withdrawn',
+          ]
+            .join('  ')
+            .trimEnd(),
+        ),
+      ],
+    };
+  },
+};

@@ -1,0 +1,110 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StartedService, startService } from '../src/app/start.adapter.ts';
+import { runCommandLine } from '../src/cli/command-line.usecases.ts';
+import { readConfig } from '../src/infra/config/config.schemas.ts';
+import { makeTestFolder } from '../src/infra/database/test-folder.ts';
+import { archiveOf } from '../src/modules/releases/test-archive.ts';
+
+const folder = makeTestFolder();
+const env = {
+  DATA_DIR: join(folder, 'data'),
+  MASTER_KEY_FILE: join(folder, 'master.key'),
+  BUNDLE_PUBLIC_KEY_FILE: join(folder, 'public.pem'),
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  SEED_DEMO: 'false',
+};
+let service: StartedService;
+
+beforeAll(async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  writeFileSync(join(folder, 'private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  writeFileSync(join(folder, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+  writeFileSync(join(folder, 'app.apk'), await archiveOf({ 'AndroidManifest.xml': 'x' }));
+  writeFileSync(join(folder, 'web.zip'), await archiveOf({ 'index.html': 'x' }));
+  service = await startService({ config: readConfig(env), onDatabaseLost: () => {} });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function sealflow(words: string) {
+  const ran = { code: 0, out: '', err: '' };
+  const out = (text: string) => void (ran.out += text);
+  const err = (text: string) => void (ran.err += text);
+  ran.code = await runCommandLine(words.split(' '), { env, folder, out, err });
+  return ran;
+}
+
+async function json(words: string) {
+  const ran = await sealflow(`${words} --json`);
+  expect([ran.err, ran.code]).toEqual(['', 0]);
+  return JSON.parse(ran.out);
+}
+
+describe('releases', () => {
+  test('are published with their bundle, listed and withdrawn', async () => {
+    const { release, bundle } = await json(
+      'release publish --platform android --version 2.1.0 --file app.apk --bundle web.zip --key private.pem --notes new',
+    );
+    expect(release).toMatchObject({ appVer: '2.1.0', notes: 'new', attachments: [{ name: 'app.apk' }] });
+    expect(bundle).toMatchObject({ version: '2.1.0', minAppVer: '2.1.0' });
+    expect((await fetch(release.attachments[0].uri)).status).toBe(200);
+    expect(
+      (await json('release publish --platform ios --version 2.1.0 --url https://apps.example/1')).bundle,
+    ).toBeNull();
+
+    expect(await json('release list')).toMatchObject({ total: 3 });
+    expect(await json(`release withdraw ${release.id}`)).toMatchObject({ kind: 'app', version: '2.1.0' });
+    const { out } = await sealflow('release list --platform android');
+    expect(out).toMatch(/app {2}android {2}2\.1\.0 {2}withdrawn/);
+    expect(out).toMatch(/bundle {2}android {2}2\.1\.0$/m);
+  });
+
+  test.each([
+    ['--version 1.0.0 --file app.apk', '--platform is missing'],
+    ['--platform windows --version 1.0.0 --file app.apk', '--platform is android'],
+    ['--platform android --version 1.0.0', '--bundle is missing'],
+    ['--platform android --version 1.0.0 --file app.apk --url https://x.example', 'not both'],
+    ['--platform ios --version 1.0.0 --file app.apk', 'by --url'],
+    ['--platform web --version 1.0.0 --url https://x.example', 'bundles alone'],
+    ['--platform web --version 1.0.0 --bundle web.zip', '--key is missing'],
+  ])('are asked for in one way: %s', async (words, message) => {
+    expect(await sealflow(`release publish ${words}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(message),
+    });
+  });
+
+  test.each([
+    ['--platform android --version 1.0 --file app.apk', 'invalid request'],
+    ['--platform android --version 9.0.0 --file web.zip', 'release file invalid (update.file_invalid)'],
+    ['--platform android --version 9.0.0 --file nothing.apk', 'nothing.apk'],
+    ['--platform web --version 9.0.0 --bundle web.zip --key public.pem', 'no RSA private key'],
+  ])('say what is wrong: %s', async (words, message) => {
+    expect(await sealflow(`release publish ${words}`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(message),
+    });
+  });
+});
+
+test('settings of the app are listed, set and given their default again', async () => {
+  const name = 'app-cs-create-pump-order-limit-time';
+  expect(await json(`config set ${name} 30`)).toEqual({ name, value: '30' });
+  expect((await sealflow(`config get ${name}`)).out).toBe('30\n');
+  expect((await sealflow('config list')).out).toContain(`${name} = 30\n`);
+  expect(await json(`config set ${name} --default`)).toEqual({ name, value: '0' });
+  expect((await sealflow(`config set ${name}`)).code).toBe(2);
+  expect(await sealflow('config get app-key')).toMatchObject({
+    code: 1,
+    err: 'config param not found (config.not_found)\n',
+  });
+});
+
+test('where no service runs, a command publishes by one of its own', async () => {
+  await service.stop();
+  const { release } = await json('release publish --platform android --version 3.0.0 --file app.apk');
+  expect(release.appVer).toBe('3.0.0');
+});
