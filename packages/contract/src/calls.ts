@@ -1,14 +1,15 @@
 import { accountCalls } from './accounts.calls.ts';
 import { adminCalls } from './admin.calls.ts';
-import { agreementCalls } from './agreements.calls.ts';
-import { credentialCalls } from './credentials.calls.ts';
 import { adminAccountCalls } from './admin-accounts.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
 import { adminMemberCalls } from './admin-members.calls.ts';
 import { adminRoleCalls } from './admin-roles.calls.ts';
 import { adminTenantCalls } from './admin-tenants.calls.ts';
+import { agreementCalls } from './agreements.calls.ts';
 import { auditCalls } from './audit.calls.ts';
+import { credentialCalls } from './credentials.calls.ts';
 import { deploymentCalls } from './deployment.calls.ts';
+import { downloadCalls } from './downloads.calls.ts';
 import { fileCalls } from './files.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...adminTenantCalls,
   ...auditCalls,
   ...deploymentCalls,
+  ...downloadCalls,
   ...fileCalls,
   ...keyCalls,
   ...messageCalls,

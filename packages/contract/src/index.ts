@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { device, signInAnswer, tenantMembership } from './accounts.calls.ts';
 import type { calls } from './calls.ts';
 import type { errorBody } from './common.schemas.ts';
+import type { preparedDownload } from './downloads.calls.ts';
 import type { storedFile } from './files.calls.ts';
 import type { message, messageLink, messageSession } from './messages.calls.ts';
 import type {
@@ -39,6 +40,7 @@ export type ErrorBody = z.output<typeof errorBody>;
 export type SignInAnswer = z.output<typeof signInAnswer>;
 export type TenantMembership = z.output<typeof tenantMembership>;
 export type DeviceRegistration = z.input<typeof device>;
+export type PreparedDownload = z.output<typeof preparedDownload>;
 export type StoredFile = z.output<typeof storedFile>;
 export type Message = z.output<typeof message>;
 export type MessageLink = z.output<typeof messageLink>;

@@ -1,4 +1,4 @@
-import { server, tip } from './entry.ts';
+import { client, server, tip } from './entry.ts';
 
 /** Flows and tasks. */
 export const workErrors = {
@@ -71,6 +71,34 @@ export const workErrors = {
     '重复的请求内容不一致',
     'The same request was sent with different content',
   ),
+  'work.file_not_sealed': client(
+    'file not sealed',
+    '文件未加密，无法进行此操作',
+    'A file of this application is not a protected document',
+  ),
+  'work.not_document_owner': client(
+    'not the owner',
+    '您不是文档的所有者',
+    'A document of this application belongs to somebody else',
+  ),
+  'work.key_unavailable': client(
+    'key unavailable',
+    '文档的密钥不可用，可能不是当前企业的文档',
+    'The key of a document is not available. Perhaps it is of another organisation',
+  ),
+  'work.mailbox_not_trusted': client(
+    'mailbox not trusted',
+    '收件邮箱不是可信邮箱',
+    'A recipient is not among the trusted mailboxes',
+  ),
+  'work.mailbox_not_found': server(404, 'mailbox not found', '可信邮箱不存在', 'No such trusted mailbox'),
+  'work.attachments_too_large': client(
+    'attachments too large',
+    '附件总大小超出邮件限制',
+    'The files are larger than a mail may carry',
+  ),
+  'work.mail_refused': client('mail refused', '邮件服务器拒收邮件', 'The mail server did not take the mail'),
+  'work.mail_not_sent': client('mail not sent', '邮件未能发出', 'The mail could not be sent'),
   'work.approved': tip('success', 'approved', '已同意', 'Approved'),
   'work.rejected': tip('success', 'rejected', '已拒绝', 'Rejected'),
 } as const;

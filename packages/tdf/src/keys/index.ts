@@ -1,6 +1,6 @@
 /** What a key access service is made of. */
 export { isPolicyBound } from '../binding.ts';
-export { importForOpening } from '../data-key.ts';
+export { importForOpening, joinShares } from '../data-key.ts';
 export * from './pair.ts';
 export * from './rewrap.ts';
 export * from './token.ts';

@@ -8,8 +8,9 @@ import { filesArea } from './files.adapter.ts';
 import { forwardingArea } from './forwarding.adapter.ts';
 import { keysArea } from './keys.adapter.ts';
 import { messagesArea } from './messages.adapter.ts';
-import { runningArea } from './running.adapter.ts';
+import { processingArea } from './processing.adapter.ts';
 import { releasesArea } from './releases.adapter.ts';
+import { runningArea } from './running.adapter.ts';
 import { tenantsArea } from './tenants.adapter.ts';
 import { workflowArea } from './workflow.adapter.ts';
 
@@ -25,6 +26,7 @@ export const areas: readonly Area[] = [
   filesArea,
   messagesArea,
   workflowArea,
+  processingArea,
   releasesArea,
   forwardingArea,
   adminArea,

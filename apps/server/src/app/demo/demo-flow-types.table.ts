@@ -49,9 +49,7 @@ export function demoFlowTypes(tid: TenantID): DemoFlowType[] {
         cc: type === 'file_authorization' ? [fidOf(tid, 'zhangwei')] : [],
         fileProcess: isExecuted
           ? { by: 'executors', executors: [fidOf(tid, 'wangqiang')] }
-          : delivery === 'download'
-            ? { by: 'service' }
-            : null,
+          : { by: 'service' },
         delivery,
         directComplete: true,
         taskTimeLimit: type === 'gateway_trusted_mail_send' ? 3 * day : null,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type AuditConfig, auditConfigOf, auditEnvironment } from './audit.schemas.ts';
 import { type AccountConfig, accountConfigOf, accountSettings, missingSettings } from './accounts.schemas.ts';
+import { type AuditConfig, auditConfigOf, auditEnvironment } from './audit.schemas.ts';
 import {
   type DeploymentConfig,
   deploymentConfigOf,
@@ -9,6 +9,13 @@ import {
   missingDeploymentSettings,
 } from './deployment.schemas.ts';
 import { type FileConfig, fileConfigOf, fileSettings, missingFileSettings } from './files.schemas.ts';
+
+import {
+  missingProcessingSettings,
+  type ProcessingConfig,
+  processingConfigOf,
+  processingSettings,
+} from './processing.schemas.ts';
 
 const flag = z.stringbool();
 const origins = z
@@ -45,12 +52,13 @@ const environment = z.object({
   TRUSTED_HOSTS: origins.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   ALLOW_PRIVATE_SERVICE_API: flag.default(false),
   ...accountSettings,
+  ...processingSettings,
   ...auditEnvironment,
   ...fileSettings,
   ...deploymentSettings,
 });
 
-export interface Config extends AccountConfig, AuditConfig, FileConfig, DeploymentConfig {
+export interface Config extends AccountConfig, ProcessingConfig, AuditConfig, FileConfig, DeploymentConfig {
   port: number;
   host: string;
   /** The address that clients use; undefined until the port is known where nobody set it. */
@@ -100,7 +108,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     throw new ConfigError(`these settings cannot be used: ${names.join('; ')}`);
   }
   const env = read.data;
-  const [missing] = [...missingSettings(env), ...missingFileSettings(env), ...missingDeploymentSettings(env)];
+  const [missing] = [
+    ...missingSettings(env),
+    ...missingProcessingSettings(env),
+    ...missingFileSettings(env),
+    ...missingDeploymentSettings(env),
+  ];
   if (missing) throw new ConfigError(`these settings cannot be used: ${missing} is missing`);
   const dataDir = resolve(env.DATA_DIR);
   return {
@@ -123,6 +136,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedHosts: env.TRUSTED_HOSTS,
     allowPrivateServiceApi: env.ALLOW_PRIVATE_SERVICE_API,
     ...accountConfigOf(env),
+    ...processingConfigOf(env, env.MAIL_FROM),
     ...auditConfigOf(env),
     ...fileConfigOf(env),
     ...deploymentConfigOf(env),

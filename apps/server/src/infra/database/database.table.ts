@@ -6,6 +6,7 @@ import type { DocumentTables } from './tables/documents.table.ts';
 import type { FileTables } from './tables/files.table.ts';
 import type { KeyTables } from './tables/keys.table.ts';
 import type { MessageTables } from './tables/messages.table.ts';
+import type { ProcessingTables } from './tables/processing.table.ts';
 import type { PushTables } from './tables/push.table.ts';
 import type { ReleaseTables } from './tables/releases.table.ts';
 import type { TenantTables } from './tables/tenants.table.ts';
@@ -27,6 +28,7 @@ export type Database = TenantTables &
   DocumentTables &
   FileTables &
   MessageTables &
+  ProcessingTables &
   PushTables &
   WorkflowTables;
 

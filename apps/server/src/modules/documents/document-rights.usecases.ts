@@ -1,7 +1,7 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { DocumentRights, RightsQuery } from '../keys/key-access.usecases.ts';
-import { builtInClass, findClassification } from './classifications.usecases.ts';
-import { selectRights } from './documents.repository.ts';
+import { builtInClass, type Classification, findClassification } from './classifications.usecases.ts';
+import { type RightsRow, selectRights } from './documents.repository.ts';
 
 /** What stands written about one document and one member: what the key access service decides by. */
 export async function findDocumentRights(db: DatabaseHandle, query: RightsQuery): Promise<DocumentRights> {
@@ -12,11 +12,22 @@ export async function findDocumentRights(db: DatabaseHandle, query: RightsQuery)
     classificationID === null ? undefined : findClassification(db, { tid, id: classificationID }),
   ]);
   const ordinary = asDefault ?? builtInClass;
+  const ofClass = classificationID === null ? ordinary : named;
   return {
     withdrawn: rights.withdrawn,
-    accessClass: (classificationID === null ? ordinary : named) ?? null,
+    accessClass: ofClass ? marked(ofClass, rights) : null,
     // Who was never cleared for more reads what is ordinary in this tenant.
     clearance: rights.clearance ?? ordinary.level,
     grant: rights.granted ? { until: rights.until?.getTime() ?? null } : null,
+  };
+}
+
+/** What an approval set about the document stands before what its class says. */
+function marked(ofClass: Classification, rights: RightsRow): Classification {
+  return {
+    ...ofClass,
+    watermark: rights.watermark ?? ofClass.watermark,
+    noDownload: rights.no_download ?? ofClass.noDownload,
+    noCapture: rights.no_capture ?? ofClass.noCapture,
   };
 }

@@ -63,24 +63,77 @@ export async function upsertGrant(
     .execute();
 }
 
+/** As {@link upsertGrant}, but what the person holds already is never shortened. */
+export async function extendGrant(
+  db: DatabaseHandle,
+  grant: Insertable<Database['document_grants']>,
+): Promise<void> {
+  await db
+    .insertInto('document_grants')
+    .values(grant)
+    .onConflict((conflict) =>
+      conflict.columns(['tid', 'document_id', 'fid']).doUpdateSet({
+        until: sql<Date | null>`case when document_grants.until is null or excluded.until is null then null
+          else greatest(document_grants.until, excluded.until) end`,
+        granted_by: grant.granted_by,
+      }),
+    )
+    .execute();
+}
+
+/** What an approval sets beside the class; what is not named stays. @returns whether there is such a document. */
+export async function updateMarks(
+  db: DatabaseHandle,
+  { tid, documentID }: DocumentKey,
+  marks: Partial<Pick<DocumentRow, 'watermark' | 'no_download' | 'no_capture' | 'made_transparent_at'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('documents')
+    .set(marks)
+    .where('tid', '=', tid)
+    .where('document_id', '=', documentID)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export interface RightsRow {
   withdrawn: boolean;
+  watermark: boolean | null;
+  no_download: boolean | null;
+  no_capture: boolean | null;
   clearance: number | null;
   granted: boolean;
   until: Date | null;
 }
 
-/** What stands written about a document and a person, in one question: every use licence asks it. */
+/**
+ * What stands written about a document and a person, in one question: every use licence asks it. A copy is withdrawn with its
+ * original, and marked as that one is unless it says otherwise.
+ */
 export async function selectRights(
   db: DatabaseHandle,
   { tid, documentID, fid }: DocumentKey & { fid: string },
 ): Promise<RightsRow> {
   const { rows } = await sql<RightsRow>`
-    select d.withdrawn_at is not null as withdrawn, c.level as clearance, g.fid is not null as granted, g.until
+    select d.withdrawn_at is not null or o.withdrawn_at is not null as withdrawn,
+      coalesce(d.watermark, o.watermark) as watermark, coalesce(d.no_download, o.no_download) as no_download,
+      coalesce(d.no_capture, o.no_capture) as no_capture,
+      c.level as clearance, g.fid is not null as granted, g.until
     from (select 1) one
     left join documents d on d.tid = ${tid} and d.document_id = ${documentID}::uuid
+    left join documents o on o.tid = ${tid} and o.document_id = d.derived_from
     left join clearances c on c.tid = ${tid} and c.fid = ${fid}
     left join document_grants g on g.tid = ${tid} and g.document_id = ${documentID}::uuid and g.fid = ${fid}
   `.execute(db);
-  return rows[0] ?? { withdrawn: false, clearance: null, granted: false, until: null };
+  return rows[0] ?? nothing;
 }
+
+const nothing: RightsRow = {
+  withdrawn: false,
+  watermark: null,
+  no_download: null,
+  no_capture: null,
+  clearance: null,
+  granted: false,
+  until: null,
+};

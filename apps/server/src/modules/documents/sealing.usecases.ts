@@ -36,8 +36,28 @@ export async function sealingContext(
   { db, keys, publicUrl }: SealingParts,
   { tid, owner, classification }: SealingAsk,
 ): Promise<SealingContext> {
-  const tenant = await requireTenant(db, tid);
   const person = await ownerNamed(db, { tid, owner });
+  return contextFor({ db, keys, publicUrl }, { tid, person, classification });
+}
+
+/**
+ * As {@link sealingContext}, for an owner by their id in the tenant, who may have left it.
+ * @throws ServiceError `login.user_not_found`, `key.classification_not_found`.
+ */
+export async function sealingContextOf(
+  parts: SealingParts,
+  { tid, ownerOID, classificationID }: { tid: string; ownerOID: string; classificationID: string | null },
+): Promise<SealingContext> {
+  const person = await findMember(parts.db, { tid, fid: ownerOID });
+  if (!person) throw new ServiceError('login.user_not_found');
+  return contextFor(parts, { tid, person, classification: classificationID ?? undefined });
+}
+
+async function contextFor(
+  { db, keys, publicUrl }: SealingParts,
+  { tid, person, classification }: { tid: string; person: TenantMember; classification: string | undefined },
+): Promise<SealingContext> {
+  const tenant = await requireTenant(db, tid);
   if (classification !== undefined) await requireClassification(db, { tid, id: classification });
   const { kid, publicKeyPem } = await keys.wrappingKey(tid, 'ec:secp256r1');
   return {

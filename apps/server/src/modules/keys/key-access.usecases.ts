@@ -6,6 +6,7 @@ import { AccessRefusal } from './keys.errors.ts';
 import { type RewrapParts, rewrap } from './rewrap.usecases.ts';
 
 export type { DocumentRights, FindDocumentRights, RightsQuery } from './document-rights.port.ts';
+export { type Opening, openForService } from './open-document.usecases.ts';
 
 export interface PublicKeyAsk {
   readonly algorithm?: string | undefined;

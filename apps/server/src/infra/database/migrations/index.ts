@@ -11,6 +11,7 @@ import * as changes from './009-changes.migration.ts';
 import * as messagesPush from './010-messages-push.migration.ts';
 import * as objectsReleases from './011-objects-releases.migration.ts';
 import * as administration from './012-administration.migration.ts';
+import * as processing from './013-processing.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '010-messages-push': messagesPush,
   '011-objects-releases': objectsReleases,
   '012-administration': administration,
+  '013-processing': processing,
 };

@@ -34,6 +34,14 @@ interface DocumentsTable {
   sealed_by: string;
   created_at: Generated<Date>;
   withdrawn_at: Date | null;
+  /** What an approval set in the place of the class; null leaves it to the class. */
+  watermark: Generated<boolean | null>;
+  no_download: Generated<boolean | null>;
+  no_capture: Generated<boolean | null>;
+  /** The document that this one is a copy of: it goes where that one goes. */
+  derived_from: Generated<string | null>;
+  /** When an approval let plain copies of it go for good. */
+  made_transparent_at: Generated<Date | null>;
 }
 
 /** Who may open a document besides its owner and its recipients. */

@@ -1,0 +1,128 @@
+import { type DatabaseTransaction } from '../../infra/database/index.ts';
+import {
+  type DocumentRow,
+  extendGrant,
+  insertDocument,
+  selectDocument,
+  updateMarks,
+} from './documents.repository.ts';
+
+/** A document as its sealer registered it. */
+export interface RegisteredFacts {
+  readonly documentID: string;
+  readonly ownerOID: string;
+  /** The document that it is a copy of. */
+  readonly derivedFrom: string | null;
+  /** What an approval set in the place of its class. */
+  readonly marks: Marks;
+}
+
+/** Undefined and null leave it to the class. */
+export interface Marks {
+  readonly watermark?: boolean | null | undefined;
+  readonly noDownload?: boolean | null | undefined;
+  readonly noCapture?: boolean | null | undefined;
+}
+
+/** Undefined where nobody registered a document of this id. */
+export async function findRegistered(
+  db: Parameters<typeof selectDocument>[0],
+  document: { tid: string; documentID: string },
+): Promise<RegisteredFacts | undefined> {
+  const row = await selectDocument(db, document);
+  return row && factsOf(row);
+}
+
+function factsOf(row: DocumentRow): RegisteredFacts {
+  return {
+    documentID: row.document_id,
+    ownerOID: row.owner_fid,
+    derivedFrom: row.derived_from,
+    marks: { watermark: row.watermark, noDownload: row.no_download, noCapture: row.no_capture },
+  };
+}
+
+export interface SealedByService {
+  readonly tid: string;
+  readonly documentID: string;
+  readonly ownerOID: string;
+  readonly classificationID: string | null;
+  /** Plain bytes. */
+  readonly size: number;
+  readonly mimeType: string;
+  readonly manifestSha256: string;
+  /** The registered document that it is a copy of. */
+  readonly derivedFrom: string | null;
+  readonly marks: Marks;
+  readonly at: Date;
+}
+
+/** Registers a document that the service sealed, in the transaction that hands it out. */
+export async function registerSealedByService(
+  transaction: DatabaseTransaction,
+  document: SealedByService,
+): Promise<void> {
+  const { watermark = null, noDownload = null, noCapture = null } = document.marks;
+  await insertDocument(transaction, {
+    tid: document.tid,
+    document_id: document.documentID,
+    owner_fid: document.ownerOID,
+    classification_id: document.classificationID,
+    size: document.size,
+    mime_type: document.mimeType,
+    manifest_sha256: document.manifestSha256,
+    sealed_by: 'service',
+    created_at: document.at,
+    withdrawn_at: null,
+    watermark,
+    no_download: noDownload,
+    no_capture: noCapture,
+    derived_from: document.derivedFrom,
+  });
+}
+
+/** Lets people open a registered document until a moment or, for null, for good; never less than they could before. */
+export async function grantByApproval(
+  transaction: DatabaseTransaction,
+  grant: {
+    tid: string;
+    documentID: string;
+    fids: readonly string[];
+    until: number | null;
+    by: string;
+    at: Date;
+  },
+): Promise<void> {
+  for (const fid of grant.fids) {
+    await extendGrant(transaction, {
+      tid: grant.tid,
+      document_id: grant.documentID,
+      fid,
+      until: grant.until === null ? null : new Date(grant.until),
+      granted_by: grant.by,
+      created_at: grant.at,
+    });
+  }
+}
+
+/** Sets obligations of one registered document, whatever its class says of them. */
+export async function markByApproval(
+  transaction: DatabaseTransaction,
+  { tid, documentID, marks }: { tid: string; documentID: string; marks: Marks },
+): Promise<void> {
+  const { watermark, noDownload, noCapture } = marks;
+  const changes = {
+    ...(watermark == null ? {} : { watermark }),
+    ...(noDownload == null ? {} : { no_download: noDownload }),
+    ...(noCapture == null ? {} : { no_capture: noCapture }),
+  };
+  if (Object.keys(changes).length > 0) await updateMarks(transaction, { tid, documentID }, changes);
+}
+
+/** Keeps in mind that plain copies of a document were let go for good. */
+export async function markTransparent(
+  transaction: DatabaseTransaction,
+  { tid, documentID, at }: { tid: string; documentID: string; at: Date },
+): Promise<void> {
+  await updateMarks(transaction, { tid, documentID }, { made_transparent_at: at });
+}

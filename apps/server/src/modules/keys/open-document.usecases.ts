@@ -1,0 +1,111 @@
+import { parsePolicy } from '@sealflow/tdf';
+import { OBLIGATIONS, type RefusalReason } from '@sealflow/tdf/kas';
+import { importForOpening, joinShares } from '@sealflow/tdf/keys';
+import {
+  type ByteSource,
+  type OpenDocument,
+  openDocument,
+  type PayloadKeys,
+  readSealed,
+  type SealedFile,
+} from '@sealflow/tdf/reader';
+import type { Client } from './access-decision.usecases.ts';
+import { decideEntry, type EntryParts } from './entry-decision.usecases.ts';
+import { type PolicyFacts, policyFacts } from './policy-facts.usecases.ts';
+
+export interface OpeningAsk {
+  readonly tid: string;
+  /** Of the tenant's policy attributes. */
+  readonly namespace: string;
+  /** The person for whose sake it is opened: what they may not open stays shut. */
+  readonly fid: string;
+  /** The stored file; it stays open as long as the content is read. */
+  readonly source: ByteSource;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export type Opening =
+  | { readonly state: 'plain' }
+  | { readonly state: 'refused'; readonly reason: RefusalReason }
+  | { readonly state: 'opened'; readonly document: OpenDocument; readonly policy: PolicyFacts };
+
+/**
+ * Opens a stored document inside the service, by the same decision as a use licence: only what this person may open at
+ * this moment. Obligations are left aside, since nobody looks at it here. The content comes out checked segment by segment.
+ *
+ * @throws TdfError where the file is damaged.
+ */
+export async function openForService(parts: EntryParts, ask: OpeningAsk): Promise<Opening> {
+  const sealed = await readSealed(ask.source);
+  if (!sealed) return { state: 'plain' };
+  const policy = policyFacts(sealed.manifest.encryptionInformation.policy, ask.namespace);
+  if (!policy) return { state: 'refused', reason: 'request_invalid' };
+  const shares: Share[] = [];
+  try {
+    for (const group of sharesOf(sealed)) {
+      const share = await openShare(parts, { ...ask, sealed, policy, group });
+      if ('reason' in share) return { state: 'refused', reason: share.reason };
+      shares.push(share);
+    }
+    const keys = await payloadKeys(sealed, shares);
+    return { state: 'opened', document: await openDocument({ source: sealed, keys }), policy };
+  } finally {
+    for (const { dataKey } of shares) dataKey.fill(0);
+  }
+}
+
+type Entry = SealedFile['manifest']['encryptionInformation']['keyAccess'][number];
+
+interface Share {
+  readonly entry: Entry;
+  readonly dataKey: Uint8Array<ArrayBuffer>;
+}
+
+/** Entries of one name are alternatives; of different names all are needed. */
+function sharesOf({ manifest }: SealedFile): Entry[][] {
+  const groups = Map.groupBy(manifest.encryptionInformation.keyAccess, ({ sid }) => sid ?? null);
+  return [...groups.values()];
+}
+
+const inside: Client = { kind: 'device', isBrowser: false, fulfillable: Object.values(OBLIGATIONS) };
+
+async function openShare(
+  parts: EntryParts,
+  asked: OpeningAsk & { sealed: SealedFile; policy: PolicyFacts; group: readonly Entry[] },
+): Promise<Share | { reason: RefusalReason }> {
+  const { tid, fid, now, policy, sealed, group } = asked;
+  const policyText = sealed.manifest.encryptionInformation.policy;
+  let reason: RefusalReason = 'key_unknown';
+  for (const entry of group) {
+    const { decision, dataKey } = await decideEntry(parts, {
+      tid,
+      fid,
+      client: inside,
+      entry,
+      policyText,
+      policy,
+      now,
+    });
+    if (decision.granted && dataKey) return { entry, dataKey };
+    if (!decision.granted && decision.reason !== 'key_unknown') ({ reason } = decision);
+  }
+  return { reason };
+}
+
+async function payloadKeys({ manifest }: SealedFile, shares: readonly Share[]): Promise<PayloadKeys> {
+  const documentId = parsePolicy(manifest.encryptionInformation.policy).uuid;
+  const whole = joinShares(shares.map(({ dataKey }) => dataKey));
+  try {
+    const named = await Promise.all(
+      shares.map(async ({ entry: { kid = null, sid = null }, dataKey }) => ({
+        kid,
+        sid,
+        ...(await importForOpening(dataKey)),
+      })),
+    );
+    return { documentId, ...(await importForOpening(whole)), shares: named };
+  } finally {
+    whole.fill(0);
+  }
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { processingServicesOf } from '../../app/areas/processing.adapter.ts';
+import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
+import { prepareDownload } from './prepare-download.usecases.ts';
+import { processFiles } from './process-files.usecases.ts';
+import type { ProcessingServices } from './processing.port.ts';
+import { sendMail } from './send-mail.usecases.ts';
+import { type Office, openOffice, tid } from './test-office.ts';
+
+let office: Office;
+let smtp: TestSmtp;
+beforeAll(async () => {
+  smtp = await openTestSmtp();
+  // Nothing works by itself here: the jobs run when the test says so.
+  office = await openOffice({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@example.com' });
+});
+afterAll(async () => {
+  await office.close();
+  await smtp.close();
+});
+
+class BrokenOff extends Error {}
+
+/** Runs a job again and again, each time broken off one step later, until it comes to its end. @returns how often. */
+async function breakingOff(job: (services: ProcessingServices) => Promise<void>): Promise<number> {
+  for (let steps = 0; ; steps += 1) {
+    let left = steps;
+    const reached = () => {
+      if (left === 0) throw new BrokenOff();
+      left -= 1;
+    };
+    try {
+      await job({ ...processingServicesOf(office.service), reached });
+      return steps;
+    } catch (error) {
+      if (!(error instanceof BrokenOff)) throw error;
+    }
+  }
+}
+
+const count = async (table: 'flow_results' | 'documents' | 'loose_objects' | 'document_grants') => {
+  const row = await office.service.db
+    .selectFrom(table)
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+it('seals each file again once, wherever it is broken off', async () => {
+  const files = [(await office.seal('eins')).uri, (await office.seal('zwei')).uri];
+  const flowID = await office.approved('file_to_classification', files, { classificationID: 'secret' });
+  const before = await count('documents');
+  const job = (services: ProcessingServices) => processFiles(services, { tid, flowID });
+  expect(await breakingOff(job)).toBeGreaterThan(3);
+  await job(processingServicesOf(office.service));
+  expect(await office.stateOf(flowID)).toBe('processed');
+  expect([await count('flow_results'), await count('documents')]).toEqual([2, before + 2]);
+  expect(await count('loose_objects')).toBe(0);
+  const acts = (await office.acts(flowID)).filter(({ act }) => act === 'processing.reclassified');
+  expect(acts).toHaveLength(2);
+});
+
+it('grants, releases and trusts once', async () => {
+  const { uri } = await office.seal('drei');
+  const before = await count('document_grants');
+  const applications = [
+    ['file_authorization', [uri], { fids: ['bob'], until: null }, 'finished'],
+    ['file_decryption', [uri], undefined, 'processed'],
+    ['file_to_transparent', [uri], undefined, 'processed'],
+    ['file_marking', [uri], { noDownload: true }, 'finished'],
+    ['trusted_mailbox_application', [], { email: 'a@example.org' }, 'finished'],
+  ] as const;
+  for (const [type, files, details, state] of applications) {
+    const flowID = await office.approved(type, files, details);
+    const job = (services: ProcessingServices) => processFiles(services, { tid, flowID });
+    expect(await breakingOff(job)).toBeGreaterThan(2);
+    await job(processingServicesOf(office.service));
+    expect([type, await office.stateOf(flowID)]).toEqual([type, state]);
+    const acts = (await office.acts(flowID)).filter(({ act }) => act.startsWith('processing.'));
+    expect([type, acts.length]).toEqual([type, 1]);
+  }
+  expect(await count('document_grants')).toBe(before + 1);
+});
+
+it('packs a package once, and leaves no object behind', async () => {
+  const { uri } = await office.seal('vier');
+  const flowID = await office.approved('file_out', [uri]);
+  await processFiles(processingServicesOf(office.service), { tid, flowID });
+  const downloadID = await office.request('lin', flowID);
+  const job = (services: ProcessingServices) => prepareDownload(services, { downloadID });
+  expect(await breakingOff(job)).toBe(2);
+  const check = await office.check('lin', downloadID);
+  await job(processingServicesOf(office.service));
+  expect(await office.check('lin', downloadID)).toEqual(check);
+  expect(check.state).toBe('ready');
+  expect(await count('loose_objects')).toBe(0);
+});
+
+it('sends the same message once more where it broke off after the sending, and not again', async () => {
+  const flowID = await office.approved('mail_out', [await office.store('fünf')], {
+    to: ['once@example.org'],
+  });
+  await processFiles(processingServicesOf(office.service), { tid, flowID });
+  const job = (services: ProcessingServices) => sendMail(services, { tid, flowID });
+  expect(await breakingOff(job)).toBe(2);
+  await job(processingServicesOf(office.service));
+  expect(await office.stateOf(flowID)).toBe('finished');
+  const ids = smtp.mails.map(({ raw }) => /^Message-ID: (.*)$/m.exec(raw)?.[1]?.trim());
+  expect(ids).toEqual([`<${flowID}@localhost>`, `<${flowID}@localhost>`]);
+});
+
+it('lets a package fail where its application was ended meanwhile', async () => {
+  const { uri } = await office.seal('sechs');
+  const flowID = await office.approved('file_decryption', [uri]);
+  await processFiles(processingServicesOf(office.service), { tid, flowID });
+  const downloadID = await office.request('lin', flowID);
+  await office.cancel(flowID);
+  await prepareDownload(processingServicesOf(office.service), { downloadID });
+  expect(await office.check('lin', downloadID)).toMatchObject({
+    state: 'failed',
+    reason: 'work.flow_state_error',
+    uri: null,
+  });
+});
+
+it('leaves nothing of a reclassification that its applicant cancels meanwhile', async () => {
+  const { uri } = await office.seal('sechs');
+  const flowID = await office.approved('file_to_classification', [uri], { classificationID: 'secret' });
+  const services = processingServicesOf(office.service);
+  const reached = (step: string) => {
+    if (step === 'sealed 0') throw new BrokenOff();
+  };
+  await expect(processFiles({ ...services, reached }, { tid, flowID })).rejects.toThrow(BrokenOff);
+  const results = () =>
+    office.service.db.selectFrom('flow_results').selectAll().where('flow_id', '=', flowID).execute();
+  const [made] = await results();
+  await office.cancel(flowID);
+  await processFiles(services, { tid, flowID });
+  expect(await results()).toEqual([]);
+  expect(await office.service.objects.size(made?.object_key ?? '')).toBeUndefined();
+});
+
+it('gives two runs at once one result', async () => {
+  const { uri } = await office.seal('sieben');
+  const flowID = await office.approved('file_to_classification', [uri], { classificationID: 'secret' });
+  const before = await count('documents');
+  const services = processingServicesOf(office.service);
+  await Promise.allSettled([1, 2, 3].map(() => processFiles(services, { tid, flowID })));
+  await processFiles(services, { tid, flowID });
+  expect(await office.stateOf(flowID)).toBe('processed');
+  expect(await count('documents')).toBe(before + 1);
+  expect(await count('loose_objects')).toBe(0);
+});

@@ -1,0 +1,56 @@
+import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { declareQueue } from '../../infra/jobs/jobs.port.ts';
+import { dropObject, letGo, type ObjectsContext } from '../files/loose-objects.usecases.ts';
+import { type DownloadRow, moveDownload, selectDownload, selectOverdue } from './downloads.repository.ts';
+import type { ProcessingServices } from './processing.port.ts';
+
+/** How long a package waits to be fetched: milliseconds. */
+export const lifetime = 24 * 3_600_000;
+
+/** Comes when a package's time may be over. */
+export const expiryQueue = declareQueue<{ downloadID: string }>('processing.expiry');
+
+/**
+ * Takes away a package with its keys; what is left is the record that it was there.
+ * @returns the key of its object, which nothing names once the transaction is committed.
+ */
+export async function endDownload(
+  transaction: DatabaseTransaction,
+  { download_id: downloadID, state: from, object_key: key }: DownloadRow,
+  state: 'received' | 'expired',
+): Promise<string | null> {
+  const gone = { state, reason: null, object_key: null, wrapped_key: null, wrapped_passphrase: null };
+  if (!(await moveDownload(transaction, { downloadID, from: [from] }, gone))) return null;
+  if (key) await letGo(transaction, key);
+  return key;
+}
+
+/** Ends a package whose time is over. By a clock that goes slower than the engine's it waits a little longer. */
+export async function expireDownload(
+  services: Pick<ProcessingServices, 'db' | 'objects' | 'clock' | 'outbox'>,
+  { downloadID }: { downloadID: string },
+): Promise<void> {
+  const { db, clock, outbox } = services;
+  const row = await selectDownload(db, downloadID);
+  if (!row || row.state === 'received' || row.state === 'expired') return;
+  if (row.expire_at.getTime() > clock()) {
+    await inTransaction(db, (transaction) =>
+      outbox.send(transaction, expiryQueue, [{ data: { downloadID }, after: row.expire_at }]),
+    );
+    return;
+  }
+  const key = await inTransaction(db, (transaction) => endDownload(transaction, row, 'expired'));
+  if (key) await dropObject(services, key);
+}
+
+/** The same for all that no job came for. */
+export async function expireOverdue(
+  { db, objects }: ObjectsContext & { db: DatabaseHandle },
+  now: number,
+): Promise<void> {
+  for (const downloadID of await selectOverdue(db, new Date(now))) {
+    const row = await selectDownload(db, downloadID);
+    const key = row && (await inTransaction(db, (transaction) => endDownload(transaction, row, 'expired')));
+    if (key) await dropObject({ db, objects }, key);
+  }
+}

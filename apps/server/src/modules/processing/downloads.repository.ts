@@ -1,0 +1,81 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+export type DownloadRow = Selectable<Database['prepared_downloads']>;
+
+/** A package that is there or on its way, held until the transaction ends. */
+export function lockLive(
+  transaction: DatabaseTransaction,
+  { flowID, fid }: { flowID: string; fid: string },
+): Promise<DownloadRow | undefined> {
+  return transaction
+    .selectFrom('prepared_downloads')
+    .selectAll()
+    .where('flow_id', '=', flowID)
+    .where('fid', '=', fid)
+    .where('state', 'in', ['preparing', 'ready'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @returns whether there was none that lives. */
+export async function insertDownload(
+  transaction: DatabaseTransaction,
+  row: Insertable<Database['prepared_downloads']>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('prepared_downloads')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export function selectDownload(db: DatabaseHandle, downloadID: string): Promise<DownloadRow | undefined> {
+  return db
+    .selectFrom('prepared_downloads')
+    .selectAll()
+    .where('download_id', '=', downloadID)
+    .executeTakeFirst();
+}
+
+/** @returns whether it was in that state until now. */
+export async function moveDownload(
+  db: DatabaseHandle,
+  { downloadID, from }: { downloadID: string; from: readonly DownloadRow['state'][] },
+  changes: Updateable<Database['prepared_downloads']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('prepared_downloads')
+    .set(changes)
+    .where('download_id', '=', downloadID)
+    .where('state', 'in', [...from])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns whether nobody fetched any of it before. */
+export async function noteFirstFetch(
+  db: DatabaseHandle,
+  { downloadID, at }: { downloadID: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('prepared_downloads')
+    .set({ first_fetched_at: at })
+    .where('download_id', '=', downloadID)
+    .where('first_fetched_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Packages whose time is over and that are still there. */
+export async function selectOverdue(db: DatabaseHandle, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('prepared_downloads')
+    .select('download_id')
+    .where('state', 'in', ['preparing', 'ready', 'failed'])
+    .where('expire_at', '<=', now)
+    .limit(1000)
+    .execute();
+  return rows.map((row) => row.download_id);
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { applicationTypes } from '@sealflow/domain/workflow';
+import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { AccountSession, Member } from '../../infra/http/access.port.ts';
+import { declareQueue } from '../../infra/jobs/jobs.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { requireReadable } from '../files/files.usecases.ts';
+import { dropObject } from '../files/loose-objects.usecases.ts';
+import { getFlow } from '../workflow/flow-info.usecases.ts';
+import { type FlowToProcess, findFlowForProcessing } from '../workflow/processing-flow.usecases.ts';
+import { endDownload, expiryQueue, lifetime } from './download-expiry.usecases.ts';
+import { type DownloadRow, insertDownload, lockLive, selectDownload } from './downloads.repository.ts';
+import { unwrapPassphrase } from './passphrase.adapter.ts';
+import type { ProcessingServices } from './processing.port.ts';
+
+/** Packages that are to be made. */
+export const downloadQueue = declareQueue<{ downloadID: string }>('processing.downloads');
+
+export interface Requester {
+  readonly session: Pick<AccountSession, 'aid' | 'sid' | 'jti' | 'device'>;
+  readonly member: Member;
+}
+
+/**
+ * Has the files of a flow packed for who asks: the applicant or one who takes part and may read them. While a package
+ * lives that is what would be made now, it is the answer again.
+ * @throws ServiceError `work.flow_not_found`, `work.flow_state_error`, `file.no_file_found`, `file.file_does_not_exist`.
+ */
+export async function requestDownload(
+  services: ProcessingServices,
+  requester: Requester,
+  flowID: string,
+): Promise<{ downloadID: string }> {
+  const { tid, fid } = requester.member;
+  const { db } = services;
+  await getFlow(db, { tid, fid }, flowID);
+  const flow = await findFlowForProcessing(db, { tid, flowID });
+  if (!flow) throw new ServiceError('work.flow_not_found');
+  // A draft may go any moment, and its applicant has the files.
+  if (flow.state === 'new') throw new ServiceError('work.flow_state_error');
+  if (flow.files.length === 0) throw new ServiceError('file.no_file_found');
+  for (const { uri } of flow.files) await requireReadable(db, { tid, fid }, uri);
+  const { downloadID, loose } = await inTransaction(db, (transaction) =>
+    findOrBegin(services, transaction, { flow, requester }),
+  );
+  if (loose) await dropObject(services, loose);
+  return { downloadID };
+}
+
+async function findOrBegin(
+  services: ProcessingServices,
+  transaction: DatabaseTransaction,
+  { flow, requester }: { flow: FlowToProcess; requester: Requester },
+): Promise<{ downloadID: string; loose: string | null }> {
+  const { flowID, tid, files } = flow;
+  const { member, session } = requester;
+  const { fid } = member;
+  const at = services.clock();
+  const contents = contentFor(flow, fid);
+  const live = await lockLive(transaction, { flowID, fid });
+  if (live && isStill(live, contents, at)) return { downloadID: live.download_id, loose: null };
+  const loose = live ? await endDownload(transaction, live, 'expired') : null;
+  const downloadID = randomUUID();
+  const expire_at = new Date(at + lifetime);
+  const inserted = await insertDownload(transaction, {
+    download_id: downloadID,
+    tid,
+    flow_id: flowID,
+    aid: session.aid,
+    fid,
+    ...contents,
+    state: 'preparing',
+    bytes_total: files.reduce((sum, { size }) => sum + size, 0),
+    created_at: new Date(at),
+    expire_at,
+  });
+  if (!inserted) {
+    // Asked twice at the same instant: the other one's is ours too.
+    const other = await lockLive(transaction, { flowID, fid });
+    if (!other) throw new Error('a package came and went');
+    return { downloadID: other.download_id, loose };
+  }
+  await services.outbox.send(transaction, downloadQueue, [{ data: { downloadID } }]);
+  await services.outbox.send(transaction, expiryQueue, [{ data: { downloadID }, after: expire_at }]);
+  const actor = { kind: 'member', tid, session, member } as const;
+  await recordAct(
+    { handle: transaction, actor, at: new Date(at) },
+    { act: 'download.requested', subject: flowID },
+  );
+  return { downloadID, loose };
+}
+
+/**
+ * What a person is given of a flow: plain content for the applicant alone, once an approval let it go and the files were
+ * processed; else every file sealed.
+ */
+export function contentFor(
+  { type, state, applicantFid }: Pick<FlowToProcess, 'type' | 'state' | 'applicantFid'>,
+  fid: string,
+): Pick<DownloadRow, 'content' | 'delivers'> {
+  const delivers = fid === applicantFid && (state === 'processed' || state === 'finished');
+  const isPlain = delivers && applicationTypes[type].releasesPlaintext;
+  return { content: isPlain ? (type === 'file_out' ? 'out' : 'plain') : 'sealed', delivers };
+}
+
+function isStill(
+  row: DownloadRow,
+  { content, delivers }: Pick<DownloadRow, 'content' | 'delivers'>,
+  now: number,
+): boolean {
+  return row.content === content && row.delivers === delivers && row.expire_at.getTime() > now;
+}
+
+/** @throws ServiceError `file.file_does_not_exist`, also for a package that is somebody else's, gone or too old. */
+export async function requireDownload(
+  { db, clock }: Pick<ProcessingServices, 'db' | 'clock'>,
+  downloadID: string,
+  isTheirs: (row: DownloadRow) => boolean,
+): Promise<DownloadRow> {
+  const row = await selectDownload(db, downloadID);
+  const lives =
+    row && row.state !== 'received' && row.state !== 'expired' && row.expire_at.getTime() > clock();
+  if (!row || !lives || !isTheirs(row)) throw new ServiceError('file.file_does_not_exist');
+  return row;
+}
+
+export interface PreparedDownload {
+  state: 'preparing' | 'ready' | 'failed';
+  uri: string | null;
+  size: number | null;
+  sha256: string | null;
+  name: string | null;
+  mimeType: string | null;
+  progress: { done: number; total: number };
+  passphrase: string | null;
+  reason: string | null;
+  expireAt: number;
+}
+
+/** @throws ServiceError `file.file_does_not_exist`. */
+export async function checkDownload(
+  services: Pick<ProcessingServices, 'db' | 'clock' | 'masterKey'>,
+  { tid, fid }: { tid: string; fid: string },
+  downloadID: string,
+): Promise<PreparedDownload> {
+  const row = await requireDownload(services, downloadID, (one) => one.tid === tid && one.fid === fid);
+  const { wrapped_passphrase: wrapped } = row;
+  const isReady = row.state === 'ready';
+  return {
+    state: isReady ? 'ready' : row.state === 'failed' ? 'failed' : 'preparing',
+    uri: isReady ? `/api/v1/download-files/${downloadID}` : null,
+    size: row.size,
+    sha256: row.sha256,
+    name: row.name,
+    mimeType: row.mime_type,
+    progress: { done: isReady ? row.bytes_total : row.bytes_done, total: row.bytes_total },
+    passphrase: isReady && wrapped ? unwrapPassphrase(services.masterKey, downloadID, wrapped) : null,
+    reason: row.reason,
+    expireAt: row.expire_at.getTime(),
+  };
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { ApplicationType } from '@sealflow/domain/workflow';
+import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import { type Act, recordActs } from '../audit/audit.usecases.ts';
+import {
+  findRegistered,
+  grantByApproval,
+  type Marks,
+  markByApproval,
+  markTransparent,
+} from '../documents/approved-changes.usecases.ts';
+import { listMembers } from '../tenants/tenants.usecases.ts';
+import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
+import { checkMail } from './mail-content.usecases.ts';
+import { ProcessingFailure } from './processing.errors.ts';
+import type { Effect, ProcessingServices } from './processing.port.ts';
+import { reclassify } from './reclassify.usecases.ts';
+import { demandSealed, openSources, type Source } from './sources.usecases.ts';
+import { chunksOf } from './stored-source.adapter.ts';
+import { insertTrusted } from './trusted-mailboxes.repository.ts';
+
+/** Plain copies leave later, with the download; here is made sure that every byte can, and written down which. */
+const release =
+  (act: 'processing.decrypted' | 'processing.declassified'): Effect =>
+  async (services, flow) => {
+    const sources = await openSources(services, flow, flow.applicantFid);
+    const acts: Act[] = [];
+    for (const source of sources) {
+      acts.push({ act, subject: flow.flowID, documentID: idOf(source), sha256: await digestOf(source) });
+      services.reached(`checked ${acts.length}`);
+    }
+    return async (transaction) => {
+      const at = new Date(services.clock());
+      if (act === 'processing.declassified') {
+        for (const { sealed } of sources) {
+          if (sealed)
+            await markTransparent(transaction, { tid: flow.tid, documentID: sealed.documentID, at });
+        }
+      }
+      await record(transaction, { flow, at, acts });
+    };
+  };
+
+const authorize: Effect = async (services, flow) => {
+  const { tid, applicantFid, details } = flow;
+  const { fids = [], until = null } = details;
+  const documents = await ownDocuments(services, flow);
+  const active = (await listMembers(services.db, { tid, fids })).filter(({ state }) => state === 'active');
+  if (active.length === 0) throw new ProcessingFailure('login.user_not_found');
+  return async (transaction) => {
+    const at = new Date(services.clock());
+    const people = active.map(({ fid }) => fid);
+    for (const documentID of documents) {
+      await grantByApproval(transaction, { tid, documentID, fids: people, until, by: applicantFid, at });
+    }
+    await record(transaction, { flow, at, acts: actsOf('processing.granted', flow, documents) });
+  };
+};
+
+const mark =
+  (marksOf: (flow: FlowToProcess) => Marks): Effect =>
+  async (services, flow) => {
+    const documents = await ownDocuments(services, flow);
+    return async (transaction) => {
+      const marks = marksOf(flow);
+      for (const documentID of documents) {
+        await markByApproval(transaction, { tid: flow.tid, documentID, marks });
+      }
+      const at = new Date(services.clock());
+      await record(transaction, { flow, at, acts: actsOf('processing.marked', flow, documents) });
+    };
+  };
+
+const trustMailbox: Effect = async (services, flow) => {
+  const { tid, flowID, applicantFid, details } = flow;
+  const email = details.email?.toLowerCase();
+  if (!email) throw new ProcessingFailure('work.no_email');
+  return async (transaction) => {
+    const at = new Date(services.clock());
+    await insertTrusted(transaction, { tid, email, fid: applicantFid, flow_id: flowID, created_at: at });
+    await record(transaction, { flow, at, acts: [{ act: 'processing.mailbox_trusted', subject: flowID }] });
+  };
+};
+
+/** Mails leave afterwards, as they were attached. */
+const approveMail: Effect = async (services, flow) => {
+  await checkMail(services, flow);
+  return async () => {};
+};
+
+export const effects: { readonly [Type in ApplicationType]: Effect } = {
+  file_decryption: release('processing.decrypted'),
+  file_out: release('processing.decrypted'),
+  file_to_transparent: release('processing.declassified'),
+  file_to_classification: reclassify,
+  file_authorization: authorize,
+  file_watermark_removal: mark(() => ({ watermark: false })),
+  file_marking: mark(({ details: { watermark, noDownload, noCapture } }) => ({
+    watermark,
+    noDownload,
+    noCapture,
+  })),
+  trusted_mailbox_application: trustMailbox,
+  trusted_mail_send: approveMail,
+  gateway_trusted_mail_send: approveMail,
+  mail_out: approveMail,
+};
+
+/** What changes a document for everyone is asked for by its owner, and only of documents that somebody vouched for. */
+async function ownDocuments(services: ProcessingServices, flow: FlowToProcess): Promise<string[]> {
+  const { tid, applicantFid } = flow;
+  const sealed = demandSealed(await openSources(services, flow, applicantFid));
+  for (const { documentID, owner } of sealed) {
+    if (owner !== applicantFid) throw new ProcessingFailure('work.not_document_owner');
+    const registered = await findRegistered(services.db, { tid, documentID });
+    if (!registered) throw new ProcessingFailure('key.document_not_found');
+  }
+  return [...new Set(sealed.map(({ documentID }) => documentID))];
+}
+
+const idOf = ({ sealed }: Source): string | null => sealed?.documentID ?? null;
+
+async function digestOf({ content }: Source): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunksOf(content)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+function actsOf(act: Act['act'], { flowID }: FlowToProcess, documents: readonly string[]): Act[] {
+  return documents.map((documentID) => ({ act, subject: flowID, documentID }));
+}
+
+function record(
+  transaction: DatabaseTransaction,
+  { flow, at, acts }: { flow: FlowToProcess; at: Date; acts: readonly Act[] },
+): Promise<void> {
+  return recordActs({ handle: transaction, actor: { kind: 'service', tid: flow.tid }, at }, acts);
+}

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { AccountSession } from '../../infra/http/access.port.ts';
+import type { ObjectStore } from '../../infra/objects/objects.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { dropObject } from '../files/loose-objects.usecases.ts';
+import { receiveResult } from '../workflow/processing-flow.usecases.ts';
+import { endDownload } from './download-expiry.usecases.ts';
+import { type DownloadRow, noteFirstFetch, selectDownload } from './downloads.repository.ts';
+import { requireDownload } from './downloads.usecases.ts';
+import { openPackage } from './package-key.adapter.ts';
+import { releasedFlow } from './prepare-download.usecases.ts';
+import { ProcessingFailure } from './processing.errors.ts';
+import type { ProcessingServices } from './processing.port.ts';
+import { chunksOf, storedSource } from './stored-source.adapter.ts';
+
+type Services = Pick<ProcessingServices, 'db' | 'clock' | 'objects' | 'masterKey' | 'outbox'>;
+
+export interface ReadyPackage {
+  readonly name: string;
+  readonly size: number;
+  readonly mimeType: string;
+  readonly sha256: string;
+  /** Milliseconds since 1970. */
+  readonly createAt: number;
+  readonly objectKey: string;
+  /** Its content in the clear, under the same key. */
+  readonly read: ObjectStore['read'];
+}
+
+/**
+ * A package for whoever asked for it, while it lives and what is in it may still leave.
+ * @throws ServiceError `file.file_does_not_exist`.
+ */
+export async function openDownload(
+  services: Services,
+  { session, downloadID }: { session: AccountSession; downloadID: string },
+): Promise<ReadyPackage> {
+  const row = await requireDownload(services, downloadID, ({ aid }) => aid === session.aid);
+  await demandReleased(services, row);
+  const { object_key: objectKey, object_size: size, wrapped_key: wrappedKey } = row;
+  if (objectKey === null || size === null || wrappedKey === null) throw missing();
+  return {
+    name: row.name ?? '',
+    size: row.size ?? 0,
+    mimeType: row.mime_type ?? '',
+    sha256: row.sha256 ?? '',
+    createAt: row.created_at.getTime(),
+    objectKey,
+    read: async (key, range) => {
+      const source = storedSource(services.objects, { key, size });
+      const content = await openPackage(services.masterKey, { downloadID, wrappedKey, source });
+      return Readable.from(chunksOf(content, range), { highWaterMark: 1 });
+    },
+  };
+}
+
+/** Writes down the first time that bytes of a package leave. */
+export async function noteFetch(
+  { db, clock }: Services,
+  { session, downloadID }: { session: AccountSession; downloadID: string },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const at = new Date(clock());
+    if (!(await noteFirstFetch(transaction, { downloadID, at }))) return;
+    const row = await selectDownload(transaction, downloadID);
+    if (!row) return;
+    await recordAct(
+      { handle: transaction, actor: actorOf(row, session), at },
+      { act: 'download.fetched', subject: row.flow_id, sha256: row.sha256 },
+    );
+  });
+}
+
+/**
+ * The package arrived: it goes, and where it was the result of the application, the task to fetch it is done.
+ * @throws ServiceError `file.file_does_not_exist`.
+ */
+export async function receiveDownload(
+  services: Services,
+  { session, downloadID }: { session: AccountSession; downloadID: string },
+): Promise<void> {
+  const known = await selectDownload(services.db, downloadID);
+  // Said twice, since the answer got lost.
+  if (known?.state === 'received' && known.aid === session.aid) return;
+  const row = await requireDownload(services, downloadID, ({ aid }) => aid === session.aid);
+  if (row.state !== 'ready') throw missing();
+  const key = await inTransaction(services.db, async (transaction) => {
+    if (row.delivers) await finishTask({ ...services, db: transaction }, { row, session });
+    const object = await endDownload(transaction, row, 'received');
+    if (object) {
+      await recordAct(
+        { handle: transaction, actor: actorOf(row, session), at: new Date(services.clock()) },
+        { act: 'download.received', subject: row.flow_id, sha256: row.sha256 },
+      );
+    }
+    return object;
+  });
+  if (key) await dropObject(services, key);
+}
+
+/** Recorded as the person's own word: they hold the result. */
+async function finishTask(
+  { db, clock, outbox }: Services,
+  { row: { tid, fid, flow_id: flowID }, session }: { row: DownloadRow; session: AccountSession },
+): Promise<void> {
+  await receiveResult({ db, clock, outbox }, { session, member: { tid, fid } }, flowID);
+}
+
+async function demandReleased({ db }: Services, row: DownloadRow): Promise<void> {
+  try {
+    await releasedFlow(db, row);
+  } catch (error) {
+    if (error instanceof ProcessingFailure) throw missing();
+    throw error;
+  }
+}
+
+const actorOf = ({ tid, aid, fid }: DownloadRow, { device }: AccountSession) =>
+  ({ kind: 'account', tid, aid, fid, deviceID: device?.id ?? null }) as const;
+
+const missing = () => new ServiceError('file.file_does_not_exist');

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import type { ApplicationType } from '@sealflow/domain/workflow';
+import type { MailAttachment } from '../../infra/mail/mail.port.ts';
+import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
+import { ProcessingFailure } from './processing.errors.ts';
+import type { ProcessingServices } from './processing.port.ts';
+import { openSources, type Source } from './sources.usecases.ts';
+import { selectTrusted } from './trusted-mailboxes.repository.ts';
+
+/** The types whose recipients have to be trusted; a gateway looks at its mails itself. */
+const toTrustedOnly: ReadonlySet<ApplicationType> = new Set(['trusted_mail_send']);
+
+/**
+ * Whether an approved mail may leave at this moment. Files go as they lie, so a protected one stays protected; one that the
+ * applicant may not open is not theirs to send nevertheless.
+ * @throws ProcessingFailure
+ */
+export async function checkMail(services: ProcessingServices, flow: FlowToProcess): Promise<Source[]> {
+  const { tid, type, applicantFid: fid, details, files } = flow;
+  const emails = [...new Set((details.to ?? []).map((address) => address.toLowerCase()))];
+  if (emails.length === 0) throw new ProcessingFailure('work.no_email');
+  if (toTrustedOnly.has(type)) {
+    const trusted = await selectTrusted(services.db, { tid, fid, emails });
+    if (trusted.length < emails.length) throw new ProcessingFailure('work.mailbox_not_trusted');
+  }
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  if (size > services.attachmentLimitBytes) throw new ProcessingFailure('work.attachments_too_large');
+  return openSources(services, flow, fid);
+}
+
+/** The files as they lie, each read from the store when the mail comes to it. */
+export function attachmentsOf(
+  { objects }: Pick<ProcessingServices, 'objects'>,
+  sources: readonly Source[],
+): MailAttachment[] {
+  return sources.map(({ file: { name, mimeType, encrypted }, objectKey }) => ({
+    filename: encrypted && !/\.tdf$/i.test(name) ? `${name}.tdf` : name,
+    contentType: mimeType,
+    content: Readable.from(read(objects, objectKey), { highWaterMark: 1 }),
+  }));
+}
+
+async function* read(objects: ProcessingServices['objects'], key: string): AsyncGenerator<Uint8Array> {
+  yield* (await objects.read(key)) as AsyncIterable<Uint8Array>;
+}

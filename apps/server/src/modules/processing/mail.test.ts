@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
+import { type Office, openOffice, tid } from './test-office.ts';
+
+let office: Office;
+let smtp: TestSmtp;
+let relay: TestSmtp;
+beforeAll(async () => {
+  smtp = await openTestSmtp();
+  relay = await openTestSmtp();
+  office = await openOffice({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Sealflow <noreply@example.com>',
+    GATEWAY_SMTP_URL: relay.url,
+    MAIL_ATTACHMENT_LIMIT_BYTES: '20000',
+  });
+  await office.service.work();
+});
+afterAll(async () => {
+  await office.close();
+  await smtp.close();
+  await relay.close();
+});
+
+const mailsTo = (server: TestSmtp, address: string) => server.mails.filter(({ to }) => to.includes(address));
+
+it.concurrent('mails files as they lie, to anyone, and ends the application', async () => {
+  const { uri, documentID } = await office.seal('bleibt zu');
+  const to = ['out@example.org', 'more@example.org'];
+  const flowID = await office.approved('mail_out', [uri, await office.store('offen')], {
+    to,
+    subject: '合同',
+    body: '见附件',
+  });
+  await office.reaches(flowID, 'finished');
+  const mails = mailsTo(smtp, 'out@example.org');
+  expect(mails.map((mail) => mail.to)).toEqual([to]);
+  const raw = mails[0]?.raw ?? '';
+  expect(raw).toContain(`Message-ID: <${flowID}@localhost>`);
+  const file = Buffer.from(await office.stored(uri));
+  expect(raw.replaceAll(/\s/g, '')).toContain(file.toString('base64'));
+  expect(raw).toContain(Buffer.from('offen').toString('base64'));
+  expect(await office.acts(flowID)).toContainEqual({
+    act: 'processing.mailed',
+    decision: 'granted',
+    documentID,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+it.concurrent('sends trusted mails to trusted mailboxes alone', async () => {
+  const uri = await office.store('vertraulich');
+  const send = () => office.approved('trusted_mail_send', [uri], { to: ['Partner@example.org'] });
+  const refused = await send();
+  await office.reaches(refused, 'not_processed');
+  expect((await office.notices('lin')).join('\n')).toContain('work.mailbox_not_trusted');
+  await office.reaches(
+    await office.approved('trusted_mailbox_application', [], { email: 'partner@Example.org' }),
+    'finished',
+  );
+  await office.reaches(await send(), 'finished');
+  expect(mailsTo(smtp, 'Partner@example.org')).toHaveLength(1);
+  // What one person may mail to is not for another to use.
+  const rows = await office.service.db.selectFrom('trusted_mailboxes').selectAll().execute();
+  expect(rows).toMatchObject([{ tid, email: 'partner@example.org', fid: 'lin' }]);
+});
+
+it.concurrent('sends gateway mails through the relay of the organisation', async () => {
+  const flowID = await office.approved('gateway_trusted_mail_send', [await office.store('x')], {
+    to: ['gate@example.org'],
+  });
+  await office.reaches(flowID, 'finished');
+  expect([mailsTo(relay, 'gate@example.org').length, mailsTo(smtp, 'gate@example.org').length]).toEqual([
+    1, 0,
+  ]);
+});
+
+it.concurrent('tells of files too large, and of a mail that no server takes, which may be tried again', async () => {
+  const large = await office.approved('mail_out', [await office.store('x'.repeat(20_001))], {
+    to: ['large@example.org'],
+  });
+  await office.reaches(large, 'not_processed');
+  smtp.refuse('gone@example.org', 550);
+  const flowID = await office.approved('mail_out', [await office.store('x')], {
+    to: ['gone@example.org', 'there@example.org'],
+  });
+  await expect
+    .poll(async () => (await office.notices('lin')).join('\n'), { timeout: 15_000 })
+    .toContain('work.mail_refused');
+  expect((await office.notices('lin')).join('\n')).toContain('work.attachments_too_large');
+  expect(await office.stateOf(flowID)).toBe('processed');
+  smtp.recover();
+  const path = `POST /api/v1/tenants/${tid}/flows/${flowID}/actions/try-again`;
+  expect((await office.service.ask(office.tokens.ann, path)).statusCode).toBe(404);
+  expect((await office.service.ask(office.tokens.lin, path)).statusCode).toBe(204);
+  await office.reaches(flowID, 'finished');
+  // Who got it at once does not get it again.
+  expect(mailsTo(smtp, 'there@example.org')).toHaveLength(1);
+  expect(mailsTo(smtp, 'gone@example.org')).toHaveLength(1);
+  expect((await office.service.ask(office.tokens.lin, path)).json().code).toBe('work.flow_state_error');
+});

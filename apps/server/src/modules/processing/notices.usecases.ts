@@ -1,0 +1,31 @@
+import { type ErrorCode, errorText } from '@sealflow/domain/errors';
+import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import { postMessage } from '../messages/messages.usecases.ts';
+import { findMember } from '../tenants/tenants.usecases.ts';
+import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
+
+/** Tells the applicant that the service could not do what was approved, and why. */
+export async function tellOfFailure(
+  transaction: DatabaseTransaction,
+  flow: FlowToProcess,
+  { reason, at }: { reason: ErrorCode; at: number },
+): Promise<void> {
+  const { tid, flowID, applicantFid, title, typeName } = flow;
+  const applicant = await findMember(transaction, { tid, fid: applicantFid });
+  if (applicant?.state !== 'active') return;
+  await postMessage(transaction, {
+    channel: {
+      key: `work:${tid}:${applicant.aid}`,
+      kind: 'work',
+      title: '审批通知',
+      tid,
+      aid: applicant.aid,
+    },
+    type: 'flow',
+    title: `处理失败：${typeName}`,
+    text: `“${title}”未能处理：${errorText(reason, 'cn')}（${reason}）`,
+    link: { kind: 'flow', tid, flowID, taskID: null },
+    idempotencyKey: `flow:${flowID}:failed:${at}`,
+    createAt: at,
+  });
+}

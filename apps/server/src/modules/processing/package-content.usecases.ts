@@ -1,0 +1,114 @@
+import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import { plainName } from '../../infra/http/upload.adapter.ts';
+import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
+import { type DownloadRow, moveDownload } from './downloads.repository.ts';
+import type { ProcessingServices } from './processing.port.ts';
+import { selectResults } from './processing.repository.ts';
+import { type SealedAgain, sealAgain } from './seal-again.usecases.ts';
+import { openSources, type Source } from './sources.usecases.ts';
+import { chunksOf } from './stored-source.adapter.ts';
+import { namer, zipOf } from './zip.adapter.ts';
+
+const sealedType = 'application/vnd.opentdf+zip';
+const progressEveryMs = 1000;
+
+/** What a package is made of, as a stream with constant memory. */
+export interface PackageContent {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly content: AsyncIterable<Uint8Array>;
+  /** Registers the documents that were sealed for it, once the stream has ended. */
+  readonly register: (transaction: DatabaseTransaction, at: Date) => Promise<void>;
+}
+
+interface Packing {
+  readonly row: DownloadRow;
+  readonly flow: FlowToProcess;
+  readonly passphrase: string | undefined;
+}
+
+interface Part {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly open: () => Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** One file is the package itself; several, and what leaves the organisation, are an archive. */
+export async function packageContent(
+  services: ProcessingServices,
+  packing: Packing,
+): Promise<PackageContent> {
+  const { row, flow, passphrase } = packing;
+  const sealed: SealedAgain[] = [];
+  const parts = await partsOf(services, packing, sealed);
+  const register: PackageContent['register'] = async (transaction, at) => {
+    for (const one of sealed) await one.register(transaction, at);
+  };
+  const counted = progressOf(services, row);
+  const [only, ...more] = parts;
+  if (only && more.length === 0 && passphrase === undefined) {
+    const { name, mimeType } = only;
+    return { name, mimeType, content: counted(await only.open()), register };
+  }
+  const nameOf = namer();
+  const entries = async function* () {
+    for (const { name, open } of parts) yield { name: nameOf(name), content: counted(await open()) };
+  };
+  const options = { passphrase, size: row.bytes_total, at: new Date(services.clock()) };
+  return {
+    name: plainName(`${flow.title}.zip`),
+    mimeType: 'application/zip',
+    content: zipOf(entries(), options),
+    register,
+  };
+}
+
+async function partsOf(
+  services: ProcessingServices,
+  { row, flow }: Packing,
+  sealed: SealedAgain[],
+): Promise<Part[]> {
+  const { content, delivers, fid: reader } = row;
+  const results = delivers ? await selectResults(services.db, flow.flowID) : [];
+  if (results.length > 0) {
+    return results.map(({ name, object_key: key }) => ({
+      name,
+      mimeType: sealedType,
+      open: async () => (await services.objects.read(key)) as AsyncIterable<Uint8Array>,
+    }));
+  }
+  const sources = await openSources(services, flow, reader);
+  if (content !== 'sealed') return sources.map((source) => plainPart(source));
+  const { tid, applicantFid } = flow;
+  return Promise.all(
+    sources.map(async (source): Promise<Part> => {
+      const one = await sealAgain(services, { tid, source, applicantFid, as: { copy: true }, reader });
+      sealed.push(one);
+      return { name: one.name, mimeType: sealedType, open: async () => one.stream };
+    }),
+  );
+}
+
+function plainPart({ name, mimeType, content }: Source): Part {
+  return { name, mimeType, open: async () => chunksOf(content) };
+}
+
+/** Passes content on and lets who waits see how far it is, about once a second. */
+function progressOf(
+  { db }: Pick<ProcessingServices, 'db'>,
+  { download_id: downloadID, bytes_total: total }: DownloadRow,
+) {
+  let done = 0;
+  let told = Date.now();
+  return async function* (content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    for await (const chunk of content) {
+      done += chunk.length;
+      if (Date.now() - told > progressEveryMs) {
+        told = Date.now();
+        const bytes_done = Math.min(done, total);
+        await moveDownload(db, { downloadID, from: ['preparing'] }, { bytes_done });
+      }
+      yield chunk;
+    }
+  };
+}

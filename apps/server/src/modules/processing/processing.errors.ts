@@ -1,0 +1,36 @@
+import type { ErrorCode } from '@sealflow/domain/errors';
+import type { RefusalReason } from '@sealflow/tdf/kas';
+import { TdfError } from '@sealflow/tdf/reader';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { ObjectMissingError } from '../../infra/objects/objects.port.ts';
+
+/** What no repetition mends: the applicant is told its reason. Everything else is tried again. */
+export class ProcessingFailure extends Error {
+  override readonly name = 'ProcessingFailure';
+  readonly reason: ErrorCode;
+
+  constructor(reason: ErrorCode) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Why something can never be done; undefined for a fault that may pass. */
+export function reasonOf(error: unknown): ErrorCode | undefined {
+  if (error instanceof ProcessingFailure) return error.reason;
+  if (error instanceof ServiceError) return error.code;
+  if (error instanceof ObjectMissingError) return 'file.file_does_not_exist';
+  return error instanceof TdfError && error.code.startsWith('tdf.') ? 'key.document_damaged' : undefined;
+}
+
+const reasons: { readonly [Reason in RefusalReason]?: ErrorCode } = {
+  document_withdrawn: 'key.document_withdrawn',
+  policy_binding_mismatch: 'key.document_damaged',
+  not_cleared: 'key.access_denied',
+  no_grant: 'key.access_denied',
+};
+
+/** Why a document stays shut for its applicant. */
+export function refusalOf(reason: RefusalReason): ProcessingFailure {
+  return new ProcessingFailure(reasons[reason] ?? 'work.key_unavailable');
+}

@@ -1,0 +1,73 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+export type ResultRow = Selectable<Database['flow_results']>;
+export type MailRow = Selectable<Database['flow_mails']>;
+
+export function selectResults(db: DatabaseHandle, flowID: string): Promise<ResultRow[]> {
+  return db
+    .selectFrom('flow_results')
+    .selectAll()
+    .where('flow_id', '=', flowID)
+    .orderBy('position')
+    .execute();
+}
+
+/** @returns whether the place was free: of two runs of one job only one fills it. */
+export async function insertResult(
+  transaction: DatabaseTransaction,
+  row: Insertable<Database['flow_results']>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('flow_results')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** @returns the keys of their objects. */
+export async function deleteResults(transaction: DatabaseTransaction, flowID: string): Promise<string[]> {
+  const rows = await transaction
+    .deleteFrom('flow_results')
+    .where('flow_id', '=', flowID)
+    .returning('object_key')
+    .execute();
+  return rows.map((row) => row.object_key);
+}
+
+/** The mail of a flow, begun now where it was not yet. */
+export async function beginMail(
+  db: DatabaseHandle,
+  row: Insertable<Database['flow_mails']>,
+): Promise<MailRow> {
+  await db
+    .insertInto('flow_mails')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db.selectFrom('flow_mails').selectAll().where('flow_id', '=', row.flow_id).executeTakeFirstOrThrow();
+}
+
+export async function updateMail(
+  db: DatabaseHandle,
+  flowID: string,
+  changes: Partial<Pick<MailRow, 'state' | 'reason' | 'pending' | 'begun_at' | 'ended_at'>>,
+): Promise<void> {
+  await db.updateTable('flow_mails').set(changes).where('flow_id', '=', flowID).execute();
+}
+
+/** @returns whether it had failed. */
+export async function reviveMail(
+  transaction: DatabaseTransaction,
+  { tid, flowID, at }: { tid: string; flowID: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('flow_mails')
+    .set({ state: 'sending', reason: null, begun_at: at, ended_at: null })
+    .where('flow_id', '=', flowID)
+    .where('tid', '=', tid)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../infra/http/route.adapter.ts';
+import { sendStored } from '../../infra/http/stored-bytes.adapter.ts';
+import { checkDownload, requestDownload } from './downloads.usecases.ts';
+import { noteFetch, openDownload, receiveDownload } from './fetch-download.usecases.ts';
+import type { ProcessingServices } from './processing.port.ts';
+import { distrustMailbox, listTrustedMailboxes, trustMailbox } from './trusted-mailboxes.usecases.ts';
+import { tryAgain } from './try-again.usecases.ts';
+
+export function processingRoutes(app: FastifyInstance, services: ProcessingServices): void {
+  const { db, clock } = services;
+  const now = () => new Date(clock());
+
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/download/request-workflow-source-files/{flowID}',
+    async ({ session, member, params }) => requestDownload(services, { session, member }, params.flowID),
+  );
+  route(
+    app,
+    'GET /api/v1/tenants/{tid}/download/check-prepared-download-file/{downloadID}',
+    async ({ member, params }) => checkDownload(services, member, params.downloadID),
+  );
+  route(app, 'GET /api/v1/download-files/{downloadID}', async ({ session, params, request, reply }) => {
+    const asked = { session, ...params };
+    const { read, ...facts } = await openDownload(services, asked);
+    if (request.method === 'GET') await noteFetch(services, asked);
+    return sendStored(facts, { objects: { ...services.objects, read }, request, reply });
+  });
+  route(app, 'POST /api/v1/download-files/{downloadID}/actions/received', async ({ session, params }) => {
+    await receiveDownload(services, { session, ...params });
+    return undefined;
+  });
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/try-again',
+    async ({ session, member, params }) => {
+      await tryAgain(services, { kind: 'member', tid: params.tid, session, member }, params.flowID);
+      return undefined;
+    },
+  );
+  route(app, 'GET /api/v1/tenants/{tid}/trusted-mailboxes', async ({ actor, query }) =>
+    listTrustedMailboxes(db, { tid: actor.tid, ...query }),
+  );
+  route(app, 'POST /api/v1/tenants/{tid}/trusted-mailboxes', async ({ actor, body }) => {
+    await trustMailbox(db, { actor, email: body.email, at: now() });
+    return undefined;
+  });
+  route(app, 'DELETE /api/v1/tenants/{tid}/trusted-mailboxes', async ({ actor, query }) => {
+    await distrustMailbox(db, { actor, ...query, at: now() });
+    return undefined;
+  });
+}

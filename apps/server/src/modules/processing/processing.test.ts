@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { licenceFor, signInDevice } from '../../../tests/key-client.ts';
+import { type Office, openOffice, tid } from './test-office.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  await office.service.work();
+});
+afterAll(() => office.close());
+
+it.concurrent('seals again under another class, with the terms of that class', async () => {
+  const { uri } = await office.seal('wird geheim');
+  const flowID = await office.approved('file_to_classification', [uri], { classificationID: 'secret' });
+  await office.reaches(flowID, 'processed');
+  const { downloadID, name } = await office.ready('lin', flowID);
+  expect(name).toBe('合同.txt.tdf');
+  const file = await office.bytesOf('lin', downloadID);
+  expect(await office.open('lin', file)).toBe('wird geheim');
+  const made = await office.service.db
+    .selectFrom('flow_results')
+    .innerJoin('documents as d', 'd.document_id', 'flow_results.document_id')
+    .select(['d.classification_id', 'd.owner_fid', 'd.sealed_by', 'd.derived_from', 'd.withdrawn_at'])
+    .where('flow_id', '=', flowID)
+    .execute();
+  expect(made).toEqual([
+    {
+      classification_id: 'secret',
+      owner_fid: 'lin',
+      sealed_by: 'service',
+      derived_from: null,
+      withdrawn_at: null,
+    },
+  ]);
+});
+
+it.concurrent('lets the named people open, and never takes from them', async () => {
+  const { uri, documentID } = await office.seal('geteilt');
+  const file = await office.stored(uri);
+  await expect(office.open('bob', file)).rejects.toMatchObject({ code: 'kas.refused.no_grant' });
+  const end = Date.now() + 86_400_000;
+  await office.reaches(
+    await office.approved('file_authorization', [uri], { fids: ['bob'], until: end }),
+    'finished',
+  );
+  expect(await office.open('bob', file)).toBe('geteilt');
+  await office.reaches(
+    await office.approved('file_authorization', [uri], { fids: ['bob'], until: end - 3600_000 }),
+    'finished',
+  );
+  const grant = await office.service.db
+    .selectFrom('document_grants')
+    .select('until')
+    .where('document_id', '=', documentID)
+    .where('fid', '=', 'bob')
+    .executeTakeFirstOrThrow();
+  expect(grant.until?.getTime()).toBe(end);
+});
+
+it.concurrent('changes what a use licence obliges to', async () => {
+  const { uri, documentID } = await office.seal('markiert');
+  const obligations = async () => {
+    office.service.time.now = Date.now();
+    const device = await signInDevice({ url: office.url }, 'lin', { secret: 'Correct-horse-9' });
+    const licence = await licenceFor({ url: office.url }, { tid, device, file: await office.stored(uri) });
+    return (JSON.parse(licence.terms) as { obligations: string[] }).obligations.map((one) =>
+      one.split('/').at(-1),
+    );
+  };
+  expect(await obligations()).toEqual(['watermark']);
+  const marking = await office.approved('file_marking', [uri], { noDownload: true, noCapture: true });
+  await office.reaches(marking, 'finished');
+  expect((await obligations()).length).toBe(3);
+  const removal = await office.approved('file_watermark_removal', [uri]);
+  await office.reaches(removal, 'finished');
+  expect((await obligations()).length).toBe(2);
+  const marked = { act: 'processing.marked', decision: 'granted', documentID, sha256: null };
+  expect(await office.acts(marking)).toContainEqual(marked);
+});
+
+it.concurrent('keeps to what the applicant may open and owns, and tells why it did not', async () => {
+  const foreign = await office.seal('nicht deins', { owner: 'bob' });
+  const decryption = await office.approved('file_decryption', [foreign.uri]);
+  await office.reaches(decryption, 'not_processed');
+  expect((await office.notices('lin')).at(-1)).toContain('key.access_denied');
+  expect(await office.acts(decryption)).toContainEqual(
+    expect.objectContaining({ act: 'processing.failed', decision: 'refused' }),
+  );
+  await office.service.db
+    .insertInto('document_grants')
+    .values({ tid, document_id: foreign.documentID, fid: 'lin', until: null, granted_by: 'bob' })
+    .execute();
+  const again = await office.service.ask(
+    office.tokens.lin,
+    `POST /api/v1/tenants/${tid}/flows/${decryption}/actions/try-again`,
+  );
+  expect(again.statusCode).toBe(204);
+  await office.reaches(decryption, 'processed');
+  const sharing = await office.approved('file_authorization', [foreign.uri], { fids: ['ann'], until: null });
+  await office.reaches(sharing, 'not_processed');
+  const plain = await office.approved('file_marking', [await office.store('plain')]);
+  await office.reaches(plain, 'not_processed');
+  const withdrawn = await office.seal('zurückgezogen');
+  const late = await office.apply('file_decryption', [withdrawn.uri]);
+  await office.service.db
+    .updateTable('documents')
+    .set({ withdrawn_at: new Date() })
+    .where('document_id', '=', withdrawn.documentID)
+    .execute();
+  await office.approve(late);
+  await office.reaches(late, 'not_processed');
+  const told = (await office.notices('lin')).join('\n');
+  for (const reason of ['work.not_document_owner', 'work.file_not_sealed', 'key.document_withdrawn']) {
+    expect(told).toContain(reason);
+  }
+});

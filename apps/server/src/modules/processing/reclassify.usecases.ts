@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { recordActs } from '../audit/audit.usecases.ts';
+import { requireClassification } from '../documents/classifications.usecases.ts';
+import { keepObject } from '../files/loose-objects.usecases.ts';
+import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
+import { ProcessingFailure } from './processing.errors.ts';
+import type { Commit, ProcessingServices } from './processing.port.ts';
+import { insertResult, selectResults } from './processing.repository.ts';
+import { sealAgain } from './seal-again.usecases.ts';
+import { openSources, type Source } from './sources.usecases.ts';
+
+/** Seals every file again under the class that was applied for. A run that broke off is gone on with, file by file. */
+export async function reclassify(services: ProcessingServices, flow: FlowToProcess): Promise<Commit> {
+  const { tid, flowID, applicantFid, details } = flow;
+  const { classificationID } = details;
+  if (classificationID === undefined) throw new ProcessingFailure('key.classification_not_found');
+  await requireClassification(services.db, { tid, id: classificationID });
+  const sources = await openSources(services, flow, applicantFid);
+  const there = new Set((await selectResults(services.db, flowID)).map(({ position }) => position));
+  for (const [position, source] of sources.entries()) {
+    if (there.has(position)) continue;
+    await keepResult(services, flow, { position, source, classificationID });
+    services.reached(`sealed ${position}`);
+  }
+  return async (transaction) => {
+    const results = await selectResults(transaction, flowID);
+    await recordActs(
+      { handle: transaction, actor: { kind: 'service', tid }, at: new Date(services.clock()) },
+      results.map(({ document_id: documentID, sha256 }) => ({
+        act: 'processing.reclassified',
+        subject: flowID,
+        documentID,
+        sha256,
+      })),
+    );
+  };
+}
+
+async function keepResult(
+  services: ProcessingServices,
+  { tid, flowID, applicantFid }: FlowToProcess,
+  { position, source, classificationID }: { position: number; source: Source; classificationID: string },
+): Promise<void> {
+  const sealing = { tid, source, applicantFid, as: { classificationID }, reader: applicantFid };
+  const { documentID, name, stream, register } = await sealAgain(services, sealing);
+  const key = randomUUID();
+  const hash = createHash('sha256');
+  const content = async function* () {
+    for await (const chunk of stream) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await keepObject(
+    services,
+    { key, content: content() },
+    {
+      check: async (stored) => {
+        services.reached(`stored ${position}`);
+        return stored;
+      },
+      name: async (transaction, { size }) => {
+        const created_at = new Date(services.clock());
+        const sha256 = hash.digest('hex');
+        const row = {
+          flow_id: flowID,
+          position,
+          document_id: documentID,
+          name,
+          size,
+          sha256,
+          object_key: key,
+        };
+        const inserted = await insertResult(transaction, { ...row, created_at });
+        if (!inserted) throw new Error('another run of this job has made it meanwhile');
+        await register(transaction, created_at);
+      },
+    },
+  );
+}

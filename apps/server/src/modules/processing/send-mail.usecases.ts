@@ -1,0 +1,132 @@
+import type { ErrorCode } from '@sealflow/domain/errors';
+import { inTransaction } from '../../infra/database/index.ts';
+import { MailError } from '../../infra/mail/mail.errors.ts';
+import type { Mail } from '../../infra/mail/mail.port.ts';
+import { recordActs } from '../audit/audit.usecases.ts';
+import {
+  advanceFlow,
+  type FlowToProcess,
+  findFlowForProcessing,
+} from '../workflow/processing-flow.usecases.ts';
+import { attachmentsOf, checkMail } from './mail-content.usecases.ts';
+import { tellOfFailure } from './notices.usecases.ts';
+import { reasonOf } from './processing.errors.ts';
+import type { ProcessingServices } from './processing.port.ts';
+import { beginMail, type MailRow, updateMail } from './processing.repository.ts';
+import type { Source } from './sources.usecases.ts';
+
+/** A server that cannot be reached for so long gets no more mails of this application. */
+const patience = 3 * 86_400_000;
+
+/**
+ * Sends the mail of an application, one message to all. What went out is written down after it went out: where the process
+ * dies between, the same message goes once more, under the same id.
+ */
+export async function sendMail(
+  services: ProcessingServices,
+  address: { tid: string; flowID: string },
+): Promise<void> {
+  const flow = await findFlowForProcessing(services.db, address);
+  if (flow?.state !== 'processed' || flow.delivery !== 'email') return;
+  const begun = await beginMail(services.db, rowOf(services, flow));
+  if (begun.state !== 'sending') return;
+  services.reached('mail begun');
+  let sources: Source[];
+  try {
+    sources = await checkMail(services, flow);
+    await send(services, flow, { begun, sources });
+  } catch (error) {
+    const reason = mailReasonOf(error) ?? (isOverdue(services, begun) ? 'work.mail_not_sent' : undefined);
+    if (reason === undefined) throw error;
+    await giveUp(services, flow, reason);
+    return;
+  }
+  services.reached('mail sent');
+  await finish(services, flow, sources);
+}
+
+function rowOf({ clock, publicUrl }: ProcessingServices, { tid, flowID, details }: FlowToProcess): MailRow {
+  // What a host name may have and a message id may not: the brackets of an address.
+  const host = new URL(publicUrl()).hostname.replaceAll(/[^\w.-]/g, '-');
+  return {
+    flow_id: flowID,
+    tid,
+    message_id: `${flowID}@${host}`,
+    state: 'sending',
+    reason: null,
+    pending: [...new Set(details.to ?? [])],
+    begun_at: new Date(clock()),
+    ended_at: null,
+  };
+}
+
+async function send(
+  services: ProcessingServices,
+  flow: FlowToProcess,
+  { begun, sources }: { begun: MailRow; sources: readonly Source[] },
+): Promise<void> {
+  if (begun.pending.length === 0) return;
+  const { title, description, details, type } = flow;
+  const mailer = type === 'gateway_trusted_mail_send' ? services.gateway : services.mailer;
+  const mail: Mail = {
+    to: begun.pending,
+    subject: details.subject || title,
+    text: details.body ?? description,
+    attachments: attachmentsOf(services, sources),
+    messageID: begun.message_id,
+  };
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    if (error instanceof MailError && error.accepted.length > 0) {
+      const pending = begun.pending.filter((one) => !error.accepted.includes(one));
+      await updateMail(services.db, flow.flowID, { pending });
+    }
+    throw error;
+  }
+}
+
+function mailReasonOf(error: unknown): ErrorCode | undefined {
+  if (!(error instanceof MailError)) return reasonOf(error);
+  if (!error.isPermanent) return undefined;
+  return error.code === 'mail.refused' ? 'work.mail_refused' : 'work.mail_not_sent';
+}
+
+const isOverdue = ({ clock }: ProcessingServices, { begun_at }: MailRow): boolean =>
+  clock() - begun_at.getTime() > patience;
+
+async function finish(
+  services: ProcessingServices,
+  flow: FlowToProcess,
+  sources: readonly Source[],
+): Promise<void> {
+  const { tid, flowID } = flow;
+  const { db, clock, outbox } = services;
+  await inTransaction(db, async (transaction) => {
+    const at = new Date(clock());
+    await advanceFlow({ db: transaction, clock, outbox }, { tid, flowID, event: { type: 'email_sent' } });
+    await updateMail(transaction, flowID, { state: 'sent', pending: [], ended_at: at });
+    await recordActs(
+      { handle: transaction, actor: { kind: 'service', tid }, at },
+      sources.map(({ file: { sha256 }, sealed }) => ({
+        act: 'processing.mailed',
+        subject: flowID,
+        documentID: sealed?.documentID ?? null,
+        sha256,
+      })),
+    );
+  });
+}
+
+/** The applicant is told; the flow stays as it is, until they let it be tried again or cancel it. */
+async function giveUp(services: ProcessingServices, flow: FlowToProcess, reason: ErrorCode): Promise<void> {
+  const { tid, flowID } = flow;
+  await inTransaction(services.db, async (transaction) => {
+    const at = services.clock();
+    await updateMail(transaction, flowID, { state: 'failed', reason, ended_at: new Date(at) });
+    await recordActs({ handle: transaction, actor: { kind: 'service', tid }, at: new Date(at) }, [
+      { act: 'processing.failed', subject: flowID, decision: 'refused', reason },
+    ]);
+    await tellOfFailure(transaction, flow, { reason, at });
+  });
+}

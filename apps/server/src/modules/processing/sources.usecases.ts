@@ -1,0 +1,87 @@
+import type { ByteSource } from '@sealflow/tdf/reader';
+import { plainName } from '../../infra/http/upload.adapter.ts';
+import { requireReadable } from '../files/files.usecases.ts';
+import { namespaceOf, openForService } from '../keys/key-access.usecases.ts';
+import { requireTenant } from '../tenants/tenants.usecases.ts';
+import type { FileToProcess, FlowToProcess } from '../workflow/processing-flow.usecases.ts';
+import { ProcessingFailure, refusalOf } from './processing.errors.ts';
+import type { ProcessingServices } from './processing.port.ts';
+import { storedSource } from './stored-source.adapter.ts';
+
+/** A file of a flow as its plain content. */
+export interface Source {
+  readonly file: FileToProcess;
+  readonly objectKey: string;
+  /** Of the content. */
+  readonly name: string;
+  readonly mimeType: string;
+  /** Verified as it is read. */
+  readonly content: ByteSource;
+  /** What the policy says, which the key proves; null for a file that came plain. */
+  readonly sealed: {
+    readonly documentID: string;
+    readonly owner: string | null;
+    readonly classificationID: string | null;
+    readonly recipients: readonly string[];
+  } | null;
+}
+
+/**
+ * The files of a flow, opened for one person: protected documents only where that person may open them now.
+ * @throws ProcessingFailure, TdfError and ServiceError, all of which `reasonOf` knows.
+ */
+export async function openSources(
+  services: ProcessingServices,
+  flow: Pick<FlowToProcess, 'tid' | 'files'>,
+  fid: string,
+): Promise<Source[]> {
+  const { tid, files } = flow;
+  const { db, publicUrl } = services;
+  const namespace = namespaceOf(await requireTenant(db, tid), publicUrl());
+  const sources: Source[] = [];
+  for (const file of files) sources.push(await openSource(services, { tid, fid, namespace, file }));
+  return sources;
+}
+
+async function openSource(
+  services: ProcessingServices,
+  { tid, fid, namespace, file }: { tid: string; fid: string; namespace: string; file: FileToProcess },
+): Promise<Source> {
+  const { db, objects, clock } = services;
+  const { objectKey, size } = await requireReadable(db, { tid, fid }, file.uri);
+  const source = storedSource(objects, { key: objectKey, size });
+  const plain = { file, objectKey, name: file.name, mimeType: file.mimeType, content: source, sealed: null };
+  if (!file.encrypted) return plain;
+  const opening = await openForService(services, { tid, fid, namespace, source, now: clock() });
+  if (opening.state === 'plain') return plain;
+  if (opening.state === 'refused') throw refusalOf(opening.reason);
+  const { document, policy } = opening;
+  return {
+    file,
+    objectKey,
+    name: plainName(document.name ?? file.name.replace(/\.tdf$/i, '')),
+    mimeType: mediaType(document.facts.mimeType),
+    content: document.bytes,
+    sealed: {
+      documentID: policy.documentID,
+      owner: policy.owner,
+      classificationID: policy.classificationID,
+      recipients: policy.recipients,
+    },
+  };
+}
+
+/** What a sealer wrote goes into headers of answers and mails. */
+function mediaType(claimed: string | null): string {
+  return claimed !== null && /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(claimed)
+    ? claimed
+    : 'application/octet-stream';
+}
+
+/** @throws ProcessingFailure where one came plain: there is nothing to change about it. */
+export function demandSealed(sources: readonly Source[]): NonNullable<Source['sealed']>[] {
+  return sources.map(({ sealed }) => {
+    if (!sealed) throw new ProcessingFailure('work.file_not_sealed');
+    return sealed;
+  });
+}

@@ -1,0 +1,42 @@
+import type { ByteSource } from '@sealflow/tdf/reader';
+import type { ObjectStore } from '../../infra/objects/objects.port.ts';
+
+/** A stored object, read by ranges. */
+export function storedSource(
+  objects: Pick<ObjectStore, 'read'>,
+  { key, size }: { key: string; size: number },
+): ByteSource {
+  return {
+    size,
+    read: async (offset, length, signal) => {
+      const end = Math.min(size, offset + length);
+      if (end <= offset) return new Uint8Array();
+      const bytes = new Uint8Array(end - offset);
+      let at = 0;
+      for await (const chunk of (await objects.read(key, {
+        start: offset,
+        end,
+      })) as AsyncIterable<Uint8Array>) {
+        signal?.throwIfAborted();
+        bytes.set(chunk, at);
+        at += chunk.length;
+      }
+      return bytes.subarray(0, at);
+    },
+  };
+}
+
+/** What is asked of a store at once: fewer requests than one a segment, and memory that does not grow with the file. */
+const window = 4 * 1024 * 1024;
+
+/** A source from front to back, or the given part of it. */
+export async function* chunksOf(
+  source: ByteSource,
+  { start, end }: { start: number; end: number } = { start: 0, end: source.size },
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  for (let at = start; at < end; ) {
+    const next = Math.min(end, (Math.floor(at / window) + 1) * window);
+    yield await source.read(at, next - at);
+    at = next;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
+
+export type TrustedMailboxRow = Selectable<Database['trusted_mailboxes']>;
+
+/** @returns whether it is new. */
+export async function insertTrusted(
+  db: DatabaseHandle,
+  row: Insertable<Database['trusted_mailboxes']>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('trusted_mailboxes')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Those among the addresses that a person's mails may go to: the person's own and the tenant's. */
+export async function selectTrusted(
+  db: DatabaseHandle,
+  { tid, fid, emails }: { tid: string; fid: string; emails: readonly string[] },
+): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const rows = await db
+    .selectFrom('trusted_mailboxes')
+    .select('email')
+    .where('tid', '=', tid)
+    .where('fid', 'in', ['', fid])
+    .where('email', 'in', [...emails])
+    .execute();
+  return rows.map((row) => row.email);
+}
+
+export async function listTrusted(
+  db: DatabaseHandle,
+  { tid, skip, limit }: { tid: string; skip: number; limit: number },
+): Promise<{ total: number; rows: TrustedMailboxRow[] }> {
+  const all = db.selectFrom('trusted_mailboxes').where('tid', '=', tid);
+  const { total } = await all.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows =
+    limit === 0
+      ? []
+      : await all.selectAll().orderBy('email').orderBy('fid').offset(skip).limit(limit).execute();
+  return { total, rows };
+}
+
+/** @returns whether there was one. */
+export async function deleteTrusted(
+  db: DatabaseHandle,
+  { tid, email, fid }: { tid: string; email: string; fid: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('trusted_mailboxes')
+    .where('tid', '=', tid)
+    .where('email', '=', email)
+    .where('fid', '=', fid)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

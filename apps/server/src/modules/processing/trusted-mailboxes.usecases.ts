@@ -1,0 +1,55 @@
+import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { deleteTrusted, insertTrusted, listTrusted } from './trusted-mailboxes.repository.ts';
+
+export interface TrustedMailbox {
+  email: string;
+  /** Whose it is; null for everyone's of the tenant. */
+  fid: string | null;
+  /** The application that it was approved by. */
+  flowID: string | null;
+  createAt: number;
+}
+
+export async function listTrustedMailboxes(
+  db: DatabaseHandle,
+  asked: { tid: string; skip: number; limit: number },
+): Promise<{ total: number; data: TrustedMailbox[] }> {
+  const { total, rows } = await listTrusted(db, asked);
+  const data = rows.map(({ email, fid, flow_id: flowID, created_at }) => ({
+    email,
+    fid: fid === '' ? null : fid,
+    flowID,
+    createAt: created_at.getTime(),
+  }));
+  return { total, data };
+}
+
+/** Lets trusted mails of everyone go to an address. */
+export async function trustMailbox(
+  db: DatabaseHandle,
+  { actor, email, at }: { actor: Actor; email: string; at: Date },
+): Promise<void> {
+  const { tid } = actor;
+  await inTransaction(db, async (transaction) => {
+    const row = { tid, email: email.toLowerCase(), fid: '', flow_id: null, created_at: at };
+    if (!(await insertTrusted(transaction, row))) return;
+    await recordAct({ handle: transaction, actor, at }, { act: 'processing.mailbox_trusted' });
+  });
+}
+
+/** @throws ServiceError `work.mailbox_not_found`. */
+export async function distrustMailbox(
+  db: DatabaseHandle,
+  { actor, email, fid = '', at }: { actor: Actor; email: string; fid?: string | undefined; at: Date },
+): Promise<void> {
+  const { tid } = actor;
+  await inTransaction(db, async (transaction) => {
+    if (!(await deleteTrusted(transaction, { tid, email: email.toLowerCase(), fid })))
+      throw new ServiceError('work.mailbox_not_found');
+    const subject = fid === '' ? null : fid;
+    await recordAct({ handle: transaction, actor, at }, { act: 'processing.mailbox_distrusted', subject });
+  });
+}

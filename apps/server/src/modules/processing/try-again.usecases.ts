@@ -1,0 +1,34 @@
+import { inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { processingQueue } from '../workflow/flow-event.usecases.ts';
+import { advanceFlow, findFlowForProcessing } from '../workflow/processing-flow.usecases.ts';
+import type { ProcessingServices } from './processing.port.ts';
+import { reviveMail } from './processing.repository.ts';
+
+/**
+ * Lets the service try again what it could not do: by the applicant, once what was in the way is gone.
+ * @throws ServiceError `work.flow_not_found`, `work.flow_state_error` where nothing failed, or somebody else has to begin.
+ */
+export async function tryAgain(
+  { db, clock, outbox }: Pick<ProcessingServices, 'db' | 'clock' | 'outbox'>,
+  actor: Extract<Actor, { kind: 'member' }>,
+  flowID: string,
+): Promise<void> {
+  const { tid, member } = actor;
+  await inTransaction(db, async (transaction) => {
+    const flow = await findFlowForProcessing(transaction, { tid, flowID });
+    if (flow?.applicantFid !== member.fid) throw new ServiceError('work.flow_not_found');
+    const at = new Date(clock());
+    const event = { type: 'processing_started' } as const;
+    const started =
+      flow.state === 'not_processed' &&
+      (await advanceFlow({ db: transaction, clock, outbox }, { tid, flowID, event }));
+    const revived = flow.state === 'processed' && (await reviveMail(transaction, { tid, flowID, at }));
+    if (!started && !revived) throw new ServiceError('work.flow_state_error');
+    const task = started ? 'process_files' : 'send_email';
+    await outbox.send(transaction, processingQueue, [{ data: { tid, flowID, task } }]);
+    await recordAct({ handle: transaction, actor, at }, { act: 'processing.tried_again', subject: flowID });
+  });
+}

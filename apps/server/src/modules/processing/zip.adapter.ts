@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { ZipWriter } from '@zip.js/zip.js';
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+export interface ZipOptions {
+  /** Encrypts every entry by AES-256. */
+  readonly passphrase?: string | undefined;
+  /** Bytes that the entries have about, together. */
+  readonly size: number;
+  readonly at: Date;
+}
+
+/** Above this the old form of the archive has no room for sizes and places. */
+const narrow = 0xff00_0000;
+
+/** An archive of entries as they lie, uncompressed, as a stream with constant memory. */
+export async function* zipOf(
+  entries: AsyncIterable<ZipEntry>,
+  { passphrase, size, at }: ZipOptions,
+): AsyncGenerator<Uint8Array, void> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const zip = new ZipWriter(writable, {
+    level: 0,
+    useWebWorkers: false,
+    keepOrder: true,
+    lastModDate: at,
+    zip64: size > narrow,
+    ...(passphrase === undefined ? {} : { password: passphrase, encryptionStrength: 3 }),
+  });
+  const written = (async () => {
+    try {
+      for await (const { name, content } of entries) await zip.add(name, webStream(content));
+      await zip.close();
+    } catch (error) {
+      await writable.abort(error).catch(() => {});
+      throw error;
+    }
+  })();
+  // Awaited below; until then a failure must not count as unhandled.
+  written.catch(() => {});
+  try {
+    yield* readable;
+  } catch (error) {
+    // What stopped the writing says more than that it stopped.
+    await written;
+    throw error;
+  }
+  await written;
+}
+
+/** The names of entries, of which an archive may have each once. */
+export function namer(): (name: string) => string {
+  const taken = new Set<string>();
+  return (name) => {
+    const dot = name.lastIndexOf('.');
+    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+    let free = name;
+    for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${stem} (${count})${ending}`;
+    taken.add(free.toLowerCase());
+    return free;
+  };
+}
+
+function webStream(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  return Readable.toWeb(Readable.from(content, { highWaterMark: 1 })) as ReadableStream<Uint8Array>;
+}
