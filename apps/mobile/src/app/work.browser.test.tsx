@@ -132,6 +132,15 @@ describe('the detail', () => {
     expect(bar.bottom).toBeLessThanOrEqual(window.innerHeight);
   });
 
+  it('shows all that is decided on beside the description', async () => {
+    const details = { to: ['partner@example.com'], subject: '合同定稿' };
+    await open('/flowinfo16?flowID=f1', {
+      'GET /api/v1/tenants/t1/flows/f1': () => json({ data: { ...info, details } }),
+    });
+    await expect.element(page.getByText('partner@example.com')).toBeVisible();
+    await expect.element(page.getByText('合同定稿')).toBeVisible();
+  });
+
   it('has no bar for who has nothing to decide', async () => {
     await open('/flowinfo16?flowID=f1', {
       'GET /api/v1/tenants/t1/flows/f1': () => json({ data: { ...info, myTask: null } }),

@@ -9,11 +9,11 @@ const seen: Seen = {
   title: '标题',
   description: '',
   applicantID: 'lin',
-  details: {},
   files: [file, { ...file, uri: 'b' }],
 };
 
 test('is this text, and stays it', () => {
+  expect(canonicalSeen({ ...seen, details: {} })).toBe(canonicalSeen(seen));
   expect(canonicalSeen(seen)).toBe(
     '["seen.1","f1","file_out","标题","","lin",[["a","合同.pdf",10,"00"],["b","合同.pdf",10,"00"]]]',
   );

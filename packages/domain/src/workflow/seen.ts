@@ -7,7 +7,8 @@ export interface Seen {
   readonly title: string;
   readonly description: string;
   readonly applicantID: string;
-  readonly details: FlowDetails;
+  /** Missing where the application says nothing beside the rest, or comes from a service of before there were any. */
+  readonly details?: FlowDetails | undefined;
   readonly files: readonly {
     readonly uri: string;
     readonly name: string;
@@ -29,7 +30,7 @@ export function canonicalSeen(seen: Seen): string {
     .map(({ uri, name, size, sha256 }) => [uri, name, size, sha256] as const)
     .sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
   // Arrays, since the order of an object's keys is whatever its maker wrote.
-  const details = Object.entries(seen.details)
+  const details = Object.entries(seen.details ?? {})
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
   const { flowID, type, title, description, applicantID } = seen;

@@ -1,12 +1,13 @@
-import type { Flow } from '@sealflow/contract';
+import type { FlowInfo } from '@sealflow/contract';
 import { fullTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { detailFacts } from './detail-facts.rules.ts';
 import styles from './flow-facts.module.css';
 import { FlowStateTag } from './state-tag.component.tsx';
 import { useTypeName } from './type-name.hook.ts';
 
 /** What was applied for, by whom and when, in full: nobody decides on half a text. */
-export function FlowFacts({ flow }: { readonly flow: Flow }) {
+export function FlowFacts({ flow }: { readonly flow: FlowInfo }) {
   const { work } = useTexts();
   const language = useLanguage();
   const typeName = useTypeName();
@@ -24,6 +25,9 @@ export function FlowFacts({ flow }: { readonly flow: Flow }) {
           <Fact name={work.deadline} value={fullTime(flow.deadline, language)} />
         )}
         <Fact name={work.description} value={flow.description || work.noDescription} />
+        {detailFacts(flow, { texts: work.details, language }).map(({ name, value }) => (
+          <Fact key={name} name={name} value={value} />
+        ))}
       </dl>
     </section>
   );

@@ -51,7 +51,8 @@ export async function createFlow(
   const { type, title, description, files, details, submit = true, idempotencyKey: key } = application;
   if (submit) demandFiles(type, files.length);
   const at = new Date(services.clock());
-  const content = [type, title, description, files, details, submit];
+  const more = details || !submit ? [details ?? null, submit] : [];
+  const content = [type, title, description, files, ...more];
   const request = { aid, scope: `apply:${tid}`, key, at, content };
   return inTransaction(services.db, async (transaction) => {
     await lockApplicant(transaction, aid);
