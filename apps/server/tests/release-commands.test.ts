@@ -1,15 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedService, startService } from '../src/app/start.adapter.ts';
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
 import { makeTestFolder } from '../src/infra/database/test-folder.ts';
+import { openTestS3, type TestS3 } from '../src/infra/objects/test-s3.ts';
 import { archiveOf } from '../src/modules/releases/test-archive.ts';
 
 const folder = makeTestFolder();
-const env = {
+const env: Record<string, string> = {
   DATA_DIR: join(folder, 'data'),
   MASTER_KEY_FILE: join(folder, 'master.key'),
   BUNDLE_PUBLIC_KEY_FILE: join(folder, 'public.pem'),
@@ -17,6 +18,7 @@ const env = {
   LOG_LEVEL: 'error',
   SEED_DEMO: 'false',
 };
+let s3: TestS3;
 let service: StartedService;
 
 beforeAll(async () => {
@@ -25,9 +27,22 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
   writeFileSync(join(folder, 'app.apk'), await archiveOf({ 'AndroidManifest.xml': 'x' }));
   writeFileSync(join(folder, 'web.zip'), await archiveOf({ 'index.html': 'x' }));
+  s3 = await openTestS3();
+  const { url, bucket, region, accessKeyID, secretAccessKey } = s3.options;
+  writeFileSync(join(folder, 'secret'), `${secretAccessKey}\n`);
+  Object.assign(env, {
+    S3_URL: url,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyID,
+    S3_SECRET_ACCESS_KEY_FILE: join(folder, 'secret'),
+  });
   service = await startService({ config: readConfig(env), onDatabaseLost: () => {} });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await s3.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 async function sealflow(words: string) {
   const ran = { code: 0, out: '', err: '' };
@@ -50,7 +65,10 @@ describe('releases', () => {
     );
     expect(release).toMatchObject({ appVer: '2.1.0', notes: 'new', attachments: [{ name: 'app.apk' }] });
     expect(bundle).toMatchObject({ version: '2.1.0', minAppVer: '2.1.0' });
-    expect((await fetch(release.attachments[0].uri)).status).toBe(200);
+    s3.requests.length = 0;
+    const downloaded = await fetch(release.attachments[0].uri);
+    expect(Buffer.from(await downloaded.arrayBuffer())).toEqual(readFileSync(join(folder, 'app.apk')));
+    expect(s3.requests).toEqual([expect.stringMatching(/^GET \/sealflow\/[0-9a-f-]{36}$/)]);
     expect(
       (await json('release publish --platform ios --version 2.1.0 --url https://apps.example/1')).bundle,
     ).toBeNull();
@@ -101,6 +119,32 @@ test('settings of the app are listed, set and given their default again', async 
     code: 1,
     err: 'config param not found (config.not_found)\n',
   });
+});
+
+test('a service does not start on a bucket that it cannot use, and says which setting is wrong', async () => {
+  const config = readConfig({ ...env, DATA_DIR: join(folder, 'other'), S3_BUCKET: 'elsewhere' });
+  await expect(startService({ config, onDatabaseLost: () => {} })).rejects.toThrow(
+    'S3_BUCKET: there is no bucket elsewhere',
+  );
+  const unreadable = readConfig({
+    ...env,
+    DATA_DIR: join(folder, 'other'),
+    S3_SECRET_ACCESS_KEY_FILE: '/nowhere',
+  });
+  await expect(startService({ config: unreadable, onDatabaseLost: () => {} })).rejects.toThrow(
+    'S3_SECRET_ACCESS_KEY_FILE: this file cannot be read',
+  );
+});
+
+test('a service whose bucket goes away is not ready, and is again when it is back', async () => {
+  s3.fail = () => 503;
+  const [down, body] = await fetch(`${service.url}/readyz`).then(async (answer) => [
+    answer.status,
+    await answer.json(),
+  ]);
+  s3.fail = undefined;
+  expect([down, body]).toEqual([503, { status: 'unavailable', failed: ['objects'] }]);
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
 });
 
 test('where no service runs, a command publishes by one of its own', async () => {

@@ -4,8 +4,8 @@ import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/i
 export async function insertLoose(db: DatabaseHandle, key: string): Promise<void> {
   await db
     .insertInto('loose_objects')
-    .values({ object_key: key })
-    .onConflict((conflict) => conflict.column('object_key').doUpdateSet({ touched_at: sql<Date>`now()` }))
+    .values({ key })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ touched_at: sql<Date>`now()` }))
     .execute();
 }
 
@@ -13,16 +13,13 @@ export async function touchLoose(db: DatabaseHandle, key: string): Promise<void>
   await db
     .updateTable('loose_objects')
     .set({ touched_at: sql<Date>`now()` })
-    .where('object_key', '=', key)
+    .where('key', '=', key)
     .execute();
 }
 
 /** @returns whether it was there. */
 export async function deleteLoose(db: DatabaseHandle, key: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('loose_objects')
-    .where('object_key', '=', key)
-    .executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom('loose_objects').where('key', '=', key).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
@@ -30,12 +27,12 @@ export async function deleteLoose(db: DatabaseHandle, key: string): Promise<bool
 export async function lockForgotten(db: DatabaseTransaction): Promise<string[]> {
   const rows = await db
     .selectFrom('loose_objects')
-    .select('object_key')
+    .select('key')
     .where('touched_at', '<', sql<Date>`now() - interval '1 hour'`)
     .orderBy('touched_at')
     .limit(20)
     .forUpdate()
     .skipLocked()
     .execute();
-  return rows.map((row) => row.object_key);
+  return rows.map((row) => row.key);
 }

@@ -17,7 +17,7 @@ const content = () => Readable.from([Buffer.from('x')]);
 const check = async ({ size }: { size: number }) => size;
 
 async function grow(key: string, minutes: number): Promise<void> {
-  await sql`update loose_objects set touched_at = now() - make_interval(mins => ${minutes}) where object_key = ${key}`.execute(
+  await sql`update loose_objects set touched_at = now() - make_interval(mins => ${minutes}) where key = ${key}`.execute(
     service.db,
   );
 }
@@ -25,7 +25,7 @@ async function grow(key: string, minutes: number): Promise<void> {
 it('finds what a crash left between the object and its name, after an hour', async () => {
   const [old, young] = [randomUUID(), randomUUID()];
   for (const key of [old, young]) {
-    await service.db.insertInto('loose_objects').values({ object_key: key }).execute();
+    await service.db.insertInto('loose_objects').values({ key }).execute();
     await service.objects.put(key, content());
   }
   await grow(old, 61);

@@ -4,7 +4,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Objects that nothing names yet, or nothing any more: what a crash leaves behind is found here.
     create table loose_objects (
-      object_key text primary key,
+      key text primary key,
       touched_at timestamptz not null default now()
     );
     create index loose_objects_touched on loose_objects (touched_at);

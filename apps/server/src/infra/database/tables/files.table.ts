@@ -26,7 +26,7 @@ interface FileAccessTable {
 
 /** Objects that no row names yet, or none any more; what lies here for long was left by a crash. */
 interface LooseObjectsTable {
-  object_key: string;
+  key: string;
   touched_at: Generated<Date>;
 }
 
