@@ -5,6 +5,7 @@ import { ConfigError } from '../infra/config/config.schemas.ts';
 import { DatabaseError } from '../infra/database/database.errors.ts';
 import { MasterKeyError } from '../infra/master-key/master-key.errors.ts';
 import { StoreError } from '../infra/objects/objects.errors.ts';
+import { administrationCommands } from './administration.command.ts';
 import { auditCommand, auditListCommand } from './audit.command.ts';
 import { auditExportCommand } from './audit-export.command.ts';
 import { auditVerifyCommand } from './audit-verify.command.ts';
@@ -12,21 +13,19 @@ import { backupCommand, restoreCommand } from './backup.command.ts';
 import type { Command, Given, Said } from './command.port.ts';
 import { configGetCommand, configListCommand, configSetCommand } from './config.command.ts';
 import { demoCommand } from './demo.command.ts';
-import { withdrawCommand } from './documents.command.ts';
+import { caller, findCommand, groupHelp, groupOf, helpOf, overview } from './help.adapter.ts';
 import { inspectCommand } from './inspect.command.ts';
-import { rotateCommand } from './keys.command.ts';
 import { releaseListCommand, releaseWithdrawCommand } from './release.command.ts';
 import { releasePublishCommand } from './release-publish.command.ts';
 import { sealCommand } from './seal.command.ts';
-import type { OperatorService } from './service-call.adapter.ts';
+import type { Elsewhere, OperatorService } from './service-call.adapter.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
 
 const commands: readonly Command[] = [
   demoCommand,
   sealCommand,
   inspectCommand,
-  rotateCommand,
-  withdrawCommand,
+  ...administrationCommands,
   releasePublishCommand,
   releaseWithdrawCommand,
   releaseListCommand,
@@ -40,7 +39,6 @@ const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
 ];
-const caller = 'npm run -s sealflow --';
 
 /** What a command line has around it. */
 export interface Surroundings {
@@ -49,22 +47,24 @@ export interface Surroundings {
   readonly folder: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** The standard input. */
+  readonly input?: () => Promise<string>;
 }
 
 /** @returns the exit code: 0 done, 1 it could not be done, 2 it was not asked right. */
 export async function runCommandLine(words: readonly string[], around: Surroundings): Promise<number> {
-  const command = commands.find((one) => isNamed(one, words));
+  const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words;
+  const found = findCommand(commands, asked);
   try {
-    if (command) return await run(command, words.slice(command.name.split(' ').length), around);
-    if (words.length === 0 || words.includes('--help') || words[0] === 'help') return say(around, overview());
-    throw new UsageError(`there is no command ${words.find((word) => !word.startsWith('-')) ?? words[0]}`);
+    if (found) return await run(found.command, found.rest, around);
+    const plain = asked.filter((word) => !word.startsWith('-'));
+    const group = groupOf(commands, plain[0]);
+    if (group.length > 0 && plain.length === 1) return say(around, groupHelp(group));
+    if (plain.length === 0 || asked.includes('--help')) return say(around, overview(commands));
+    throw new UsageError(`there is no command ${plain.join(' ')}`);
   } catch (error) {
-    return fail(around, error, command);
+    return fail(around, error, found?.command);
   }
-}
-
-function isNamed({ name }: Command, words: readonly string[]): boolean {
-  return name.split(' ').every((word, index) => words[index] === word);
 }
 
 async function run(command: Command, words: readonly string[], around: Surroundings): Promise<number> {
@@ -76,7 +76,8 @@ async function run(command: Command, words: readonly string[], around: Surroundi
     values,
     env: around.env,
     folder: around.folder,
-    service: () => (reached ??= reach(around)),
+    service: () => (reached ??= reach(around, elsewhere(values))),
+    input: around.input ?? (() => Promise.reject(new UsageError('there is no standard input'))),
   };
   let said: Said;
   try {
@@ -89,16 +90,31 @@ async function run(command: Command, words: readonly string[], around: Surroundi
 }
 
 /** Loaded by the commands that need it: the whole service is behind it. */
-async function reach({ env }: Surroundings): Promise<OperatorService> {
+async function reach({ env, folder }: Surroundings, asked: Elsewhere): Promise<OperatorService> {
   const { reachService } = await import('./service-call.adapter.ts');
-  return reachService(env);
+  return reachService({ env, folder, ...asked });
 }
+
+function elsewhere(values: Given['values']): Elsewhere {
+  const [url, credentialFile] = [values['url'], values['credential-file']];
+  return {
+    ...(typeof url === 'string' ? { url } : {}),
+    ...(typeof credentialFile === 'string' ? { credentialFile } : {}),
+  };
+}
+
+const common = {
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  url: { type: 'string' },
+  'credential-file': { type: 'string' },
+} as const;
 
 function parsed({ options }: Command, words: readonly string[]) {
   try {
     return parseArgs({
       args: [...words],
-      options: { ...options, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: { ...options, ...common },
       allowPositionals: true,
     });
   } catch (error) {
@@ -129,20 +145,4 @@ function explain(error: unknown): string {
   // Node's own errors of files name the place and the cause.
   if (error instanceof Error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function overview(): string[] {
-  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
-  return [
-    `usage: ${caller} <command> [--json]`,
-    '',
-    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`),
-    '',
-    `${caller} <command> --help says more.`,
-    'Commands go to the service that runs on DATA_DIR; where none runs, they start what they need and stop it again.',
-  ];
-}
-
-function helpOf({ usage, summary, details }: Command): string[] {
-  return [`usage: ${caller} ${usage}`, '', summary, ...details];
 }

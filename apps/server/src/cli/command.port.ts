@@ -11,6 +11,8 @@ export interface Given {
   readonly folder: string;
   /** Reached at the first use, closed after the command. */
   readonly service: () => Promise<OperatorService>;
+  /** All of the standard input: the way in for secrets, which are no arguments. */
+  readonly input: () => Promise<string>;
 }
 
 /** What a command says: one JSON object with `--json`, lines for people without. */
@@ -24,6 +26,8 @@ export interface Said {
 export interface Command {
   /** Words that name it, such as `keys rotate`. */
   readonly name: string;
+  /** Other words for the same. */
+  readonly aliases?: readonly string[];
   readonly usage: string;
   readonly summary: string;
   readonly options: Options;

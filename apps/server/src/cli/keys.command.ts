@@ -1,16 +1,52 @@
+import type { Answer } from '@sealflow/contract';
+import { callCommand, pageOptions, sayDone, sayList, tenantOption } from './call-command.adapter.ts';
 import type { Command } from './command.port.ts';
-import { required } from './given.adapter.ts';
+import { momentOf } from './table.adapter.ts';
+import { UsageError } from './usage.errors.ts';
 
-export const rotateCommand: Command = {
-  name: 'keys rotate',
-  usage: 'keys rotate --tenant ID [--json]',
-  summary: "begins a new generation of a tenant's licence key",
-  options: { tenant: { type: 'string' } },
-  details: ['New documents take the new key; those of older generations still open.'],
-  run: async (given) => {
-    const tid = required(given, 'tenant');
-    const { call } = await given.service();
-    const { data } = await call('POST /api/v1/tenants/{tid}/licence-key/actions/rotate', { params: { tid } });
-    return { json: data, lines: [`licence key ${data.key}, generation ${data.generation}`] };
-  },
-};
+type Generation = Answer<'GET /api/v1/tenants/{tid}/admin/licence-keys'>['data'][number];
+
+export const keyCommands: readonly Command[] = [
+  callCommand({
+    name: 'key list',
+    summary: "the generations of a tenant's licence key",
+    options: { ...tenantOption, ...pageOptions },
+    details: ['--json also prints the public keys.'],
+    call: 'GET /api/v1/tenants/{tid}/admin/licence-keys',
+    ask: (take) => ({ params: { tid: take.need('tenant') }, query: take.page() }),
+    say: sayList((one: Generation) => ({
+      generation: one.generation,
+      current: one.current,
+      made: momentOf(one.createAt),
+      withdrawn: momentOf(one.withdrawnAt),
+      keys: one.keys.map(({ kid }) => kid),
+    })),
+  }),
+  callCommand({
+    name: 'key rotate',
+    aliases: ['keys rotate'],
+    summary: "begins a new generation of a tenant's licence key",
+    options: tenantOption,
+    details: ['New documents take the new key; those of older generations still open.'],
+    call: 'POST /api/v1/tenants/{tid}/licence-key/actions/rotate',
+    ask: (take) => ({ params: { tid: take.need('tenant') } }),
+    say: ({ data }) => ({ json: data, lines: [`licence key ${data.key}, generation ${data.generation}`] }),
+  }),
+  callCommand({
+    name: 'key withdraw',
+    summary: 'withdraws a generation for good: what was sealed under it opens nowhere any more',
+    argument: 'GENERATION',
+    options: { ...tenantOption, yes: { about: 'says that this is meant: nothing brings it back' } },
+    call: 'POST /api/v1/tenants/{tid}/admin/licence-keys/{generation}/actions/withdraw',
+    ask: (take) => {
+      if (!take.flag('yes'))
+        throw new UsageError('documents of this generation are lost for good: say --yes');
+      return { params: { tid: take.need('tenant'), generation: take.argument() } };
+    },
+    say: (_, take) =>
+      sayDone(
+        { generation: Number(take.argument()), withdrawn: true },
+        `generation ${take.argument()} is withdrawn`,
+      ),
+  }),
+];

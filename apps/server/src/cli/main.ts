@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { runCommandLine } from './command-line.usecases.ts';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
@@ -6,4 +7,5 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  input: () => text(process.stdin),
 });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Answer, Body, CallId, ErrorBody, Params, Query } from '@sealflow/contract';
@@ -6,7 +7,7 @@ import { operatorFile } from '../app/operator-file.adapter.ts';
 import { serviceFile } from '../app/service-file.adapter.ts';
 import { openService } from '../app/start.adapter.ts';
 import { type Config, readConfig } from '../infra/config/config.schemas.ts';
-import { CommandError } from './usage.errors.ts';
+import { CommandError, UsageError } from './usage.errors.ts';
 
 export type CallParts<N extends CallId> = {
   params?: Params<N>;
@@ -39,16 +40,38 @@ type Send = (request: {
   credential: string;
 }) => Promise<Answered>;
 
+/** A service that runs elsewhere, and the file of the credential for it; environment variables stand in for both. */
+export interface Elsewhere {
+  readonly url?: string;
+  readonly credentialFile?: string;
+}
+
 /**
- * The running service of this data folder, or, where none runs, one that is opened for this command alone and reached
- * by nobody else.
+ * The named service, else the running one of this data folder, or, where none runs, one that is opened for this command
+ * alone and reached by nobody else.
  */
-export async function reachService(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<OperatorService> {
+export async function reachService({
+  env,
+  folder,
+  url: asked = env['SEALFLOW_URL'],
+  credentialFile = env['SEALFLOW_CREDENTIAL_FILE'],
+}: Elsewhere & {
+  env: Readonly<Record<string, string | undefined>>;
+  folder: string;
+}): Promise<OperatorService> {
+  if (asked) {
+    if (!credentialFile)
+      throw new UsageError('--credential-file is missing: it is the key to the service of --url');
+    const url = safeAddress(asked);
+    const credential = await readFile(path.resolve(folder, credentialFile), 'utf8');
+    return operate(credential, { url, send: overHttp(url), close: async () => {} });
+  }
   const config = readConfig(env);
+  const credentialOf = () =>
+    readFile(credentialFile ? path.resolve(folder, credentialFile) : operatorFile(config.dataDir), 'utf8');
   const url = await runningAt(config);
-  if (url !== undefined) return operate(config, { url, send: overHttp(url), close: async () => {} });
+  if (url !== undefined)
+    return operate(await credentialOf(), { url, send: overHttp(url), close: async () => {} });
   const quiet = { ...config, logLevel: env['LOG_LEVEL'] ? config.logLevel : 'error' };
   const opened = await openService({
     config: quiet,
@@ -66,7 +89,22 @@ export async function reachService(
     });
     return { status: answer.statusCode, body: answer.stream() };
   };
-  return operate(config, { url: opened.service.publicUrl(), send, close: () => opened.stop() });
+  const close = () => opened.stop();
+  try {
+    return operate(await credentialOf(), { url: opened.service.publicUrl(), send, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The credential is everything: it goes nowhere that others can listen. */
+function safeAddress(asked: string): string {
+  const url = URL.canParse(asked) ? new URL(asked) : undefined;
+  const isNear = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url?.hostname ?? '');
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear))
+    return url.href.replace(/\/+$/, '');
+  throw new UsageError('--url is an https address, or one of this machine');
 }
 
 async function runningAt({ dataDir }: Config): Promise<string | undefined> {
@@ -82,8 +120,13 @@ function overHttp(url: string): Send {
   return async ({ method, path, body, credential }) => {
     const response = await fetch(url + path, {
       method,
+      redirect: 'error',
       headers: headersOf(credential, body),
       ...(body === undefined ? {} : { body }),
+    }).catch((error: unknown) => {
+      const cause =
+        error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+      throw new CommandError(`${url} cannot be reached: ${cause}`);
     });
     return { status: response.status, body: response.body ?? Readable.from([]) };
   };
@@ -95,11 +138,11 @@ function headersOf(credential: string, body: string | FormData | undefined): Rec
   return typeof body === 'string' ? { ...authorization, 'content-type': 'application/json' } : authorization;
 }
 
-async function operate(
-  { dataDir }: Config,
+function operate(
+  written: string,
   { url, send, close }: { url: string; send: Send; close: () => Promise<void> },
-): Promise<OperatorService> {
-  const credential = (await readFile(operatorFile(dataDir), 'utf8')).trim();
+): OperatorService {
+  const credential = written.trim();
   const ask = async <N extends CallId>(name: N, parts: CallParts<N>): Promise<AsyncIterable<Uint8Array>> => {
     const [method = '', path = ''] = name.split(' ');
     const given = parts.body === undefined ? parts.form : JSON.stringify(parts.body);
@@ -134,8 +177,9 @@ function filled(
 
 function refusal(status: number, answer: string): CommandError {
   try {
-    const { code, message } = JSON.parse(answer) as ErrorBody;
-    return new CommandError(`${message} (${code})`);
+    const { code, message, params } = JSON.parse(answer) as ErrorBody;
+    const values = Object.entries(params).map(([name, value]) => `, ${name}: ${value}`);
+    return new CommandError(`${message} (${code}${values.join('')})`);
   } catch {
     return new CommandError(`the service answers ${status}`);
   }

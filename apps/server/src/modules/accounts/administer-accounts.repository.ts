@@ -2,7 +2,6 @@ import { type Expression, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 import type { AccountRow } from './accounts.repository.ts';
-import type { SessionEnd } from './sessions.repository.ts';
 
 export interface AccountFilter {
   readonly aids?: readonly string[] | undefined;
@@ -63,17 +62,4 @@ export async function updateAccount(
     .where('aid', '=', aid)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-export async function endSessionsOfAccount(
-  db: DatabaseHandle,
-  aid: string,
-  { reason, at }: { reason: SessionEnd; at: Date },
-): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ ended_at: at, end_reason: reason })
-    .where('aid', '=', aid)
-    .where('ended_at', 'is', null)
-    .execute();
 }

@@ -12,12 +12,13 @@ import { rowByName } from './accounts.usecases.ts';
 import {
   type AccountFilter,
   countAccounts,
-  endSessionsOfAccount,
   selectAccountPage,
   updateAccount,
 } from './administer-accounts.repository.ts';
 import { selectActiveDevices } from './devices.repository.ts';
 import { hashPassword } from './password-hash.adapter.ts';
+import { isEasilyGuessed } from './password-strength.adapter.ts';
+import { endSessions } from './sessions.repository.ts';
 
 /** An account as its operator sees it. */
 export interface AdministeredAccount {
@@ -83,7 +84,7 @@ export async function openAccount(
   { username, mobileNo, email, password, oneTimePassword }: AccountForm,
   now: number,
 ): Promise<{ account: AdministeredAccount; oneTimePassword: string | null }> {
-  if (password !== undefined) demandGoodPassword(password);
+  if (password !== undefined) await demandGoodPassword(password, [username, email, mobileNo]);
   const oneTime = password === undefined && oneTimePassword ? makeOneTimePassword() : null;
   const aid = randomUUID();
   await insertAccount(transaction, {
@@ -121,7 +122,7 @@ export async function closeAccount(
   { aid, at }: { aid: string; at: Date },
 ): Promise<void> {
   await update(transaction, aid, { state: 'closed' });
-  await endSessionsOfAccount(transaction, aid, { reason: 'logout', at });
+  await endSessions(transaction, { aid, except: null }, { reason: 'logout', at });
 }
 
 /** @throws ServiceError `login.user_not_found`. */
@@ -149,7 +150,7 @@ export async function issueOneTimePassword(
     failed_sign_ins: 0,
     locked_until: null,
   });
-  await endSessionsOfAccount(transaction, aid, { reason: 'password_changed', at });
+  await endSessions(transaction, { aid, except: null }, { reason: 'password_changed', at });
   return password;
 }
 
@@ -159,7 +160,7 @@ export async function endEverySession(
   { aid, at }: { aid: string; at: Date },
 ): Promise<void> {
   await requireAccount(transaction, aid);
-  await endSessionsOfAccount(transaction, aid, { reason: 'logout', at });
+  await endSessions(transaction, { aid, except: null }, { reason: 'logout', at });
 }
 
 /** The devices of an account that are not withdrawn, the last seen first. */
@@ -197,11 +198,11 @@ function reached({
   };
 }
 
-function demandGoodPassword(password: string): void {
+async function demandGoodPassword(password: string, words: readonly (string | null)[]): Promise<void> {
   const problem = newPasswordProblem(password, null);
-  if (problem === null) return;
-  const isOfLength = problem === 'login.password_too_short' || problem === 'login.password_too_long';
-  throw new ServiceError(problem, isOfLength ? passwordBounds('new') : {});
+  if (problem) throw new ServiceError(problem, passwordBounds('new'));
+  const own = words.filter((word) => word !== null);
+  if (await isEasilyGuessed(password, own)) throw new ServiceError('login.password_too_simple');
 }
 
 function sayWhatIsTaken(error: unknown): never {

@@ -1,0 +1,31 @@
+import { accountCommands } from './account.command.ts';
+import { classCommands } from './class.command.ts';
+import { clearanceCommands } from './clearance.command.ts';
+import type { Command } from './command.port.ts';
+import { deviceCommands } from './device.command.ts';
+import { documentCommands } from './documents.command.ts';
+import { flowTypeCommands } from './flow-type.command.ts';
+import { keyCommands } from './keys.command.ts';
+import { memberCommands } from './member.command.ts';
+import { messageCommands } from './message.command.ts';
+import { operatorCommands } from './operator.command.ts';
+import { orgCommands } from './org.command.ts';
+import { roleCommands } from './role.command.ts';
+import { tenantCommands } from './tenant.command.ts';
+
+/** Everything that operators do to tenants, people and documents by the command line. */
+export const administrationCommands: readonly Command[] = [
+  ...tenantCommands,
+  ...accountCommands,
+  ...memberCommands,
+  ...orgCommands,
+  ...roleCommands,
+  ...classCommands,
+  ...clearanceCommands,
+  ...flowTypeCommands,
+  ...keyCommands,
+  ...deviceCommands,
+  ...documentCommands,
+  ...messageCommands,
+  ...operatorCommands,
+];

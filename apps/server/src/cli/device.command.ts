@@ -1,0 +1,46 @@
+import type { Answer } from '@sealflow/contract';
+import { callCommand, pageOptions, sayDone, sayList, tenantOption } from './call-command.adapter.ts';
+import type { Command } from './command.port.ts';
+import { personNamed } from './names.adapter.ts';
+import type { OperatorService } from './service-call.adapter.ts';
+import { momentOf } from './table.adapter.ts';
+import type { Take } from './take.adapter.ts';
+
+type Device = Answer<'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices'>['data'][number];
+
+const options = {
+  ...tenantOption,
+  member: { value: 'PERSON', about: 'an id in the tenant, or the username, phone or e-mail', required: true },
+} as const;
+
+const theOwner = async (take: Take, call: OperatorService['call']) => {
+  const tid = take.need('tenant');
+  return { tid, fid: await personNamed(call, { tid, name: take.need('member') }) };
+};
+
+export const deviceCommands: readonly Command[] = [
+  callCommand({
+    name: 'device list',
+    summary: "the devices of a person's account",
+    options: { ...options, ...pageOptions },
+    call: 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices',
+    ask: async (take, call) => ({ params: await theOwner(take, call), query: take.page() }),
+    say: sayList((device: Device) => ({
+      id: device.id,
+      name: device.name,
+      platform: device.platform,
+      registered: momentOf(device.createAt),
+      'last seen': momentOf(device.lastSeenAt),
+    })),
+  }),
+  callCommand({
+    name: 'device withdraw',
+    summary: 'withdraws a lost device: its sessions end, its use licences are refused',
+    argument: 'ID',
+    options,
+    call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/devices/{deviceID}/actions/withdraw',
+    ask: async (take, call) => ({ params: { ...(await theOwner(take, call)), deviceID: take.argument() } }),
+    say: (_, take) =>
+      sayDone({ device: take.argument(), withdrawn: true }, `${take.argument()} is withdrawn`),
+  }),
+];

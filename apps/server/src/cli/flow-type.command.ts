@@ -1,0 +1,161 @@
+import type { Answer, Body } from '@sealflow/contract';
+import { callCommand, sayDone, sayList, sayOne, tenantOption } from './call-command.adapter.ts';
+import type { Command } from './command.port.ts';
+import { peopleNamed } from './names.adapter.ts';
+import type { OperatorService } from './service-call.adapter.ts';
+import { partsOf, type Take } from './take.adapter.ts';
+import { UsageError } from './usage.errors.ts';
+
+type Setting = Answer<'GET /api/v1/tenants/{tid}/admin/flow-types'>['data'][number];
+type Process = Body<'PUT /api/v1/tenants/{tid}/admin/flow-types/{type}'>['process'];
+type Stage = Process['stages'][number];
+type Type = Setting['type'];
+
+const rules = { any: 'any_of', all: 'all_of' } as const;
+
+function stageText({ people }: Setting, { rule, approvers }: Stage): string {
+  const names = new Map(people.map(({ fid, name }) => [fid, name]));
+  return `${rule === 'any_of' ? 'any' : 'all'}: ${approvers.map((fid) => names.get(fid) ?? fid).join(', ')}`;
+}
+
+const row = (one: Setting) => ({
+  type: one.type,
+  name: one.name,
+  offered: one.enabled,
+  approval: one.process.stages.map((stage) => stageText(one, stage)).join(' → '),
+  delivery: one.process.delivery,
+});
+
+const sheet = (one: Setting) => ({
+  ...row(one),
+  cc: one.process.cc,
+  processing:
+    one.process.fileProcess?.by === 'executors'
+      ? one.process.fileProcess.executors
+      : one.process.fileProcess && 'by the service',
+  'direct complete': one.process.directComplete,
+  'time limit (ms)': one.process.taskTimeLimit,
+  people: one.people.map(({ fid, name, isActive }) => `${fid} ${name}${isActive ? '' : ' (left)'}`),
+});
+
+async function stagesFrom(call: OperatorService['call'], take: Take, tid: string): Promise<Stage[]> {
+  const stages: Stage[] = [];
+  for (const part of partsOf(take.need('stages'), ';')) {
+    const [, rule = 'any', names = ''] = /^(?:(any|all):)?(.+)$/.exec(part) ?? [];
+    const approvers = await peopleNamed(call, { tid, names: partsOf(names, ',') });
+    stages.push({ rule: rules[rule as keyof typeof rules], approvers });
+  }
+  return stages;
+}
+
+/** Whoever sets the processing going: people, the service, or, for a type that needs none, nobody. */
+async function processingFrom(
+  call: OperatorService['call'],
+  take: Take,
+  tid: string,
+): Promise<Process['fileProcess']> {
+  const executors = take.text('executors');
+  if (executors === 'none') return null;
+  if (executors === undefined || executors === 'service') return { by: 'service' };
+  return { by: 'executors', executors: await peopleNamed(call, { tid, names: partsOf(executors, ',') }) };
+}
+
+async function processFrom(call: OperatorService['call'], take: Take, tid: string): Promise<Process> {
+  const file = await take.file('file');
+  if (file !== undefined) {
+    if (take.text('stages') !== undefined) throw new UsageError('--stages or --file');
+    return parsed(file);
+  }
+  return {
+    stages: await stagesFrom(call, take, tid),
+    cc: await peopleNamed(call, { tid, names: take.list('cc') ?? [] }),
+    fileProcess: await processingFrom(call, take, tid),
+    directComplete: take.flag('direct-complete'),
+    taskTimeLimit: take.duration('time-limit') ?? null,
+  };
+}
+
+/** The process of a file, as `flow-type show --json` prints it under `process`: the delivery is the type's own. */
+function parsed(file: string): Process {
+  try {
+    const { delivery: _, ...process } = JSON.parse(file) as Process & { delivery?: string };
+    return process;
+  } catch {
+    throw new UsageError('--file is no JSON');
+  }
+}
+
+const theType = (take: Take) => ({ tid: take.need('tenant'), type: take.argument() as Type });
+
+export const flowTypeCommands: readonly Command[] = [
+  callCommand({
+    name: 'flow-type list',
+    summary: 'what people of a tenant can apply for, and who decides it',
+    options: tenantOption,
+    call: 'GET /api/v1/tenants/{tid}/admin/flow-types',
+    ask: (take) => ({ params: { tid: take.need('tenant') } }),
+    say: sayList(row),
+  }),
+  callCommand({
+    name: 'flow-type show',
+    summary: 'one kind of application with its process',
+    argument: 'TYPE',
+    options: tenantOption,
+    call: 'GET /api/v1/tenants/{tid}/admin/flow-types/{type}',
+    ask: (take) => ({ params: theType(take) }),
+    say: sayOne(sheet),
+  }),
+  callCommand({
+    name: 'flow-type set',
+    summary: 'offers a kind of application, or changes it',
+    argument: 'TYPE',
+    options: {
+      ...tenantOption,
+      name: { value: 'NAME', about: 'what people call it; the one it has, or TYPE' },
+      stages: { value: 'STAGES', about: "such as 'any:lina;all:wangqiang,zhaomin': stage by stage" },
+      cc: { value: 'PERSON,…', about: 'who is told once it is approved' },
+      executors: {
+        value: 'PERSON,…',
+        about:
+          'who sets the processing going; service (the default) does it by itself, none where there is none',
+      },
+      'direct-complete': { about: 'an approver may end the approval at once' },
+      'time-limit': { value: 'TIME', about: 'how long a task may stay open, such as 48h' },
+      file: {
+        value: 'FILE',
+        about: 'the whole process as JSON, as show --json prints it; - reads the input',
+      },
+    },
+    details: [
+      'TYPE is file_decryption, trusted_mail_send, trusted_mailbox_application, file_to_classification,',
+      'file_to_transparent, file_authorization, file_out, gateway_trusted_mail_send, mail_out,',
+      'file_watermark_removal or file_marking. People are named by username, phone, e-mail or id in the tenant.',
+      'How the result reaches the applicant (download, e-mail) is fixed by the type.',
+    ],
+    call: 'PUT /api/v1/tenants/{tid}/admin/flow-types/{type}',
+    ask: async (take, call) => {
+      const params = theType(take);
+      const process = await processFrom(call, take, params.tid);
+      return { params, body: { name: take.text('name') ?? (await nameOf(call, params)), process } };
+    },
+    say: sayOne(sheet),
+  }),
+  callCommand({
+    name: 'flow-type remove',
+    summary: 'offers a kind of application no more; those under way go on',
+    argument: 'TYPE',
+    options: tenantOption,
+    call: 'DELETE /api/v1/tenants/{tid}/admin/flow-types/{type}',
+    ask: (take) => ({ params: theType(take) }),
+    say: (_, take) =>
+      sayDone({ type: take.argument(), removed: true }, `${take.argument()} is offered no more`),
+  }),
+];
+
+async function nameOf(
+  call: OperatorService['call'],
+  { tid, type }: { tid: string; type: Type },
+): Promise<string> {
+  const { data } = await call('GET /api/v1/tenants/{tid}/admin/flow-types', { params: { tid } });
+  return data.find((one) => one.type === type)?.name ?? type;
+}

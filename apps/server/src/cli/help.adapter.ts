@@ -1,0 +1,70 @@
+import type { Command } from './command.port.ts';
+
+export const caller = 'npm run -s sealflow --';
+
+const globalLines = [
+  '  --json                  prints one JSON object on the last line',
+  '  --url URL               a service elsewhere, by https (or SEALFLOW_URL)',
+  '  --credential-file FILE  the operator credential for it (or SEALFLOW_CREDENTIAL_FILE)',
+];
+
+/** The command that the words begin with, the longest name first, and the words behind it. */
+export function findCommand(
+  commands: readonly Command[],
+  words: readonly string[],
+): { command: Command; rest: readonly string[] } | undefined {
+  const named = commands
+    .flatMap((command) =>
+      [command.name, ...(command.aliases ?? [])].map((name) => ({ command, name: name.split(' ') })),
+    )
+    .filter(({ name }) => name.every((word, index) => words[index] === word))
+    .toSorted((one, other) => other.name.length - one.name.length);
+  const [found] = named;
+  return found && { command: found.command, rest: words.slice(found.name.length) };
+}
+
+/** The commands of a group such as `tenant`; none where there is no such group. */
+export function groupOf(commands: readonly Command[], word: string | undefined): readonly Command[] {
+  return commands.filter(({ name }) => name.startsWith(`${word} `));
+}
+
+export function overview(commands: readonly Command[]): string[] {
+  const groups = Map.groupBy(commands, ({ name }) => name.split(' ')[0] ?? '');
+  const rows = [...groups].map(([group, of]): [string, string] => {
+    const [first] = of;
+    if (of.length === 1 && first) return [first.name, first.summary];
+    return [group, of.map(({ name }) => name.split(' ')[1] ?? group).join(', ')];
+  });
+  return [
+    `usage: ${caller} <command> [--json]`,
+    '',
+    ...columns(rows),
+    '',
+    ...globalLines,
+    '',
+    `${caller} <command> --help says more, also of a group.`,
+    'Commands go to the service that runs on DATA_DIR; where none runs, they start what they need and stop it again.',
+    'Exit code 0: done; 1: it could not be done; 2: it was not asked right.',
+  ];
+}
+
+export function groupHelp(group: readonly Command[]): string[] {
+  const rows = group.map(({ name, summary }): [string, string] => [name, summary]);
+  return [
+    `usage: ${caller} <command> [--json]`,
+    '',
+    ...columns(rows),
+    '',
+    `${caller} <command> --help says more.`,
+  ];
+}
+
+export function helpOf({ usage, summary, details, aliases = [] }: Command): string[] {
+  const also = aliases.length === 0 ? [] : ['', `Also as: ${aliases.join(', ')}`];
+  return [`usage: ${caller} ${usage}`, '', summary, ...(details.length > 0 ? [''] : []), ...details, ...also];
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  return rows.map(([name, text]) => `  ${name.padEnd(width)}${text}`);
+}

@@ -1,0 +1,35 @@
+import type { OperatorService } from './service-call.adapter.ts';
+import { CommandError } from './usage.errors.ts';
+
+type Call = OperatorService['call'];
+
+/** The id of an account by its username, phone or e-mail; what is none of them is taken for an id. */
+export async function accountNamed(call: Call, name: string): Promise<string> {
+  const { data } = await call('GET /api/v1/admin/accounts', { query: { account: name } });
+  return data[0]?.aid ?? name;
+}
+
+/** The id of a person in a tenant, by the account's username, phone or e-mail or by the id itself. */
+export async function personNamed(call: Call, { tid, name }: { tid: string; name: string }): Promise<string> {
+  const { data } = await call('GET /api/v1/tenants/{tid}/admin/members', {
+    params: { tid },
+    query: { account: name },
+  });
+  if (data[0]) return data[0].fid;
+  const found = await call('GET /api/v1/tenants/{tid}/admin/members/{fid}', {
+    params: { tid, fid: name },
+  }).catch((error: unknown) => {
+    if (error instanceof CommandError) throw new CommandError(`${name}: ${error.message}`);
+    throw error;
+  });
+  return found.data.fid;
+}
+
+export async function peopleNamed(
+  call: Call,
+  { tid, names }: { tid: string; names: readonly string[] },
+): Promise<string[]> {
+  const fids: string[] = [];
+  for (const name of names) fids.push(await personNamed(call, { tid, name }));
+  return fids;
+}

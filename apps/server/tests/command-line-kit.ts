@@ -1,0 +1,32 @@
+import { runCommandLine } from '../src/cli/command-line.usecases.ts';
+
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** The command line as somebody types it, beside one data folder. */
+export function commandLineAt(folder: string, env: Readonly<Record<string, string>>) {
+  return async (words: string | readonly string[], input = ''): Promise<Ran> => {
+    const ran: Ran = { code: 0, out: '', err: '' };
+    ran.code = await runCommandLine(typeof words === 'string' ? wordsOf(words) : words, {
+      env,
+      folder,
+      out: (text) => void (ran.out += text),
+      err: (text) => void (ran.err += text),
+      input: async () => input,
+    });
+    return ran;
+  };
+}
+
+/** Blanks part words, but for those between quotes. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+}
+
+/** The object on the last line. */
+export function jsonOf({ out }: Ran): Record<string, unknown> {
+  return JSON.parse(out.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+}
