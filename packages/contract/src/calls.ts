@@ -13,6 +13,7 @@ import { downloadCalls } from './downloads.calls.ts';
 import { fileCalls } from './files.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
+import { pushCalls } from './push.calls.ts';
 import { releaseCalls } from './releases.calls.ts';
 import { workflowCalls } from './workflow.calls.ts';
 import { workflowActionCalls } from './workflow-actions.calls.ts';
@@ -22,20 +23,21 @@ import { workflowAdminCalls } from './workflow-admin.calls.ts';
 export const calls = {
   ...accountCalls,
   ...adminCalls,
-  ...agreementCalls,
-  ...credentialCalls,
   ...adminAccountCalls,
   ...adminDocumentCalls,
   ...adminMemberCalls,
   ...adminRoleCalls,
   ...adminTenantCalls,
+  ...agreementCalls,
   ...auditCalls,
+  ...credentialCalls,
   ...deploymentCalls,
   ...downloadCalls,
   ...fileCalls,
   ...keyCalls,
   ...messageCalls,
   ...releaseCalls,
+  ...pushCalls,
   ...workflowCalls,
   ...workflowActionCalls,
   ...workflowAdminCalls,

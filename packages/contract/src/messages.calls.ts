@@ -101,6 +101,7 @@ export const messageCalls = declareCalls({
   'POST /api/v1/tenants/{tid}/admin/messages': {
     summary:
       'Send an announcement or a message to people of the tenant, or to all of it; once for an idempotency key',
+    home: 'host',
     access: administration,
     params: tenantParams,
     headers: postHeaders,
@@ -110,6 +111,7 @@ export const messageCalls = declareCalls({
   },
   'GET /api/v1/tenants/{tid}/admin/messages': {
     summary: 'What the administrators of the tenant sent, the latest first',
+    home: 'host',
     access: administration,
     params: tenantParams,
     query: z.strictObject({ ...page }),
@@ -118,6 +120,7 @@ export const messageCalls = declareCalls({
   },
   'POST /api/v1/tenants/{tid}/admin/messages/{postID}/actions/withdraw': {
     summary: 'Withdraw what was sent: nobody finds it any more, and it counts as unread for nobody',
+    home: 'host',
     access: administration,
     params: tenantParams.extend({ postID: id }),
     answer: data(messagePost),

@@ -16,6 +16,7 @@ export * from './downloads.calls.ts';
 export * from './files.calls.ts';
 export * from './keys.calls.ts';
 export * from './messages.calls.ts';
+export * from './push.calls.ts';
 export * from './releases.calls.ts';
 export * from './workflow.calls.ts';
 export * from './workflow.schemas.ts';

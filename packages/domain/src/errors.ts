@@ -3,12 +3,20 @@ import { appErrors } from './errors/app.ts';
 import { documentErrors } from './errors/documents.ts';
 import type { ErrorEntry } from './errors/entry.ts';
 import { loginErrors } from './errors/login.ts';
+import { pushErrors } from './errors/push.ts';
 import { workErrors } from './errors/work.ts';
 
 export type { ErrorEntry, TipColor, TipType } from './errors/entry.ts';
 
 /** The error catalogue of section 8: every code with its wording, its status and its texts. */
-const catalogue = { ...appErrors, ...loginErrors, ...documentErrors, ...workErrors, ...adminErrors };
+const catalogue = {
+  ...appErrors,
+  ...loginErrors,
+  ...documentErrors,
+  ...pushErrors,
+  ...workErrors,
+  ...adminErrors,
+};
 
 /** A stable code, `prefix.snake_case`; the key of its text. */
 export type ErrorCode = keyof typeof catalogue;

@@ -11,6 +11,7 @@ import type { ObjectStore } from '../infra/objects/objects.port.ts';
 import type { Statements } from '../infra/tokens/statements.adapter.ts';
 import type { AccountServices } from '../modules/accounts/accounts.port.ts';
 import type { LicenceKeys } from '../modules/keys/licence-key.usecases.ts';
+import type { PushContext } from '../modules/push/push.port.ts';
 import type { WorkflowServices } from '../modules/workflow/flow-event.usecases.ts';
 import type { ListServices } from '../modules/workflow/lists.usecases.ts';
 
@@ -32,6 +33,7 @@ export interface Parts {
   readonly statements: Statements;
   readonly accounts: AccountServices;
   readonly keys: LicenceKeys;
+  readonly push: PushContext;
   readonly workflow: WorkflowServices & ListServices;
   /** The address that clients use. */
   readonly publicUrl: () => string;

@@ -16,9 +16,9 @@ import { noMailer, smtpMailer } from '../infra/mail/smtp.adapter.ts';
 import type { MasterKey } from '../infra/master-key/index.ts';
 import { createMetrics } from '../infra/metrics/metrics.adapter.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
-import { createStatements } from '../infra/tokens/statements.adapter.ts';
 import { httpSmsSender, noSmsSender } from '../infra/sms/http-sms.adapter.ts';
 import type { SmsSender } from '../infra/sms/sms.port.ts';
+import { createStatements } from '../infra/tokens/statements.adapter.ts';
 import { openTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountServices } from '../modules/accounts/accounts.port.ts';
@@ -32,6 +32,7 @@ import { auditedGate } from './audited-gate.adapter.ts';
 import { startHousekeeping } from './housekeeping.job.ts';
 import { meetOtherServers } from './other-servers.adapter.ts';
 import type { Parts } from './parts.port.ts';
+import { pushParts } from './push-parts.adapter.ts';
 
 export type { Parts } from './parts.port.ts';
 
@@ -144,10 +145,11 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
     masterKey,
     metrics: createMetrics({ version: options.version, onError }),
     objects,
-    mailer: options.mailer ?? (config.smtp ? smtpMailer(config.smtp) : noMailer),
+    mailer,
     statements: createStatements(tokenKeys),
     accounts,
     keys: licenceKeys(db, masterKey),
+    push: pushParts({ config, db, clock, outbox: jobs, masterKey, log, publicUrl }),
     workflow: { db, pool: database.pool, counts: keepCounts(changes), clock, outbox: jobs },
     publicUrl,
     onError,

@@ -9,6 +9,7 @@ import { forwardingArea } from './forwarding.adapter.ts';
 import { keysArea } from './keys.adapter.ts';
 import { messagesArea } from './messages.adapter.ts';
 import { processingArea } from './processing.adapter.ts';
+import { pushArea } from './push.adapter.ts';
 import { releasesArea } from './releases.adapter.ts';
 import { runningArea } from './running.adapter.ts';
 import { tenantsArea } from './tenants.adapter.ts';
@@ -25,6 +26,7 @@ export const areas: readonly Area[] = [
   documentsArea,
   filesArea,
   messagesArea,
+  pushArea,
   workflowArea,
   processingArea,
   releasesArea,

@@ -9,13 +9,13 @@ import {
   missingDeploymentSettings,
 } from './deployment.schemas.ts';
 import { type FileConfig, fileConfigOf, fileSettings, missingFileSettings } from './files.schemas.ts';
-
 import {
   missingProcessingSettings,
   type ProcessingConfig,
   processingConfigOf,
   processingSettings,
 } from './processing.schemas.ts';
+import { missingPushSettings, type PushConfig, pushConfigOf, pushSettings } from './push.schemas.ts';
 
 const flag = z.stringbool();
 const origins = z
@@ -55,10 +55,17 @@ const environment = z.object({
   ...processingSettings,
   ...auditEnvironment,
   ...fileSettings,
+  ...pushSettings,
   ...deploymentSettings,
 });
 
-export interface Config extends AccountConfig, ProcessingConfig, AuditConfig, FileConfig, DeploymentConfig {
+export interface Config
+  extends AccountConfig,
+    ProcessingConfig,
+    AuditConfig,
+    FileConfig,
+    DeploymentConfig,
+    PushConfig {
   port: number;
   host: string;
   /** The address that clients use; undefined until the port is known where nobody set it. */
@@ -112,6 +119,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...missingSettings(env),
     ...missingProcessingSettings(env),
     ...missingFileSettings(env),
+    ...missingPushSettings(env),
     ...missingDeploymentSettings(env),
   ];
   if (missing) throw new ConfigError(`these settings cannot be used: ${missing} is missing`);
@@ -139,6 +147,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...processingConfigOf(env, env.MAIL_FROM),
     ...auditConfigOf(env),
     ...fileConfigOf(env),
+    ...pushConfigOf(env),
     ...deploymentConfigOf(env),
   };
 }

@@ -111,7 +111,10 @@ async function forgetRegistrations(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
     create trigger sessions_forget_push after update of ended_at on sessions
-      for each row when (new.device_id is not null and old.ended_at is null and new.ended_at is not null)
+      for each row when (
+        new.device_id is not null and old.ended_at is null and new.ended_at is not null
+        and new.end_reason <> 'replaced'
+      )
       execute function forget_push_of_session();
     create function forget_push_of_device() returns trigger language plpgsql as $$
     begin

@@ -1,0 +1,114 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { ApnsOptions } from '../push/apns.adapter.ts';
+import type { FcmCredentials } from '../push/fcm.adapter.ts';
+import type { JpushOptions } from '../push/jpush.adapter.ts';
+
+const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+/** The text of a file; where it cannot be read or is not what it should be, the setting is at fault, never quoted. */
+function file<T>(read: (text: string) => T) {
+  return z
+    .string()
+    .min(1)
+    .transform((path, context) => {
+      try {
+        return read(readFileSync(path, 'utf8'));
+      } catch {
+        context.addIssue({
+          code: 'custom',
+          message: 'no such file, or not what it should hold',
+          input: undefined,
+        });
+        return z.NEVER;
+      }
+    });
+}
+
+const serviceAccount = z.object({
+  project_id: z.string().regex(/^[a-z0-9-]+$/),
+  client_email: z.string().min(1),
+  private_key: z.string().min(1),
+  token_uri: z.url({ protocol: /^https?$/ }),
+});
+
+function fcmCredentials(text: string): FcmCredentials {
+  const { project_id, client_email, private_key, token_uri } = serviceAccount.parse(JSON.parse(text));
+  demandKey(private_key, 'rsa');
+  return { projectID: project_id, clientEmail: client_email, privateKey: private_key, tokenUrl: token_uri };
+}
+
+function apnsKey(text: string): string {
+  demandKey(text, 'ec');
+  return text;
+}
+
+function demandKey(pem: string, type: 'rsa' | 'ec'): void {
+  if (createPrivateKey(pem).asymmetricKeyType !== type) throw new TypeError('another kind of key');
+}
+
+/** What pushes go out by, by its environment variable. */
+export const pushSettings = {
+  PUSH_CONTACT: z.url({ protocol: /^(?:https|mailto)$/ }).optional(),
+  PUSH_BADGE: z.enum(['100', 'count']).default('100'),
+  PUSH_PRIVATE_ENDPOINTS: z.stringbool().default(false),
+  FCM_CREDENTIALS_FILE: file(fcmCredentials).optional(),
+  FCM_BASE_URL: baseUrl.default('https://fcm.googleapis.com'),
+  APNS_KEY_FILE: file(apnsKey).optional(),
+  APNS_KEY_ID: z.string().min(1).optional(),
+  APNS_TEAM_ID: z.string().min(1).optional(),
+  APNS_TOPIC: z.string().min(1).optional(),
+  APNS_BASE_URL: baseUrl.default('https://api.push.apple.com'),
+  JPUSH_APP_KEY: z.string().min(1).optional(),
+  JPUSH_MASTER_SECRET: z.string().min(1).optional(),
+  JPUSH_BASE_URL: baseUrl.default('https://api.jpush.cn'),
+};
+
+const environment = z.object(pushSettings);
+type PushEnvironment = z.output<typeof environment>;
+
+const together: readonly (readonly (keyof PushEnvironment)[])[] = [
+  ['APNS_KEY_FILE', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC'],
+  ['JPUSH_APP_KEY', 'JPUSH_MASTER_SECRET'],
+];
+
+/** @returns the names of settings that those given need beside them. */
+export function missingPushSettings(env: PushEnvironment): string[] {
+  return together.flatMap((names) => {
+    const missing = names.filter((name) => env[name] === undefined);
+    return missing.length < names.length ? missing : [];
+  });
+}
+
+export interface PushConfig {
+  push: {
+    /** Whom push services turn to; undefined: `publicUrl`. */
+    contact: string | undefined;
+    /** What stands on the app's icon: always 100, or how many messages are unread. */
+    badge: '100' | 'count';
+    /** Whether Web Push endpoints may lie in private networks, and on this machine without TLS. */
+    allowPrivate: boolean;
+    fcm: { credentials: FcmCredentials; baseUrl: string } | undefined;
+    apns: Omit<ApnsOptions, 'clock'> | undefined;
+    jpush: Omit<JpushOptions, 'clock'> | undefined;
+  };
+}
+
+export function pushConfigOf(env: PushEnvironment): PushConfig {
+  const { APNS_KEY_FILE: key, APNS_KEY_ID: keyID, APNS_TEAM_ID: teamID, APNS_TOPIC: topic } = env;
+  const { JPUSH_APP_KEY: appKey, JPUSH_MASTER_SECRET: masterSecret, FCM_CREDENTIALS_FILE: credentials } = env;
+  return {
+    push: {
+      contact: env.PUSH_CONTACT,
+      badge: env.PUSH_BADGE,
+      allowPrivate: env.PUSH_PRIVATE_ENDPOINTS,
+      fcm: credentials && { credentials, baseUrl: env.FCM_BASE_URL },
+      apns:
+        key && keyID && teamID && topic
+          ? { key, keyID, teamID, topic, baseUrl: env.APNS_BASE_URL }
+          : undefined,
+      jpush: appKey && masterSecret ? { appKey, masterSecret, baseUrl: env.JPUSH_BASE_URL } : undefined,
+    },
+  };
+}

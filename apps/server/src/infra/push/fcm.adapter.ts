@@ -1,0 +1,115 @@
+import { createPrivateKey } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { Clock } from '../clock/clock.port.ts';
+import type { PushNote, PushResult, PushSender } from './push.port.ts';
+import { ask, lineFailed, type ProviderAnswer, verdict } from './verdict.adapter.ts';
+
+/** Of a service account's key file. */
+export interface FcmCredentials {
+  readonly projectID: string;
+  readonly clientEmail: string;
+  /** PEM. */
+  readonly privateKey: string;
+  readonly tokenUrl: string;
+}
+
+export interface FcmOptions {
+  readonly credentials: FcmCredentials;
+  readonly baseUrl: string;
+  readonly clock: Clock;
+}
+
+const scope = 'https://www.googleapis.com/auth/firebase.messaging';
+const hour = 3_600_000;
+/** A token is not used in its last minute: it would end on the way. */
+const margin = 60_000;
+
+/** Firebase Cloud Messaging by its HTTP v1 interface. */
+export function fcmSender({ credentials, baseUrl, clock }: FcmOptions): PushSender {
+  const key = createPrivateKey(credentials.privateKey);
+  let access: { token: string; until: number } | undefined;
+  let asking: Promise<string | PushResult> | undefined;
+
+  /** An OAuth token for a signed assertion (RFC 7523), kept for as long as it is good. */
+  const authorise = async (): Promise<string | PushResult> => {
+    const now = clock();
+    const assertion = await new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(credentials.clientEmail)
+      .setAudience(credentials.tokenUrl)
+      .setIssuedAt(Math.floor(now / 1000))
+      .setExpirationTime(Math.floor((now + hour) / 1000))
+      .sign(key);
+    const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion };
+    const answer = await ask(credentials.tokenUrl, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(grant).toString(),
+    });
+    const { access_token: token, expires_in: seconds } = answer.body;
+    if (answer.status !== 200 || typeof token !== 'string')
+      return { outcome: 'later', reason: `no access token, status ${answer.status}` };
+    access = { token, until: now + (typeof seconds === 'number' ? seconds * 1000 : hour) - margin };
+    return token;
+  };
+
+  const tokenNow = () => {
+    if (access && access.until > clock()) return Promise.resolve(access.token);
+    asking ??= authorise().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+
+  return {
+    check: (token) => (/^[\w:.~-]{20,4096}$/.test(token) ? 'good' : 'malformed'),
+    identify: (token) => token,
+    async send(token, note) {
+      try {
+        const bearer = await tokenNow();
+        if (typeof bearer !== 'string') return bearer;
+        const answer = await ask(`${baseUrl}/v1/projects/${credentials.projectID}/messages:send`, {
+          headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ message: messageOf(token, note, clock()) }),
+        });
+        if (answer.status === 401) access = undefined;
+        return isGone(answer) ? { outcome: 'gone' } : verdict(answer.status, answer.retryAfter, clock());
+      } catch (error) {
+        return lineFailed(error);
+      }
+    },
+    close() {},
+  };
+}
+
+/** FCM takes texts alone as data. */
+function messageOf(token: string, { data, title, badge, expireAt }: PushNote, now: number): object {
+  const { tid, ...ids } = data;
+  return {
+    token,
+    data: { ...ids, ...(tid === null ? {} : { tid }) },
+    notification: { title },
+    android: {
+      priority: 'high',
+      ttl: `${Math.max(0, Math.floor((expireAt - now) / 1000))}s`,
+      notification: { notification_count: badge },
+    },
+    apns: { payload: { aps: { badge } } },
+  };
+}
+
+const goneCodes = new Set(['UNREGISTERED', 'SENDER_ID_MISMATCH']);
+
+interface Detail {
+  readonly errorCode?: string;
+  readonly fieldViolations?: readonly { readonly field?: string }[];
+}
+
+function isGone({ status, body }: ProviderAnswer): boolean {
+  const error = body['error'] as { details?: readonly Detail[] } | undefined;
+  const details: readonly Detail[] = Array.isArray(error?.details) ? error.details : [];
+  if (details.some(({ errorCode = '' }) => goneCodes.has(errorCode))) return true;
+  const isToken = details.some(({ fieldViolations }) =>
+    fieldViolations?.some(({ field }) => field === 'message.token'),
+  );
+  return status === 400 && isToken;
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '../clock/clock.port.ts';
+import type { PushConfig } from '../config/push.schemas.ts';
+import { apnsSender } from './apns.adapter.ts';
+import { fcmSender } from './fcm.adapter.ts';
+import { jpushSender } from './jpush.adapter.ts';
+import type { PushSenders } from './push.port.ts';
+import type { VapidKeys } from './vapid-keys.adapter.ts';
+import { webPushSender } from './web-push.adapter.ts';
+
+export type { PushNote, PushProvider, PushResult, PushSender, PushSenders } from './push.port.ts';
+export { type VapidKeys, vapidKeysOf } from './vapid-keys.adapter.ts';
+
+export interface PushOptions {
+  readonly config: PushConfig['push'];
+  readonly clock: Clock;
+  readonly vapidKeys: () => Promise<VapidKeys>;
+  readonly publicUrl: () => string;
+}
+
+/** A way to every provider that the settings name; Web Push needs none. */
+export function pushSenders({ config, clock, vapidKeys, publicUrl }: PushOptions): PushSenders {
+  const { fcm, apns, jpush, allowPrivate } = config;
+  // A push service refuses a contact that is neither; localhost is nobody's.
+  const contact = () =>
+    config.contact ?? (publicUrl().startsWith('https:') ? publicUrl() : 'mailto:push@sealflow.invalid');
+  return {
+    webpush: webPushSender({ keys: vapidKeys, contact, allowPrivate, clock }),
+    ...(fcm && { fcm: fcmSender({ ...fcm, clock }) }),
+    ...(apns && { apns: apnsSender({ ...apns, clock }) }),
+    ...(jpush && { jpush: jpushSender({ ...jpush, clock }) }),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '../clock/clock.port.ts';
+import type { PushNote, PushResult, PushSender } from './push.port.ts';
+import { ask, lineFailed, type ProviderAnswer, verdict } from './verdict.adapter.ts';
+
+export interface JpushOptions {
+  readonly appKey: string;
+  readonly masterSecret: string;
+  readonly baseUrl: string;
+  readonly clock: Clock;
+}
+
+/** JPush by its REST interface, to one phone by its registration id. */
+export function jpushSender({ appKey, masterSecret, baseUrl, clock }: JpushOptions): PushSender {
+  const authorization = `Basic ${Buffer.from(`${appKey}:${masterSecret}`).toString('base64')}`;
+  return {
+    check: (token) => (/^[\w-]{8,100}$/.test(token) ? 'good' : 'malformed'),
+    identify: (token) => token,
+    async send(token, note) {
+      try {
+        const answer = await ask(`${baseUrl}/v3/push`, {
+          headers: { authorization, 'content-type': 'application/json' },
+          body: JSON.stringify(pushOf(token, note, clock())),
+        });
+        return resultOf(answer, clock());
+      } catch (error) {
+        return lineFailed(error);
+      }
+    },
+    close() {},
+  };
+}
+
+/** JPush keeps what it cannot deliver for ten days at most. */
+const longestKept = 10 * 86_400;
+
+function pushOf(token: string, { data, title, badge, expireAt }: PushNote, now: number): object {
+  const extras = data;
+  return {
+    platform: 'all',
+    audience: { registration_id: [token] },
+    notification: {
+      android: { alert: title, extras, badge_set_num: Math.min(badge, 99) },
+      ios: { alert: title, extras, badge, sound: 'default' },
+      hmos: { alert: title, category: 'IM', extras },
+    },
+    options: {
+      time_to_live: Math.min(Math.max(0, Math.floor((expireAt - now) / 1000)), longestKept),
+      apns_production: true,
+    },
+  };
+}
+
+/** No phone has this registration id, or the id is none. */
+const goneCodes = new Set([1011]);
+
+function resultOf({ status, retryAfter, body }: ProviderAnswer, now: number): PushResult {
+  const error = body['error'] as { code?: number; message?: string } | undefined;
+  if (status >= 400 && status < 500 && error?.code !== undefined) {
+    if (goneCodes.has(error.code)) return { outcome: 'gone' };
+    if (error.code === 1003 && error.message?.includes('registration_id')) return { outcome: 'gone' };
+    // 2002 is its limit of pushes a minute, whatever the status.
+    const result = verdict(error.code === 2002 ? 429 : status, retryAfter, now);
+    return 'reason' in result ? { ...result, reason: `code ${error.code}` } : result;
+  }
+  return verdict(status, retryAfter, now);
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import webpush from 'web-push';
+import { type DatabaseHandle, inTransaction } from '../database/index.ts';
+import { type MasterKey, unwrapAtRest, wrapAtRest } from '../master-key/index.ts';
+
+/** An uncompressed P-256 point and its scalar, base64url. */
+export interface VapidKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+/** The keys of this service for Web Push: made at first need, once for all nodes. They stay, browsers subscribe to them. */
+export function vapidKeysOf(db: DatabaseHandle, masterKey: MasterKey): () => Promise<VapidKeys> {
+  let known: Promise<VapidKeys> | undefined;
+  return () => {
+    known ??= openKeys(db, masterKey).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}
+
+function openKeys(db: DatabaseHandle, masterKey: MasterKey): Promise<VapidKeys> {
+  return inTransaction(db, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('push_vapid_keys'))`.execute(transaction);
+    const row = await transaction
+      .selectFrom('push_vapid_keys')
+      .selectAll()
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (row) {
+      const secret = unwrapAtRest(row.wrapped_private_key, masterKey.bytes, contextOf(row.public_key));
+      return { publicKey: row.public_key, privateKey: secret.toString('base64url') };
+    }
+    const { publicKey, privateKey } = webpush.generateVAPIDKeys();
+    const secret = Buffer.from(privateKey, 'base64url');
+    await transaction
+      .insertInto('push_vapid_keys')
+      .values({
+        public_key: publicKey,
+        wrapped_private_key: wrapAtRest(secret, masterKey.bytes, contextOf(publicKey)),
+      })
+      .execute();
+    return { publicKey, privateKey };
+  });
+}
+
+const contextOf = (publicKey: string) => `vapid:${publicKey}`;

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+export interface PostedRow {
+  message_id: string;
+  session_id: string;
+  type: Selectable<Database['messages']>['type'];
+  created_at: Date;
+  withdrawn_at: Date | null;
+  tid: string | null;
+  aid: string | null;
+}
+
+function posted(db: DatabaseHandle) {
+  return db
+    .selectFrom('messages as message')
+    .innerJoin('message_channels as channel', 'channel.session_id', 'message.session_id')
+    .select([
+      'message.message_id',
+      'message.session_id',
+      'message.type',
+      'message.created_at',
+      'message.withdrawn_at',
+      'channel.tid',
+      'channel.aid',
+    ]);
+}
+
+export function selectPosted(db: DatabaseHandle, msgID: string): Promise<PostedRow | undefined> {
+  return posted(db).where('message.message_id', '=', msgID).executeTakeFirst();
+}
+
+/** Messages that wait to go out and that no other node has in hand, the oldest first; held until the transaction ends. */
+export function claimWaiting(
+  db: DatabaseTransaction,
+  limit: number,
+): Promise<(PostedRow & { after_registration: string })[]> {
+  return posted(db)
+    .innerJoin('message_fanout as waiting', 'waiting.message_id', 'message.message_id')
+    .select('waiting.after_registration')
+    .orderBy('waiting.created_at')
+    .limit(limit)
+    .forUpdate('waiting')
+    .skipLocked()
+    .execute();
+}
+
+export async function moveOn(db: DatabaseTransaction, msgID: string, after: string): Promise<void> {
+  await db
+    .updateTable('message_fanout')
+    .set({ after_registration: after })
+    .where('message_id', '=', msgID)
+    .execute();
+}
+
+export async function deleteWaiting(db: DatabaseTransaction, msgID: string): Promise<void> {
+  await db.deleteFrom('message_fanout').where('message_id', '=', msgID).execute();
+}

@@ -1,0 +1,148 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import {
+  createServer,
+  type Http2Server,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestService } from '../../app/test-service.ts';
+import { makeTestFolder } from '../../infra/database/test-folder.ts';
+import {
+  jsonOf,
+  openPushing,
+  type Phone,
+  postTo,
+  pushTo,
+  register,
+  signInPhone,
+  untilGone,
+} from './test-push.ts';
+
+const apple = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** Apple's side: HTTP/2, without TLS on this machine. */
+class Apns {
+  readonly got: { headers: IncomingHttpHeaders; body: string }[] = [];
+  readonly answers: { status: number; reason?: string; headers?: Record<string, string> }[] = [];
+  readonly sessions: ServerHttp2Session[] = [];
+  readonly #server: Http2Server = createServer();
+
+  async open(): Promise<string> {
+    this.#server.on('session', (session) => this.sessions.push(session));
+    this.#server.on('stream', (stream, headers) => {
+      void text(stream).then((body) => this.#answer(stream, { headers, body }));
+    });
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  #answer(stream: ServerHttp2Stream, got: { headers: IncomingHttpHeaders; body: string }): void {
+    this.got.push(got);
+    const { status, reason, headers = {} } = this.answers.shift() ?? { status: 200 };
+    stream.respond({ ':status': status, ...headers });
+    stream.end(reason === undefined ? '' : JSON.stringify({ reason }));
+  }
+
+  close(): void {
+    for (const session of this.sessions) session.destroy();
+    this.#server.close();
+  }
+}
+
+let service: TestService;
+const apns = new Apns();
+
+beforeAll(async () => {
+  const key = `${makeTestFolder()}/apns.p8`;
+  writeFileSync(key, apple.privateKey.export({ format: 'pem', type: 'pkcs8' }));
+  service = await openPushing({
+    APNS_KEY_FILE: key,
+    APNS_KEY_ID: 'KEY1234567',
+    APNS_TEAM_ID: 'TEAM123456',
+    APNS_TOPIC: 'com.example.sealflow',
+    APNS_BASE_URL: await apns.open(),
+  });
+});
+afterAll(async () => {
+  await service.close();
+  apns.close();
+});
+
+describe('APNs', () => {
+  const token = 'ab'.repeat(32);
+  let phone: Phone;
+
+  beforeAll(async () => {
+    phone = await signInPhone(service, 'wang');
+    await register(service, phone, { provider: 'apns', token });
+  });
+
+  it('gets pushes over one connection, under a token of the team', async () => {
+    const first = await pushTo(service, 'wang');
+    await pushTo(service, 'wang');
+    expect(apns.sessions).toHaveLength(1);
+    const [got, next] = apns.got;
+    expect(got?.headers).toMatchObject({
+      ':method': 'POST',
+      ':path': `/3/device/${token}`,
+      'apns-topic': 'com.example.sealflow',
+      'apns-push-type': 'alert',
+      'apns-priority': '10',
+    });
+    expect(jsonOf(got?.body)).toEqual({
+      aps: { alert: { title: '您有一条新消息' }, badge: 100, sound: 'default' },
+      ...first,
+      type: 'text_voice',
+      tid: 't-one',
+    });
+    expect(next?.headers.authorization).toBe(got?.headers.authorization);
+    const jwt = got?.headers.authorization?.replace('bearer ', '') ?? '';
+    const { payload, protectedHeader } = await jwtVerify(jwt, createPublicKey(apple.privateKey), {
+      issuer: 'TEAM123456',
+    });
+    expect([protectedHeader.alg, protectedHeader.kid, payload.exp]).toEqual([
+      'ES256',
+      'KEY1234567',
+      undefined,
+    ]);
+  });
+
+  it('opens another connection where it is told to go away, or cut', async () => {
+    apns.sessions[0]?.goaway();
+    await pushTo(service, 'wang');
+    expect(apns.sessions).toHaveLength(2);
+    apns.sessions[1]?.destroy();
+    await pushTo(service, 'wang');
+    expect(apns.sessions).toHaveLength(3);
+  });
+
+  it('makes another token where it takes that one for old', async () => {
+    service.time.now += 1000;
+    apns.answers.push({ status: 403, reason: 'ExpiredProviderToken' });
+    const before = apns.got.length;
+    await pushTo(service, 'wang');
+    const [refused, taken] = apns.got.slice(before).map(({ headers }) => headers.authorization);
+    expect(taken).toBeDefined();
+    expect(taken).not.toBe(refused);
+  });
+
+  it('says which phones are gone', async () => {
+    for (const gone of [
+      { status: 410, reason: 'Unregistered' },
+      { status: 400, reason: 'BadDeviceToken' },
+    ]) {
+      apns.answers.push(gone);
+      await postTo(service, 'wang');
+      expect(await untilGone(service, 'wang')).toBe(0);
+      await register(service, phone, { provider: 'apns', token });
+    }
+    apns.answers.push({ status: 429, reason: 'TooManyRequests', headers: { 'retry-after': '1' } });
+    await pushTo(service, 'wang');
+  });
+});

@@ -1,0 +1,73 @@
+import { inTransaction } from '../../infra/database/index.ts';
+import type { Jobs } from '../../infra/jobs/jobs.port.ts';
+import type { PushResult } from '../../infra/push/index.ts';
+import { findPosted } from '../messages/fanout.usecases.ts';
+import { countUnread } from '../messages/messages.usecases.ts';
+import { markDelivery, selectWaiting } from './deliveries.repository.ts';
+import { deliveryQueue } from './fanout.job.ts';
+import { isOver, noteOf } from './note.usecases.ts';
+import type { PushContext } from './push.port.ts';
+import { deleteDead, type RegistrationRow } from './registrations.repository.ts';
+import { tokenOf } from './registrations.usecases.ts';
+
+interface Delivery {
+  readonly msgID: string;
+  readonly registrationID: string;
+}
+
+/** Takes this node's share of the pushes, up to 50 at once. */
+export function workOnDeliveries(jobs: Jobs, context: PushContext): Promise<void> {
+  return jobs.work(deliveryQueue, (delivery) => deliver(context, delivery), { atOnce: 50 });
+}
+
+/**
+ * Sends one push, unless it went out before. What the provider does not take now is tried again: when it says, else by the
+ * job engine, later and later, until a day after the message.
+ */
+export async function deliver(context: PushContext, delivery: Delivery): Promise<void> {
+  const { db, clock } = context;
+  const now = clock();
+  const registration = await selectWaiting(db, { ...delivery, now: new Date(now) });
+  if (!registration) return;
+  const message = await findPosted(db, delivery.msgID);
+  const sender = context.senders[registration.provider];
+  if (!message || !sender || isOver(message, now)) {
+    await markDelivery(db, { ...delivery, state: 'dropped' });
+    return;
+  }
+  const { aid, language } = registration;
+  const unread = context.badge === 'count' ? await countUnread(db, aid) : undefined;
+  const note = noteOf(message, { language, unread });
+  const result = await sender.send(tokenOf(context, registration), note);
+  await settle(context, { delivery, registration, result });
+}
+
+async function settle(
+  { db, clock, outbox, log }: PushContext,
+  {
+    delivery,
+    registration,
+    result,
+  }: { delivery: Delivery; registration: RegistrationRow; result: PushResult },
+): Promise<void> {
+  if (result.outcome === 'sent') return markDelivery(db, { ...delivery, state: 'sent' });
+  // Its deliveries go with it.
+  if (result.outcome === 'gone') return deleteDead(db, registration);
+  const { reason } = result;
+  const { provider } = registration;
+  if (result.outcome === 'refused') {
+    log.warn({ ...delivery, provider, reason }, 'a push was refused');
+    return markDelivery(db, { ...delivery, state: 'dropped' });
+  }
+  const { afterMs } = result;
+  if (afterMs === undefined) throw new PushDelayedError(`${provider} takes no push now: ${reason}`);
+  const after = new Date(clock() + afterMs);
+  await inTransaction(db, (transaction) =>
+    outbox.send(transaction, deliveryQueue, [{ data: delivery, after }]),
+  );
+}
+
+/** For the job engine, which tries again. */
+class PushDelayedError extends Error {
+  override readonly name = 'PushDelayedError';
+}

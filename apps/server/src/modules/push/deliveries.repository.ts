@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import type { RegistrationRow } from './registrations.repository.ts';
+
+interface Audience {
+  /** Null: all active members of `tid`, or everyone where that is null too. */
+  aid: string | null;
+  tid: string | null;
+  after: string;
+  now: Date;
+  limit: number;
+}
+
+/**
+ * The next registrations of those a message is for. One counts while its account is open and somebody is signed in on its
+ * device: a registration that outlived its session says nothing.
+ */
+export async function selectAudience(
+  db: DatabaseHandle,
+  { aid, tid, after, now, limit }: Audience,
+): Promise<string[]> {
+  let query = db
+    .selectFrom('push_registrations as registration')
+    .innerJoin('accounts', 'accounts.aid', 'registration.aid')
+    .select('registration.registration_id')
+    .where('accounts.state', '=', 'active')
+    .where('registration.registration_id', '>', after)
+    .where(isSignedIn(now))
+    .orderBy('registration.registration_id')
+    .limit(limit);
+  if (aid !== null) query = query.where('registration.aid', '=', aid);
+  else if (tid !== null) {
+    query = query.where((where) =>
+      where.exists(
+        where
+          .selectFrom('memberships')
+          .select('fid')
+          .where('tid', '=', tid)
+          .where('state', '=', 'active')
+          .whereRef('memberships.aid', '=', 'registration.aid'),
+      ),
+    );
+  }
+  const rows = await query.execute();
+  return rows.map((row) => row.registration_id);
+}
+
+const isSignedIn = (now: Date) => sql<boolean>`exists (
+  select from sessions join session_tokens on session_tokens.sid = sessions.sid
+  where sessions.aid = registration.aid and sessions.device_id = registration.device_id
+    and sessions.ended_at is null and session_tokens.expire_at > ${now}
+)`;
+
+/** Notes that a message goes to these registrations. @returns those that it was not noted for yet. */
+export async function insertDeliveries(
+  db: DatabaseTransaction,
+  { msgID, registrationIDs }: { msgID: string; registrationIDs: readonly string[] },
+): Promise<string[]> {
+  if (registrationIDs.length === 0) return [];
+  const rows = await db
+    .insertInto('push_deliveries')
+    .values(registrationIDs.map((registration_id) => ({ message_id: msgID, registration_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('registration_id')
+    .execute();
+  return rows.map((row) => row.registration_id);
+}
+
+/** The registration that a push still waits to go to. */
+export function selectWaiting(
+  db: DatabaseHandle,
+  { msgID, registrationID, now }: { msgID: string; registrationID: string; now: Date },
+): Promise<RegistrationRow | undefined> {
+  return db
+    .selectFrom('push_deliveries as delivery')
+    .innerJoin('push_registrations as registration', (join) =>
+      join.onRef('registration.registration_id', '=', 'delivery.registration_id'),
+    )
+    .selectAll('registration')
+    .where('delivery.message_id', '=', msgID)
+    .where('delivery.registration_id', '=', registrationID)
+    .where('delivery.state', '=', 'waiting')
+    .where(isSignedIn(now))
+    .executeTakeFirst();
+}
+
+export async function markDelivery(
+  db: DatabaseHandle,
+  { msgID, registrationID, state }: { msgID: string; registrationID: string; state: 'sent' | 'dropped' },
+): Promise<void> {
+  await db
+    .updateTable('push_deliveries')
+    .set({ state })
+    .where('message_id', '=', msgID)
+    .where('registration_id', '=', registrationID)
+    .execute();
+}
+
+export async function deletePastDeliveries(db: DatabaseHandle, before: Date): Promise<void> {
+  await db.deleteFrom('push_deliveries').where('created_at', '<', before).execute();
+}

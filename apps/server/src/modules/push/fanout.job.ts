@@ -1,0 +1,82 @@
+import type { ChangeFeed } from '../../infra/changes/changes.port.ts';
+import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { declareQueue } from '../../infra/jobs/jobs.port.ts';
+import { claimWaiting, type WaitingMessage } from '../messages/fanout.usecases.ts';
+import { insertDeliveries, selectAudience } from './deliveries.repository.ts';
+import { isOver } from './note.usecases.ts';
+import type { PushContext } from './push.port.ts';
+
+/** One push: one message to one registration. */
+export const deliveryQueue = declareQueue<{ msgID: string; registrationID: string }>('push.deliveries');
+
+/** How much one transaction takes on: messages, and registrations of each. */
+const portion = { messages: 20, registrations: 1000 };
+
+/** Makes pushes of the next waiting messages. @returns whether more may wait. */
+export function fanOut(context: PushContext, sizes = portion): Promise<boolean> {
+  return inTransaction(context.db, async (transaction) => {
+    const waiting = await claimWaiting(transaction, sizes.messages);
+    let more = waiting.length === sizes.messages;
+    for (const one of waiting) {
+      const isDone = await spread(context, transaction, { ...one, limit: sizes.registrations });
+      more ||= !isDone;
+    }
+    return more;
+  });
+}
+
+async function spread(
+  { clock, outbox }: PushContext,
+  transaction: DatabaseTransaction,
+  { message, after, limit, moveOn, settle }: WaitingMessage & { limit: number },
+): Promise<boolean> {
+  const { msgID, aid, tid } = message;
+  const now = clock();
+  const found = isOver(message, now)
+    ? []
+    : await selectAudience(transaction, { aid, tid, after, now: new Date(now), limit });
+  const fresh = await insertDeliveries(transaction, { msgID, registrationIDs: found });
+  const jobs = fresh.map((registrationID) => ({ data: { msgID, registrationID } }));
+  await outbox.send(transaction, deliveryQueue, jobs);
+  const last = found.at(-1);
+  const isDone = found.length < limit || last === undefined;
+  await (isDone ? settle() : moveOn(last));
+  return isDone;
+}
+
+export interface FanOutLoop {
+  readonly changes: Pick<ChangeFeed, 'subscribe'>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Sends out what is posted, as soon as the change feed tells of it and once a second without. @returns what ends it. */
+export function startFanOut(context: PushContext, { changes, onError }: FanOutLoop): () => Promise<void> {
+  const end = new AbortController();
+  let isAsked = false;
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    while (isAsked && !end.signal.aborted) {
+      isAsked = false;
+      // A node that is ended leaves the rest to the others.
+      while (!end.signal.aborted && (await fanOut(context)));
+    }
+  };
+  const poke = () => {
+    isAsked = true;
+    running ??= run()
+      .catch(onError)
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const unsubscribe = changes.subscribe((change) => {
+    if (change === 'lost' || change.topic === 'message') poke();
+  });
+  const timer = setInterval(poke, 1000).unref();
+  return async () => {
+    end.abort();
+    clearInterval(timer);
+    unsubscribe();
+    await running;
+  };
+}

@@ -1,0 +1,124 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { TestService } from '../../app/test-service.ts';
+import { makeTestFolder } from '../../infra/database/test-folder.ts';
+import {
+  countRegistrations,
+  deliveriesOf,
+  jsonOf,
+  openProvider,
+  openPushing,
+  type Phone,
+  type Provider,
+  postTo,
+  pushTo,
+  register,
+  signInPhone,
+  untilGone,
+} from './test-push.ts';
+
+const google = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+let service: TestService;
+let fcm: Provider;
+const assertions: URLSearchParams[] = [];
+
+beforeAll(async () => {
+  const folder = makeTestFolder();
+  fcm = await openProvider(({ path, body }, reply) => {
+    if (path !== '/token') return false;
+    assertions.push(new URLSearchParams(body.toString()));
+    const granted = { access_token: `access-${assertions.length}`, expires_in: 3600, token_type: 'Bearer' };
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(granted));
+    return true;
+  });
+  writeFileSync(
+    `${folder}/fcm.json`,
+    JSON.stringify({
+      type: 'service_account',
+      project_id: 'demo-project',
+      client_email: 'push@demo-project.example',
+      private_key: google.privateKey.export({ format: 'pem', type: 'pkcs8' }),
+      token_uri: `${fcm.url}/token`,
+    }),
+  );
+  service = await openPushing({ FCM_CREDENTIALS_FILE: `${folder}/fcm.json`, FCM_BASE_URL: fcm.url });
+});
+afterAll(async () => {
+  await service.close();
+  await fcm.close();
+});
+
+describe('FCM', () => {
+  const token = `fcm:${'a'.repeat(140)}`;
+  let phone: Phone;
+
+  beforeAll(async () => {
+    phone = await signInPhone(service, 'li');
+    await register(service, phone, { provider: 'fcm', token }, { 'accept-language': 'en-US' });
+  });
+
+  it('gets ids and a notice that is the same for all, under an access token that is asked for once', async () => {
+    const first = await pushTo(service, 'li');
+    await pushTo(service, 'li');
+    expect(fcm.got).toHaveLength(2);
+    expect(fcm.got[0]).toMatchObject({
+      method: 'POST',
+      path: '/v1/projects/demo-project/messages:send',
+      headers: { authorization: 'Bearer access-1', 'content-type': 'application/json' },
+    });
+    const { message } = jsonOf(fcm.got[0]?.body);
+    expect(message).toMatchObject({
+      token,
+      data: { ...first, type: 'text_voice', tid: 't-one' },
+      notification: { title: 'You have a new message' },
+      android: { priority: 'high', notification: { notification_count: 100 } },
+    });
+    expect(fcm.got.map(({ body }) => body.toString()).join('')).not.toContain('机密');
+    expect(assertions).toHaveLength(1);
+    expect(assertions[0]?.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer');
+    const { payload } = await jwtVerify(assertions[0]?.get('assertion') ?? '', google.publicKey, {
+      issuer: 'push@demo-project.example',
+      audience: `${fcm.url}/token`,
+    });
+    expect(payload['scope']).toBe('https://www.googleapis.com/auth/firebase.messaging');
+  });
+
+  it('asks for another access token where that one is refused, and waits as long as it is told', async () => {
+    fcm.answers.push({ status: 401 }, { status: 503, headers: { 'retry-after': '1' } });
+    const before = fcm.got.length;
+    await pushTo(service, 'li');
+    expect(fcm.got.slice(before).map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer access-1',
+      'Bearer access-2',
+      'Bearer access-2',
+    ]);
+  });
+
+  it('says which phones are gone', async () => {
+    const details = [
+      { '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError', errorCode: 'UNREGISTERED' },
+    ];
+    fcm.answers.push({ status: 404, body: { error: { code: 404, status: 'NOT_FOUND', details } } });
+    await postTo(service, 'li');
+    expect(await untilGone(service, 'li')).toBe(0);
+    await register(service, phone, { provider: 'fcm', token });
+    const fieldViolations = [{ field: 'message.token', description: 'not a valid FCM registration token' }];
+    fcm.answers.push({
+      status: 400,
+      body: { error: { status: 'INVALID_ARGUMENT', details: [{ fieldViolations }] } },
+    });
+    await postTo(service, 'li');
+    expect(await untilGone(service, 'li')).toBe(0);
+  });
+
+  it('keeps the phone where the push itself is refused', async () => {
+    await register(service, phone, { provider: 'fcm', token });
+    fcm.answers.push({ status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } });
+    const { msgID } = await postTo(service, 'li');
+    await vi.waitFor(async () => expect(await deliveriesOf(service, msgID)).toEqual(['dropped']), 15_000);
+    expect(await countRegistrations(service, 'li')).toBe(1);
+  });
+});

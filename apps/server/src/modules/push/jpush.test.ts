@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestService } from '../../app/test-service.ts';
+import {
+  jsonOf,
+  openProvider,
+  openPushing,
+  type Phone,
+  type Provider,
+  postTo,
+  pushTo,
+  register,
+  signInPhone,
+  untilGone,
+} from './test-push.ts';
+
+let service: TestService;
+let jpush: Provider;
+
+beforeAll(async () => {
+  jpush = await openProvider();
+  service = await openPushing({
+    JPUSH_APP_KEY: 'app-key',
+    JPUSH_MASTER_SECRET: 'master-secret',
+    JPUSH_BASE_URL: jpush.url,
+  });
+});
+afterAll(async () => {
+  await service.close();
+  await jpush.close();
+});
+
+describe('JPush', () => {
+  const token = '18171adc030c0ba8f0a';
+  let phone: Phone;
+
+  beforeAll(async () => {
+    phone = await signInPhone(service, 'guest');
+    await register(service, phone, { provider: 'jpush', token });
+  });
+
+  it('gets pushes for the one phone', async () => {
+    const sent = await pushTo(service, 'guest');
+    expect(jpush.got[0]).toMatchObject({
+      method: 'POST',
+      path: '/v3/push',
+      headers: { authorization: `Basic ${Buffer.from('app-key:master-secret').toString('base64')}` },
+    });
+    const extras = { ...sent, type: 'text_voice', tid: 't-one' };
+    expect(jsonOf(jpush.got[0]?.body)).toMatchObject({
+      platform: 'all',
+      audience: { registration_id: [token] },
+      notification: {
+        android: { alert: '您有一条新消息', extras },
+        ios: { alert: '您有一条新消息', badge: 100, extras },
+      },
+    });
+    expect(jpush.got[0]?.body.toString()).not.toContain('机密');
+  });
+
+  it('is asked again past its limit, and says which phones are gone', async () => {
+    const before = jpush.got.length;
+    jpush.answers.push({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { error: { code: 2002, message: 'limit' } },
+    });
+    await pushTo(service, 'guest');
+    expect(jpush.got).toHaveLength(before + 2);
+    jpush.answers.push({ status: 400, body: { error: { code: 1011, message: 'cannot find user' } } });
+    await postTo(service, 'guest');
+    expect(await untilGone(service, 'guest')).toBe(0);
+  });
+});

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import type { Outbox } from '../../infra/jobs/jobs.port.ts';
+import type { MasterKey } from '../../infra/master-key/index.ts';
+import type { PushSenders, VapidKeys } from '../../infra/push/index.ts';
+
+/** What pushing stands on. */
+export interface PushContext {
+  readonly db: DatabaseHandle;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly masterKey: MasterKey;
+  readonly senders: PushSenders;
+  readonly vapidKeys: () => Promise<VapidKeys>;
+  /** What stands on the app's icon. */
+  readonly badge: '100' | 'count';
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}

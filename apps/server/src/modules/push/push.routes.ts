@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../infra/http/language.adapter.ts';
+import { route } from '../../infra/http/route.adapter.ts';
+import type { PushContext } from './push.port.ts';
+import { registerPush, unregisterPush } from './registrations.usecases.ts';
+
+export function pushRoutes(app: FastifyInstance, context: PushContext): void {
+  route(app, 'PUT /api/v1/devices/{id}/push', async ({ session, params, body, request }) => {
+    const device = { aid: session.aid, deviceID: params.id };
+    await registerPush(context, { device, registration: body, language: languageOf(request) });
+    return undefined;
+  });
+
+  route(app, 'DELETE /api/v1/devices/{id}/push', async ({ session, params }) => {
+    await unregisterPush(context, { aid: session.aid, deviceID: params.id });
+    return undefined;
+  });
+
+  route(app, 'GET /api/v1/push/vapid-key', async () => ({ key: (await context.vapidKeys()).publicKey }));
+}

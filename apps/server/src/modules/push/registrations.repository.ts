@@ -1,0 +1,70 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+
+type Registrations = Database['push_registrations'];
+export type RegistrationRow = Selectable<Registrations>;
+
+/** Keeps two registrations of one token from happening at once. */
+export async function lockToken(db: DatabaseTransaction, digest: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`push ${digest}`}))`.execute(db);
+}
+
+/** A token is one device's of one account: whoever had it before has it no more. */
+export async function deleteOthers(
+  db: DatabaseTransaction,
+  {
+    provider,
+    digest,
+    aid,
+    deviceID,
+  }: Pick<RegistrationRow, 'provider' | 'aid'> & {
+    digest: string;
+    deviceID: string;
+  },
+): Promise<void> {
+  await db
+    .deleteFrom('push_registrations')
+    .where('provider', '=', provider)
+    .where('token_digest', '=', digest)
+    .where((where) => where.or([where('aid', '!=', aid), where('device_id', '!=', deviceID)]))
+    .execute();
+}
+
+export async function upsertRegistration(
+  db: DatabaseTransaction,
+  registration: Insertable<Registrations>,
+): Promise<void> {
+  const { provider, token_digest, wrapped_token, tags, language, updated_at } = registration;
+  await db
+    .insertInto('push_registrations')
+    .values(registration)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['aid', 'device_id'])
+        .doUpdateSet({ provider, token_digest, wrapped_token, tags, language, updated_at }),
+    )
+    .execute();
+}
+
+export async function deleteRegistration(
+  db: DatabaseHandle,
+  { aid, deviceID }: { aid: string; deviceID: string },
+): Promise<void> {
+  await db
+    .deleteFrom('push_registrations')
+    .where('aid', '=', aid)
+    .where('device_id', '=', deviceID)
+    .execute();
+}
+
+/** Removes a dead registration, unless its device registered with another token meanwhile. */
+export async function deleteDead(
+  db: DatabaseHandle,
+  { registration_id, token_digest }: Pick<RegistrationRow, 'registration_id' | 'token_digest'>,
+): Promise<void> {
+  await db
+    .deleteFrom('push_registrations')
+    .where('registration_id', '=', registration_id)
+    .where('token_digest', '=', token_digest)
+    .execute();
+}

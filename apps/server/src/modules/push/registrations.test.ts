@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAccounts, password } from '../../app/test-accounts.ts';
+import { TestDevice, type TestService } from '../../app/test-service.ts';
+import { countRegistrations, type Phone, register, signInPhone } from './test-push.ts';
+
+let service: TestService;
+let li: Phone;
+const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+const subscription = (endpoint: string) => JSON.stringify({ endpoint, keys });
+const jpush = (token: string) => ({ provider: 'jpush', token });
+
+beforeAll(async () => {
+  service = await openAccounts({ JPUSH_APP_KEY: 'key', JPUSH_MASTER_SECRET: 'secret' });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  li = await signInPhone(service, 'li');
+});
+
+const codeOf = async (given: Parameters<typeof register>[2]) => {
+  const answer = await register(service, li, given);
+  return answer.statusCode === 204 ? 'good' : answer.json().code;
+};
+
+describe('a registration', () => {
+  it('names the account by alias and tags', async () => {
+    expect(await codeOf({ ...jpush('phone-one'), alias: 'wang' })).toBe('push.alias_invalid');
+    expect(await codeOf({ ...jpush('phone-one'), tags: ['staff'] })).toBe('push.alias_invalid');
+    expect(await codeOf(jpush('phone-one'))).toBe('good');
+  });
+
+  it('is for a provider that the service is set up for', async () => {
+    const answer = await register(service, li, { provider: 'fcm', token: 'x'.repeat(40) });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'push.provider_not_configured', params: { provider: 'fcm' } },
+    ]);
+  });
+
+  it('is of a device of the account that was not withdrawn', async () => {
+    const wang = await signInPhone(service, 'wang');
+    const foreign = await register(service, { ...li, device: wang.device }, jpush('phone-two'));
+    expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'login.device_not_found']);
+    const unknown = await register(service, { ...li, device: new TestDevice() }, jpush('phone-two'));
+    expect(unknown.json().code).toBe('login.device_not_found');
+  });
+
+  it.each([
+    '{}',
+    'no json',
+    subscription('ftp://push.example/a'),
+    JSON.stringify({ endpoint: 'https://push.example/a' }),
+  ])('of a browser is a subscription: %s', async (token) =>
+    expect(await codeOf({ provider: 'webpush', token })).toBe('push.token_invalid'),
+  );
+
+  it.each([
+    'http://push.example/a',
+    'https://127.0.0.1/a',
+    'https://2130706433/a',
+    'https://[::1]/a',
+    'https://[::ffff:10.0.0.1]/a',
+    'https://10.1.2.3/a',
+    'https://169.254.169.254/latest',
+    'https://localhost/a',
+    'https://db.internal/a',
+    'https://user:secret@push.example/a',
+  ])('calls nothing of ours: %s', async (endpoint) => {
+    expect(await codeOf({ provider: 'webpush', token: subscription(endpoint) })).toBe(
+      'push.endpoint_refused',
+    );
+  });
+
+  it('calls a push service of the internet', async () => {
+    const token = subscription('https://updates.push.example/wpush/v2/a');
+    expect(await codeOf({ provider: 'webpush', token })).toBe('good');
+  });
+
+  it('moves with its token to whoever signs in on that phone', async () => {
+    const wang = await signInPhone(service, 'wang');
+    await register(service, wang, jpush('shared-phone'));
+    expect(await countRegistrations(service, 'wang')).toBe(1);
+    const all = await Promise.all([1, 2, 3].map(() => register(service, li, jpush('shared-phone'))));
+    expect(all.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+    expect(await countRegistrations(service, 'wang')).toBe(0);
+    const rows = await service.db
+      .selectFrom('push_registrations')
+      .selectAll()
+      .where('device_id', '=', li.device.id)
+      .execute();
+    expect(rows).toMatchObject([{ aid: 'li', tags: ['li', 'staff'], language: 'zh' }]);
+  });
+});
+
+describe('a registration ends', () => {
+  const count = async () => {
+    const rows = await service.db
+      .selectFrom('push_registrations')
+      .selectAll()
+      .where('device_id', '=', li.device.id)
+      .execute();
+    return rows.length;
+  };
+
+  it('by its own call, as often as it is made', async () => {
+    await register(service, li, jpush('own-call'), { 'accept-language': 'en' });
+    expect(await count()).toBe(1);
+    for (const _ of [1, 2]) {
+      expect((await service.ask(li.token, `DELETE /api/v1/devices/${li.device.id}/push`)).statusCode).toBe(
+        204,
+      );
+      expect(await count()).toBe(0);
+    }
+  });
+
+  it('with the last session of its device', async () => {
+    await register(service, li, jpush('phone-log-out'));
+    expect(await count()).toBe(1);
+    // Signing in again replaces the session; the phone stays the account's.
+    const { token } = await service.signIn('li', password, li.device);
+    expect(await count()).toBe(1);
+    await service.ask(token, 'POST /api/v1/auth/logout');
+    expect(await count()).toBe(0);
+  });
+
+  it('with its device', async () => {
+    await register(service, li, jpush('phone-withdrawn'));
+    expect(await count()).toBe(1);
+    const other = await signInPhone(service, 'li');
+    await service.ask(other.token, `DELETE /api/v1/devices/${li.device.id}`);
+    expect(await count()).toBe(0);
+  });
+
+  it('with its account', async () => {
+    await register(service, li, jpush('phone-closed'));
+    expect(await count()).toBe(1);
+    await service.db.updateTable('accounts').set({ state: 'closed' }).where('aid', '=', 'li').execute();
+    expect(await count()).toBe(0);
+    await service.db.updateTable('accounts').set({ state: 'active' }).where('aid', '=', 'li').execute();
+  });
+});

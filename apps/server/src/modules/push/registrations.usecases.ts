@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Body } from '@sealflow/contract';
+import { inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Language } from '../../infra/http/language.adapter.ts';
+import { unwrapAtRest, wrapAtRest } from '../../infra/master-key/index.ts';
+import { findDevice } from '../accounts/devices.usecases.ts';
+import type { PushContext } from './push.port.ts';
+import * as repository from './registrations.repository.ts';
+
+type Registration = Body<'PUT /api/v1/devices/{id}/push'>;
+interface Device {
+  readonly aid: string;
+  readonly deviceID: string;
+}
+
+/**
+ * Registers a device for pushes, instead of what it registered before. A token that another device or account had moves.
+ * @throws ServiceError `login.device_not_found`, `push.alias_invalid`, `push.token_invalid`, `push.endpoint_refused`,
+ * `push.provider_not_configured`.
+ */
+export async function registerPush(
+  context: PushContext,
+  { device, registration, language }: { device: Device; registration: Registration; language: Language },
+): Promise<void> {
+  const { aid, deviceID } = device;
+  const { provider, token, alias, tags } = registration;
+  await requireDevice(context, device);
+  if (alias !== aid || !tags.includes(aid)) throw new ServiceError('push.alias_invalid');
+  const sender = context.senders[provider];
+  if (!sender) throw new ServiceError('push.provider_not_configured', { provider });
+  const verdict = sender.check(token);
+  if (verdict === 'malformed') throw new ServiceError('push.token_invalid');
+  if (verdict === 'refused') throw new ServiceError('push.endpoint_refused');
+  const digest = createHash('sha256')
+    .update(`${provider}\n${sender.identify(token)}`)
+    .digest('hex');
+  const at = new Date(context.clock());
+  await inTransaction(context.db, async (transaction) => {
+    await repository.lockToken(transaction, digest);
+    await repository.deleteOthers(transaction, { provider, digest, aid, deviceID });
+    await repository.upsertRegistration(transaction, {
+      registration_id: randomUUID(),
+      aid,
+      device_id: deviceID,
+      provider,
+      token_digest: digest,
+      wrapped_token: wrapAtRest(Buffer.from(token), context.masterKey.bytes, contextOf(digest)),
+      tags: [...tags],
+      language,
+      created_at: at,
+      updated_at: at,
+    });
+  });
+}
+
+/** @throws ServiceError `login.device_not_found`; a device that was not registered for pushes is none the worse. */
+export async function unregisterPush(context: PushContext, device: Device): Promise<void> {
+  await requireDevice(context, device);
+  await repository.deleteRegistration(context.db, device);
+}
+
+/** The token of a registration, as its device gave it. */
+export function tokenOf(
+  { masterKey }: Pick<PushContext, 'masterKey'>,
+  row: Pick<repository.RegistrationRow, 'wrapped_token' | 'token_digest'>,
+): string {
+  return unwrapAtRest(row.wrapped_token, masterKey.bytes, contextOf(row.token_digest)).toString();
+}
+
+const contextOf = (digest: string) => `push:${digest}`;
+
+async function requireDevice({ db }: PushContext, device: Device): Promise<void> {
+  const found = await findDevice(db, device);
+  if (!found || found.isWithdrawn) throw new ServiceError('login.device_not_found');
+}

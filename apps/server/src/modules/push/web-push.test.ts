@@ -1,0 +1,226 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createHash,
+  type ECDH,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
+import { importJWK, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { TestService } from '../../app/test-service.ts';
+import { announce, postMessage } from '../messages/messages.usecases.ts';
+import {
+  countRegistrations,
+  deliveriesOf,
+  openProvider,
+  openPushing,
+  type Phone,
+  type Provider,
+  register,
+  signInPhone,
+} from './test-push.ts';
+
+/** A browser's side of a subscription: it alone opens what is pushed. */
+class Browser {
+  readonly #keys: ECDH = createECDH('prime256v1');
+  readonly #auth = randomBytes(16);
+  readonly #point: Buffer;
+  readonly path = `/push/${randomUUID()}`;
+
+  constructor() {
+    this.#point = this.#keys.generateKeys();
+  }
+
+  subscription(origin: string): string {
+    const keys = { p256dh: this.#point.toString('base64url'), auth: this.#auth.toString('base64url') };
+    return JSON.stringify({ endpoint: origin + this.path, expirationTime: null, keys });
+  }
+
+  /** RFC 8291, section 3.4, over one record of RFC 8188. */
+  open(body: Buffer): unknown {
+    const salt = body.subarray(0, 16);
+    const sender = body.subarray(21, 21 + (body[20] ?? 0));
+    const sealed = body.subarray(21 + (body[20] ?? 0));
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.#point, sender]);
+    const secret = Buffer.from(hkdfSync('sha256', this.#keys.computeSecret(sender), this.#auth, info, 32));
+    const derive = (label: string, length: number) =>
+      Buffer.from(hkdfSync('sha256', secret, salt, `Content-Encoding: ${label}\0`, length));
+    const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+    cipher.setAuthTag(sealed.subarray(-16));
+    const padded = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+    // The last record ends with 2 and zeros.
+    const end = padded.lastIndexOf(2);
+    return JSON.parse(padded.subarray(0, end).toString());
+  }
+}
+
+let service: TestService;
+let provider: Provider;
+let li: Phone;
+let wang: Phone;
+const browser = new Browser();
+const wangs = new Browser();
+
+beforeAll(async () => {
+  provider = await openProvider();
+  service = await openPushing({ PUSH_PRIVATE_ENDPOINTS: 'true', PUSH_CONTACT: 'mailto:it@example.com' });
+  li = await signInPhone(service, 'li');
+  wang = await signInPhone(service, 'wang');
+  const token = browser.subscription(provider.url);
+  await register(service, li, { provider: 'webpush', token });
+});
+afterAll(async () => {
+  await service.close();
+  await provider.close();
+});
+
+let posted = 0;
+const post = (aid: string, text = '机密正文', type: 'text' | 'text_voice' = 'text') =>
+  postMessage(service.db, {
+    channel: { key: `chat:${aid}`, kind: 'conversation', title: '王', tid: 't-one', aid },
+    type,
+    title: '',
+    text,
+    idempotencyKey: `p${posted++}`,
+    createAt: service.time.now,
+  });
+
+const gotBy = (of: Browser) => provider.got.filter(({ path }) => path === of.path);
+
+describe('a message', () => {
+  it('is pushed to the browser, which alone reads ids and the kind of message', async () => {
+    const { msgID, sessionID } = await post('li', '机密正文', 'text_voice');
+    await vi.waitFor(() => expect(gotBy(browser)).toHaveLength(1), 10_000);
+    const [got] = gotBy(browser);
+    expect(got).toMatchObject({
+      method: 'POST',
+      headers: { 'content-encoding': 'aes128gcm', ttl: expect.stringMatching(/^864|^863/), urgency: 'high' },
+    });
+    expect(browser.open(got?.body ?? Buffer.alloc(0))).toEqual({
+      msgID,
+      sessionID,
+      type: 'text_voice',
+      tid: 't-one',
+    });
+    expect(() => wangs.open(got?.body ?? Buffer.alloc(0))).toThrow('unable to authenticate data');
+    await vi.waitFor(async () => expect(await deliveriesOf(service, msgID)).toEqual(['sent']), 5000);
+  });
+
+  it('names its sender by the key that browsers subscribe with', async () => {
+    const { key } = (await service.ask(li.token, 'GET /api/v1/push/vapid-key')).json();
+    const [, jwt = '', given] =
+      /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(gotBy(browser)[0]?.headers.authorization ?? '') ?? [];
+    expect(given).toBe(key);
+    const point = Buffer.from(key, 'base64url');
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
+    const publicKey = await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, 'ES256');
+    const { payload } = await jwtVerify(jwt, publicKey, { audience: provider.url });
+    expect(payload.sub).toBe('mailto:it@example.com');
+    expect((payload.exp ?? 0) * 1000 - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
+  });
+
+  it('is pushed once, whoever else posts it again', async () => {
+    const before = gotBy(browser).length;
+    const same = { key: 'chat:li', kind: 'conversation', title: '王', tid: 't-one', aid: 'li' } as const;
+    const again = () =>
+      postMessage(service.db, {
+        channel: same,
+        type: 'text',
+        title: '',
+        text: '同',
+        idempotencyKey: 'same',
+        createAt: service.time.now,
+      });
+    await Promise.all([again(), again(), again()]);
+    const last = await post('li', '后');
+    await vi.waitFor(async () => expect(await deliveriesOf(service, last.msgID)).toEqual(['sent']), 10_000);
+    expect(gotBy(browser)).toHaveLength(before + 2);
+  });
+
+  it('that the service cannot take now is tried again, when it says', async () => {
+    const before = gotBy(browser).length;
+    provider.answers.push({ status: 503 }, { status: 429, headers: { 'retry-after': '1' } }, { status: 201 });
+    const { msgID } = await post('li');
+    await vi.waitFor(async () => expect(await deliveriesOf(service, msgID)).toEqual(['sent']), 20_000);
+    const got = gotBy(browser).slice(before);
+    expect(got).toHaveLength(3);
+    expect(new Set(got.map(({ body }) => (browser.open(body) as { msgID: string }).msgID))).toEqual(
+      new Set([msgID]),
+    );
+  });
+
+  it('that nobody may hear of any more is not pushed', async () => {
+    const before = provider.got.length;
+    const old = await postMessage(service.db, {
+      channel: { key: 'old:li', kind: 'conversation', title: '旧', tid: null, aid: 'li' },
+      type: 'text',
+      title: '',
+      text: '旧',
+      idempotencyKey: 'old',
+      createAt: service.time.now - 25 * 3_600_000,
+    });
+    const next = await post('li');
+    await vi.waitFor(async () => expect(await deliveriesOf(service, next.msgID)).toEqual(['sent']), 10_000);
+    expect(await deliveriesOf(service, old.msgID)).toEqual([]);
+    expect(provider.got).toHaveLength(before + 1);
+  });
+});
+
+describe('an announcement', () => {
+  it('is pushed to all who are members and signed in', async () => {
+    await register(service, wang, { provider: 'webpush', token: wangs.subscription(provider.url) });
+    const two = await announce(service.db, {
+      tid: 't-two',
+      sessionTitle: '乙',
+      title: '',
+      text: '只给乙',
+      idempotencyKey: 'two',
+      createAt: service.time.now,
+    });
+    const all = await announce(service.db, {
+      tid: 't-one',
+      sessionTitle: '甲',
+      title: '',
+      text: '给甲',
+      idempotencyKey: 'one',
+      createAt: service.time.now,
+    });
+    await vi.waitFor(
+      async () => expect(await deliveriesOf(service, all.msgID)).toEqual(['sent', 'sent']),
+      10_000,
+    );
+    await vi.waitFor(async () => expect(await deliveriesOf(service, two.msgID)).toEqual(['sent']), 10_000);
+    expect(gotBy(wangs).map(({ body }) => (wangs.open(body) as { msgID: string }).msgID)).toEqual([
+      all.msgID,
+    ]);
+  });
+});
+
+describe('a dead subscription', () => {
+  it('is removed, with what waited for it', async () => {
+    provider.answers.push({ status: 410 });
+    const { msgID } = await post('wang');
+    await vi.waitFor(async () => expect(await countRegistrations(service, 'wang')).toBe(0), 10_000);
+    expect(await deliveriesOf(service, msgID)).toEqual([]);
+  });
+});
+
+describe('what lies in the database', () => {
+  it('is neither the subscription nor a key that opens without the master key', async () => {
+    const [registration] = await service.db
+      .selectFrom('push_registrations')
+      .selectAll()
+      .where('aid', '=', 'li')
+      .execute();
+    expect(registration?.token_digest).toBe(
+      createHash('sha256').update(`webpush\n${provider.url}${browser.path}`).digest('hex'),
+    );
+    expect(registration?.wrapped_token.includes(browser.path)).toBe(false);
+    const [key] = await service.db.selectFrom('push_vapid_keys').selectAll().execute();
+    expect(key?.wrapped_private_key).toHaveLength(12 + 32 + 16);
+    const log = service.logLines.join('');
+    for (const secret of ['机密', browser.path, provider.url]) expect(log).not.toContain(secret);
+  });
+});
