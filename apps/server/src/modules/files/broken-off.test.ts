@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openAccounts } from '../../app/test-accounts.ts';
+import type { TestService } from '../../app/test-service.ts';
+import { fileTokenOf } from './test-uploads.ts';
+
+let service: TestService;
+let token = '';
+beforeAll(async () => {
+  service = await openAccounts();
+  token = await fileTokenOf(service, 'li');
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => service.close());
+
+function objects(): string[] {
+  const folder = join(service.folder, 'objects');
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((path) => statSync(join(folder, path)).isFile());
+}
+
+const loose = () => service.db.selectFrom('loose_objects').selectAll().execute();
+
+it('leaves nothing of an upload whose sender goes away in the middle', async () => {
+  const { port } = service.app.server.address() as AddressInfo;
+  const sending = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/v1/files',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  sending.on('error', () => {});
+  sending.write(
+    '--x\r\ncontent-disposition: form-data; name="file1"; filename="a.mp4"\r\ncontent-type: mp4\r\n\r\n',
+  );
+  sending.write(randomBytes(500_000));
+  await vi.waitFor(async () => {
+    expect(await loose()).toHaveLength(1);
+    expect(objects()).toHaveLength(1);
+  });
+  sending.destroy();
+  await vi.waitFor(async () => {
+    expect(await loose()).toEqual([]);
+    expect(objects()).toEqual([]);
+  });
+  expect(await service.db.selectFrom('files').selectAll().execute()).toEqual([]);
+});
+
+it('reads no further than a refusal: a quick sender hears it before all is sent', async () => {
+  const { port } = service.app.server.address() as AddressInfo;
+  const sending = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/v1/files',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  sending.on('error', () => {});
+  const answered = new Promise<number | undefined>((resolve) => {
+    sending.on('response', (response) => resolve(response.statusCode));
+  });
+  sending.write(
+    '--x\r\ncontent-disposition: form-data; name="file1"; filename="a"\r\ncontent-type: x/y\r\n\r\n',
+  );
+  sending.write(Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]), Buffer.alloc(10_000)]));
+  expect(await answered).toBe(415);
+  sending.destroy();
+  await vi.waitFor(async () => expect(await loose()).toEqual([]));
+});
