@@ -143,6 +143,7 @@ test('checkpoints leave the service, and are sent again where nobody took them',
   const read = service.statements.read('audit-checkpoint+jwt', checkpoint?.statement ?? '');
   expect(read).toMatchObject({ said: { tid: 't-two', sequence: checkpoint?.sequence } });
   expect(failures).toBe(0);
+  expect((await service.ask(null, 'GET /metrics')).body).toMatch(/^sealflow_audit_delay_seconds 0/m);
 }, 10_000);
 
 test('a place for checkpoints is reached safely or on this machine', () => {

@@ -1,6 +1,7 @@
 import { keepChains } from '../../modules/audit/audit.job.ts';
 import { auditRoutes } from '../../modules/audit/audit.routes.ts';
 import { checkpointFile, checkpointQueue, postCheckpoint } from '../../modules/audit/checkpoints.usecases.ts';
+import { linkingDelay } from '../../modules/audit/linking.usecases.ts';
 import { countRefusal } from '../../modules/audit/refusals.usecases.ts';
 import type { Area, Parts } from '../parts.port.ts';
 
@@ -8,6 +9,11 @@ export const auditArea: Area = {
   queues: [checkpointQueue],
   serve: (app, parts) => {
     auditRoutes(app, checkpointsOf(parts));
+    parts.metrics.gauge({
+      name: 'sealflow_audit_delay_seconds',
+      help: 'For how long the first record that awaits its link has; of the whole service',
+      read: async () => ({ '': (await linkingDelay(parts.db)).seconds }),
+    });
     app.addHook('onResponse', async (_request, reply) => {
       if (reply.statusCode !== 429) return;
       const at = parts.clock();

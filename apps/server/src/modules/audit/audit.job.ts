@@ -20,6 +20,8 @@ export interface AuditWork {
 
 /** How long the chains' leader sleeps at most, and how long a node that is not waits before it tries to become it. */
 const pace = 250;
+/** The same after a failure: while the database is away it is not asked all the time. */
+const patience = 2000;
 const flushEvery = 5000;
 const lookEvery = 10_000;
 
@@ -38,7 +40,7 @@ export function keepChains(work: AuditWork): () => Promise<void> {
   return async () => {
     stopping.abort();
     await ended;
-    await flushRefusals(work.db);
+    await flushRefusals(work.db).catch(work.onError);
   };
 }
 
@@ -58,8 +60,14 @@ async function run(work: AuditWork, stopped: AbortSignal): Promise<void> {
     every(lookEvery, watchDelay(work)),
   ];
   while (!stopped.aborted) {
-    for (const step of steps) await step().catch(work.onError);
-    await wait(pace, undefined, { signal: stopped }).catch(() => {});
+    let next = pace;
+    for (const step of steps) {
+      await step().catch((error: unknown) => {
+        next = patience;
+        work.onError(error);
+      });
+    }
+    await wait(next, undefined, { signal: stopped }).catch(() => {});
   }
   await leadership.end();
 }

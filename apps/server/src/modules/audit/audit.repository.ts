@@ -110,24 +110,41 @@ export async function readLinks(
   }));
 }
 
-/** A record of a chain that has no link and awaits none, and the place of the first record written after it. */
+/** Records that one statement looks through: however many there are, none runs for long. */
+const lookedThrough = 20_000;
+
+/** A record of a chain that has no link and awaits none; `next` is the place of the first record written after it. */
 export async function findStray(
   handle: DatabaseHandle,
   chain: string,
 ): Promise<{ next: number | null } | null> {
-  // The planner turns the two negations into joins: each table is read once.
-  const { rows } = await sql<{ next: number | null }>`
-    with stray as (
-      select id from audit_records
-      where coalesce(tid, '') = ${chain}
-        and not exists (select from audit_links where record = id)
-        and not exists (select from audit_pending where record = id)
-      order by id limit 1
-    )
-    select (select min(sequence) from audit_links where chain = ${chain} and record > stray.id) as next
-    from stray
-  `.execute(handle);
-  return rows[0] ?? null;
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ last: number | null; stray: number | null }>`
+      with page as materialized (
+        select id, tid from audit_records where id > ${after} order by id limit ${lookedThrough}
+      )
+      select (select max(id) from page) as last, (
+        select min(id) from page
+        where coalesce(tid, '') = ${chain}
+          and not exists (select from audit_links where record = id)
+          and not exists (select from audit_pending where record = id)
+      ) as stray
+    `.execute(handle);
+    const { last = null, stray = null } = rows[0] ?? {};
+    if (stray !== null) return { next: await placeBehind(handle, chain, stray) };
+    if (last === null) return null;
+    after = last;
+  }
+}
+
+async function placeBehind(handle: DatabaseHandle, chain: string, record: number): Promise<number | null> {
+  const { next } = await handle
+    .selectFrom('audit_links')
+    .select((select) => select.fn.min('sequence').as('next'))
+    .where('chain', '=', chain)
+    .where('record', '>', record)
+    .executeTakeFirstOrThrow();
+  return next;
 }
 
 /** Records that were taken in from the release before, in the order of its chain, with their places in ours. */

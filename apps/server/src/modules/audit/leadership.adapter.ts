@@ -1,4 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+
+/** Ends a connection that may be none any more. */
+const leave = (client: Client): void => void client.end().catch(() => {});
 
 /** The one place among all nodes that keeps the chains. */
 export interface Leadership {
@@ -24,6 +28,7 @@ export function createLeadership(databaseUrl: string): Leadership {
     const opened = new Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: 10_000,
+      query_timeout: 10_000,
       keepAlive: true,
       application_name: 'sealflow audit',
     });
@@ -46,18 +51,24 @@ export function createLeadership(databaseUrl: string): Leadership {
     async holds() {
       const on = await connected();
       // While it leads this is the sign of life of its connection.
-      const { rows } = await on.query<{ held: boolean }>(
-        isHeld
-          ? 'select true as held'
-          : "select pg_try_advisory_lock(hashtext('sealflow'), hashtext('audit_leader')) as held",
-      );
-      isHeld = client === on && rows[0]?.held === true;
-      return isHeld;
+      const ask = isHeld
+        ? 'select true as held'
+        : "select pg_try_advisory_lock(hashtext('sealflow'), hashtext('audit_leader')) as held";
+      try {
+        const { rows } = await on.query<{ held: boolean }>(ask);
+        isHeld = client === on && rows[0]?.held === true;
+        return isHeld;
+      } catch (error) {
+        lose();
+        leave(on);
+        throw error;
+      }
     },
     async end() {
       const open = client;
       lose();
-      await open?.end();
+      // A server that does not answer is not waited for: the process is ending.
+      if (open) await Promise.race([open.end(), wait(500, undefined, { ref: false })]);
     },
   };
 }
