@@ -10,16 +10,22 @@ export interface JobsOptions {
   onError: (error: unknown) => void;
 }
 
-const day = 86_400;
+const hour = 3600;
+const day = 24 * hour;
 const queueOptions = {
+  // A worker that dies stops saying that it lives: its jobs go to others soon after, however long a job may take.
+  heartbeatSeconds: 10,
+  expireInSeconds: 12 * hour,
   // With the back-off below this is several days: long enough for whatever is down to come back.
   retryLimit: 30,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: day / 4,
   retentionSeconds: 365 * day,
-  deleteAfterSeconds: 7 * day,
+  deleteAfterSeconds: hour,
 };
+/** How often the engine looks for jobs whose worker died. */
+const watchSeconds = 5;
 
 /** Makes the engine's own tables where they are missing; nothing works at them yet. */
 export async function prepareJobs({ pool }: Pick<DatabaseConnection, 'pool'>): Promise<void> {
@@ -38,11 +44,15 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schedule: false,
+    superviseIntervalSeconds: watchSeconds,
+    monitorIntervalSeconds: watchSeconds,
   });
   boss.on('error', onError);
   await boss.start();
   for (const queue of queues) {
     await boss.createQueue(queue.name, queueOptions);
+    // One that a release before made has the options of that release.
+    await boss.updateQueue(queue.name, queueOptions);
     // Fills the engine's cache of the queue. Filled inside a transaction it would ask for a second connection while holding
     // one, and enough such transactions at once would wait for each other.
     await boss.insert(queue.name, []);
