@@ -1,0 +1,300 @@
+import { flowStates, stepTypes, taskOutcomes, taskStates } from '@sealflow/domain/workflow';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestService, type TestService } from '../src/app/test-service.ts';
+import { openTestSmtp, type TestSmtp } from '../src/infra/mail/test-smtp.ts';
+import { createOperator } from '../src/modules/accounts/operators.usecases.ts';
+
+// Every state, step and outcome of section 4, by calls alone: who applies and decides asks over HTTP, and the rest is the
+// service's own work.
+
+interface Step {
+  stepType: string;
+  state: string;
+  tasks: { id: string; assignee: { fid: string } | null; state: string; outcome: string | null }[];
+}
+
+let service: TestService;
+let smtp: TestSmtp;
+let operator: string;
+const tokens = new Map<string, string>();
+/** All that was ever answered. */
+const met = {
+  flows: new Set<string>(),
+  tasks: new Set<string>(),
+  steps: new Set<string>(),
+  outcomes: new Set<string>(),
+};
+const people = ['lin', 'ann', 'bob', 'cat', 'dan', 'eve'];
+const initialPassword = 'Vt7-kirschblau-92!x';
+
+beforeAll(async () => {
+  smtp = await openTestSmtp();
+  service = await openTestService({ SMTP_URL: smtp.url, MAIL_FROM: 'service@sealflow.example' });
+  operator = await createOperator(service.db);
+  await ok(operator, 'POST /api/v1/admin/tenants', {
+    tid: 'one',
+    name: '星河制造',
+    serviceVersion: 'eds-pro_16.2',
+  });
+  for (const name of people) await hire(name);
+});
+afterAll(async () => {
+  await service.close();
+  await smtp.close();
+});
+
+async function hire(name: string): Promise<void> {
+  const newAccount = { username: name, email: `${name}@example.test`, password: initialPassword };
+  await ok(operator, 'POST /api/v1/tenants/one/admin/members', { newAccount, fid: name, name });
+  const { token } = await service.signIn(name, initialPassword);
+  tokens.set(name, token);
+}
+
+async function ok(token: string, call: string, body?: object) {
+  const answer = await service.ask(token, call, body);
+  if (answer.statusCode >= 300) throw new Error(`${call}: ${answer.statusCode} ${answer.body}`);
+  return answer.body === '' ? null : answer.json();
+}
+const as = async (name: string, call: string, body?: object) => {
+  const [method, path] = call.split(' ');
+  return ok(tokens.get(name) ?? operator, `${method} /api/v1/tenants/one${path}`, body);
+};
+
+const plain = { cc: [], fileProcess: { by: 'service' }, directComplete: true };
+const anyOf = (...approvers: string[]) => ({ rule: 'any_of', approvers });
+const allOf = (...approvers: string[]) => ({ rule: 'all_of', approvers });
+
+/** What the tenant's administrator says about a kind, right before somebody applies for it. */
+async function apply(type: string, process: object, own: object = {}): Promise<string> {
+  await as('root', `PUT /admin/flow-types/${type}`, { name: type, process: { ...plain, ...process } });
+  const files = type === 'trusted_mailbox_application' ? [] : [await upload()];
+  const application = { type, title: type, description: '', files, ...own };
+  return (await as('lin', 'POST /user-flows', application)).data.id;
+}
+
+async function upload(): Promise<string> {
+  const { token } = await as('lin', 'POST /file-token');
+  const head = 'content-disposition: form-data; name="file1"; filename="a.txt"';
+  const payload = `--x\r\n${head}\r\n\r\nplain\r\n--x--\r\n`;
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: '/api/v1/files',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    payload,
+  });
+  return answer.json().uri;
+}
+
+/** A flow as its applicant reads it: its state, where its steps stand, and how each person's tasks ended. */
+async function look(flowID: string) {
+  const { data: flow } = await as('lin', `GET /flows/${flowID}`);
+  const steps: Step[] = (await as('lin', `GET /flows/${flowID}/process`)).data;
+  const outcomes: Record<string, string | null> = {};
+  met.flows.add(flow.state);
+  for (const step of steps) {
+    if (step.state === 'current' || step.state === 'done') met.steps.add(step.stepType);
+    for (const { assignee, state, outcome } of step.tasks) {
+      met.tasks.add(state);
+      if (outcome !== null) met.outcomes.add(outcome);
+      outcomes[`${assignee?.fid ?? 'nobody'} ${step.stepType}`] = outcome;
+    }
+  }
+  return { state: flow.state as string, outcomes, steps };
+}
+const until = (flowID: string, state: string) =>
+  vi.waitFor(async () => expect((await look(flowID)).state).toBe(state), { timeout: 15_000, interval: 200 });
+
+async function act(name: string, flowID: string, action: string, body: object = {}): Promise<void> {
+  const { myTask } = (await as(name, `GET /flows/${flowID}`)).data;
+  await as(name, `POST /tasks/${myTask.id}/actions/${action}`, body);
+}
+
+describe('before anything works in the background', () => {
+  test('a draft is new; submitted it is in approval, and canceled by who applied', async () => {
+    const flowID = await apply('file_out', { stages: [anyOf('ann', 'bob')] }, { submit: false });
+    expect((await look(flowID)).state).toBe('new');
+    await as('lin', `POST /flows/${flowID}/actions/submit`, {});
+    expect((await look(flowID)).state).toBe('approving');
+    await as('lin', `POST /flows/${flowID}/actions/cancel`, {});
+    expect(await look(flowID)).toMatchObject({
+      state: 'canceled',
+      outcomes: { 'ann approve': 'canceled_by_applicant', 'bob approve': 'canceled_by_applicant' },
+    });
+  });
+
+  test('an added approval makes it wait; approvals overtake others, and it has passed', async () => {
+    const flowID = await apply('file_out', { stages: [anyOf('ann', 'bob')], cc: ['eve'] });
+    await act('ann', flowID, 'add-approval', { approvers: ['cat'] });
+    expect((await look(flowID)).state).toBe('waiting');
+    await act('cat', flowID, 'transfer', { assignee: 'dan' });
+    await act('dan', flowID, 'approve', { remark: '同意' });
+    expect(await look(flowID)).toMatchObject({
+      state: 'passed',
+      outcomes: {
+        'ann approve': 'converted_to_add_approval',
+        'cat approve': 'transferred',
+        'dan approve': 'approved',
+        'bob approve': 'approved_by_others',
+        'eve cc': null,
+      },
+    });
+    await as('root', `POST /flows/${flowID}/actions/administrator-cancel`, {});
+    expect(await look(flowID)).toMatchObject({
+      state: 'canceled',
+      outcomes: { 'eve cc': 'workflow_canceled' },
+    });
+  });
+
+  test('a rejection ends it for all', async () => {
+    const flowID = await apply('file_out', { stages: [allOf('ann', 'bob')] });
+    await act('ann', flowID, 'reject', { remark: '不同意' });
+    expect(await look(flowID)).toMatchObject({
+      state: 'rejected',
+      outcomes: { 'ann approve': 'rejected', 'bob approve': 'rejected_by_others' },
+    });
+  });
+
+  test('a direct completion is reviewed, and leaves the others out', async () => {
+    const flowID = await apply('file_out', { stages: [allOf('ann', 'bob'), anyOf('cat')] });
+    await act('ann', flowID, 'complete');
+    expect(await look(flowID)).toMatchObject({
+      state: 'reviewed',
+      outcomes: { 'ann approve': 'direct_completed', 'bob approve': 'direct_completed_by_others' },
+    });
+  });
+
+  test('an administrator’s cancel reads as such', async () => {
+    const flowID = await apply('file_out', { stages: [anyOf('ann')] });
+    await as('root', `POST /flows/${flowID}/actions/administrator-cancel`, { note: '误提交' });
+    expect((await look(flowID)).outcomes).toMatchObject({ 'ann approve': 'canceled_by_administrator' });
+  });
+
+  test('files wait for an executor, and are in processing once one handles them', async () => {
+    const flowID = await apply('file_marking', {
+      stages: [anyOf('ann')],
+      fileProcess: { by: 'executors', executors: ['bob', 'cat'] },
+    });
+    await act('ann', flowID, 'approve');
+    expect((await look(flowID)).state).toBe('not_processed');
+    await act('bob', flowID, 'handle');
+    expect(await look(flowID)).toMatchObject({
+      state: 'processing',
+      outcomes: { 'bob file_process': 'handled', 'cat file_process': 'handled_by_others' },
+    });
+  });
+});
+
+describe('while the service works', () => {
+  beforeAll(() => service.work());
+
+  test('a result is prepared, fetched and received, and it is finished', async () => {
+    const flowID = await apply('file_out', { stages: [anyOf('ann')], cc: ['eve', 'dan'] });
+    await act('ann', flowID, 'approve');
+    await act('dan', flowID, 'read');
+    await until(flowID, 'processed');
+    const { downloadID } = await as('lin', `POST /download/request-workflow-source-files/${flowID}`, {});
+    const check = `GET /download/check-prepared-download-file/${downloadID}`;
+    await vi.waitFor(async () => expect((await as('lin', check)).state).toBe('ready'), 15_000);
+    const lin = tokens.get('lin') ?? '';
+    await service.ask(lin, `GET /api/v1/download-files/${downloadID}`);
+    await ok(lin, `POST /api/v1/download-files/${downloadID}/actions/received`);
+    expect(await look(flowID)).toMatchObject({
+      state: 'finished',
+      outcomes: {
+        'dan cc': 'handled',
+        'eve cc': 'workflow_completed',
+        'lin download_decrypt': 'handled',
+      },
+    });
+    const decisions = await service.db
+      .selectFrom('flow_decisions')
+      .select(['fid', 'action'])
+      .where('flow_id', '=', flowID)
+      .execute();
+    expect(decisions.map(({ fid, action }) => `${fid} ${action}`).toSorted()).toEqual([
+      'ann approve',
+      'dan read',
+      'lin download',
+    ]);
+  });
+
+  test('a person can say that they have the result', async () => {
+    const flowID = await apply('file_decryption', { stages: [anyOf('ann')] });
+    await act('ann', flowID, 'approve');
+    await until(flowID, 'processed');
+    await act('lin', flowID, 'download');
+    expect((await look(flowID)).state).toBe('finished');
+  });
+
+  test('a mail is sent, which is its last step', async () => {
+    const to = ['outside@example.test'];
+    const flowID = await apply(
+      'mail_out',
+      { stages: [anyOf('ann')], fileProcess: null },
+      { details: { to } },
+    );
+    await act('ann', flowID, 'approve');
+    await until(flowID, 'finished');
+    expect(smtp.mails.map((mail) => mail.to)).toContainEqual(to);
+    expect((await look(flowID)).steps.at(-1)).toMatchObject({ stepType: 'send_email', state: 'done' });
+  });
+
+  test('a mailbox is trusted without anything to fetch', async () => {
+    const flowID = await apply('trusted_mailbox_application', { stages: [anyOf('ann')] });
+    await act('ann', flowID, 'approve');
+    await until(flowID, 'finished');
+    const trusted = await as('root', 'GET /trusted-mailboxes');
+    expect(trusted.data).toMatchObject([{ email: 'lin@example.test', fid: 'lin', flowID }]);
+  });
+
+  test('what cannot be processed is given back', async () => {
+    const flowID = await apply('file_watermark_removal', { stages: [anyOf('ann')] });
+    await act('ann', flowID, 'approve');
+    await until(flowID, 'not_processed');
+    const [step] = (await look(flowID)).steps.slice(-1);
+    expect(step).toMatchObject({ stepType: 'file_process', state: 'current' });
+  });
+
+  test('what is not done in time is terminated', async () => {
+    service.time.now = Date.now() - 600_000;
+    const flowID = await apply('file_out', { stages: [allOf('ann', 'bob')], taskTimeLimit: 60_000 });
+    expect((await look(flowID)).state).toBe('approving');
+    service.time.now = Date.now();
+    await until(flowID, 'terminated');
+    expect((await look(flowID)).outcomes).toEqual({
+      'lin initiate': null,
+      'ann approve': 'deadline_exceeded',
+      'bob approve': 'deadline_exceeded',
+    });
+  });
+
+  test('whoever leaves holds up nothing: without anybody who can go on it is terminated', async () => {
+    const approval = await apply('file_out', { stages: [allOf('eve', 'ann')] });
+    const executors = { by: 'executors', executors: ['eve', 'dan'] };
+    const processing = await apply('file_marking', { stages: [anyOf('ann')], fileProcess: executors });
+    await act('ann', processing, 'approve');
+    const later = await apply('file_out', { stages: [anyOf('ann'), anyOf('eve')] });
+    await as('root', 'PUT /admin/members/eve', { state: 'ended' });
+    await until(approval, 'terminated');
+    expect((await look(approval)).outcomes).toMatchObject({
+      'eve approve': 'approval_no_executor',
+      'ann approve': 'workflow_terminated',
+    });
+    await vi.waitFor(async () => {
+      const { state, outcomes } = await look(processing);
+      expect([state, outcomes['eve file_process']]).toEqual(['not_processed', 'file_processing_no_executor']);
+    }, 15_000);
+    await act('ann', later, 'approve');
+    expect(await look(later)).toMatchObject({
+      state: 'terminated',
+      outcomes: { 'nobody approve': 'approval_no_executor' },
+    });
+  });
+});
+
+test('nothing of section 4 is left that no call has reached', () => {
+  expect([...met.flows].toSorted()).toEqual([...flowStates].toSorted());
+  expect([...met.tasks].toSorted()).toEqual([...taskStates].toSorted());
+  expect([...met.steps].toSorted()).toEqual([...stepTypes].toSorted());
+  expect([...met.outcomes].toSorted()).toEqual([...taskOutcomes].toSorted());
+});
