@@ -134,6 +134,53 @@ it.concurrent('gives everyone else, and the applicant before the approval, seale
   expect([stranger.statusCode, stranger.json().code]).toEqual([404, 'work.flow_not_found']);
 });
 
+it.concurrent('refuses a damaged document, alone or in an archive, and says so', async () => {
+  const text = 'x'.repeat(1000);
+  const [{ uri }, other] = [await office.seal(text), await office.seal('heil')];
+  const before = await office.apply('file_decryption', [uri, other.uri]);
+  const flowID = await office.apply('file_decryption', [uri]);
+  const bytes = Buffer.from(await office.stored(uri));
+  bytes.writeUInt8(bytes.readUInt8(500) ^ 1, 500);
+  await office.service.objects.delete(uri);
+  await office.service.objects.put(
+    uri,
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+  for (const one of [flowID, before]) {
+    const downloadID = await office.request('lin', one);
+    const check = await office.settled('lin', downloadID);
+    expect(check).toMatchObject({ state: 'failed', reason: 'key.document_damaged', uri: null, sha256: null });
+  }
+  await office.approve(flowID);
+  await office.reaches(flowID, 'not_processed');
+  expect((await office.notices('lin')).join()).toContain('key.document_damaged');
+});
+
+it.concurrent('is for the session that lives, and tells by HEAD what it is', async () => {
+  const flowID = await office.apply('file_decryption', [(await office.seal('kurz')).uri]);
+  const { downloadID, size, sha256: digest } = await office.ready('ann', flowID);
+  const { token } = await office.service.signIn('ann', 'Correct-horse-9');
+  const call = `/api/v1/download-files/${downloadID}`;
+  const head = await office.service.ask(token, `HEAD ${call}`);
+  expect([head.statusCode, head.headers['content-length'], head.headers['etag'], head.body]).toEqual([
+    200,
+    String(size),
+    `"${digest}"`,
+    '',
+  ]);
+  await office.service.ask(token, 'POST /api/v1/auth/logout');
+  expect((await office.service.ask(token, `GET ${call}`)).statusCode).toBe(401);
+  expect((await office.service.ask(office.tokens.bob, `GET ${call}`)).statusCode).toBe(404);
+  expect((await office.service.ask(null, `GET ${call}`)).statusCode).toBe(401);
+  const received = await office.received('bob', downloadID);
+  expect(received.status).toBe(404);
+  // A copy for an approver ends nothing.
+  expect((await office.received('ann', downloadID)).status).toBe(204);
+  expect(await office.stateOf(flowID)).toBe('approving');
+});
+
 it('ends a package after a day, with its bytes', async () => {
   const flowID = await office.approved('file_decryption', [(await office.seal('bald weg')).uri]);
   await office.reaches(flowID, 'processed');

@@ -2,6 +2,7 @@ import { type ErrorCode, errorText } from '@sealflow/domain/errors';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { postMessage } from '../messages/messages.usecases.ts';
 import { findMember } from '../tenants/tenants.usecases.ts';
+import { noticesTitle } from '../workflow/notice-text.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 
 /** Tells the applicant that the service could not do what was approved, and why. */
@@ -22,8 +23,11 @@ export async function tellOfFailure(
       aid: applicant.aid,
     },
     type: 'flow',
-    title: `处理失败：${typeName}`,
-    text: `“${title}”未能处理：${errorText(reason, 'cn')}（${reason}）`,
+    title: { zh: `处理失败：${typeName}`, en: `Not processed: ${typeName}` },
+    text: {
+      zh: `“${title}”未能处理：${errorText(reason, 'cn')}（${reason}）`,
+      en: `“${title}” could not be processed: ${errorText(reason, 'en')} (${reason})`,
+    },
     link: { kind: 'flow', tid, flowID, taskID: null },
     idempotencyKey: `flow:${flowID}:failed:${at}`,
     createAt: at,

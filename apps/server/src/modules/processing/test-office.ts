@@ -47,6 +47,8 @@ export interface Office {
   check(name: Name, downloadID: string): Promise<Check>;
   /** A package once it is there. */
   ready(name: Name, flowID: string): Promise<Check & { downloadID: string }>;
+  /** What became of a package. */
+  settled(name: Name, downloadID: string): Promise<Check>;
   bytesOf(name: Name, downloadID: string): Promise<Uint8Array>;
   fetch(name: Name, downloadID: string, headers?: Record<string, string>): Promise<Response>;
   received(name: Name, downloadID: string): Promise<Response>;
@@ -223,13 +225,16 @@ function officeOf(
       vi.waitFor(async () => expect(await office.stateOf(flowID)).toBe(state), patience),
     async ready(name, flowID) {
       const downloadID = await office.request(name, flowID);
-      const check = await vi.waitFor(async () => {
-        const found = await office.check(name, downloadID);
-        expect([found.state, found.reason]).toEqual(['ready', null]);
-        return found;
-      }, patience);
+      const check = await office.settled(name, downloadID);
+      expect([check.state, check.reason]).toEqual(['ready', null]);
       return { ...check, downloadID };
     },
+    settled: (name, downloadID) =>
+      vi.waitFor(async () => {
+        const check = await office.check(name, downloadID);
+        expect(check.state).not.toBe('preparing');
+        return check;
+      }, patience),
     async bytesOf(name, downloadID) {
       const answer = await office.fetch(name, downloadID);
       expect(answer.status).toBe(200);
