@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table flows add column details jsonb not null default '{}';
+    -- For those who administer them: all of a tenant's, the newest first.
+    create index flows_tenant on flows (tid, created_at desc, flow_id);
     alter table flow_types add column enabled boolean not null default true;
     -- The operator, who has no account, repeats requests too.
     alter table workflow_requests drop constraint workflow_requests_aid_fkey;

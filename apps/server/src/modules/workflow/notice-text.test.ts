@@ -1,0 +1,17 @@
+import { foreignOutcomes, ownOutcomes } from '@sealflow/domain/workflow';
+import { expect, test } from 'vitest';
+import { closedText } from './notice-text.usecases.ts';
+
+const subject = { flowTitle: '外发合同', typeName: '文件外发', applicant: '张伟' };
+
+test('whoever loses a task reads why, for every reason there is, in words of its own', () => {
+  const texts = foreignOutcomes.map((outcome) => closedText({ step: 'approve', outcome }, subject)?.text);
+  expect(new Set(texts.map((text) => text?.zh)).size).toBe(foreignOutcomes.length);
+  expect(new Set(texts.map((text) => text?.en)).size).toBe(foreignOutcomes.length);
+  expect(texts.every((text) => text?.zh.includes('外发合同') && text.en.includes('外发合同'))).toBe(true);
+});
+
+test('what somebody did themselves is no news to them, nor is the end of what they only read', () => {
+  for (const outcome of ownOutcomes) expect(closedText({ step: 'approve', outcome }, subject)).toBeNull();
+  expect(closedText({ step: 'cc', outcome: 'workflow_completed' }, subject)).toBeNull();
+});
