@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openAccounts } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
-import { fileTokenOf } from './test-uploads.ts';
+import { fileTokenOf } from '../../app/test-uploads.ts';
 
 let service: TestService;
 let token = '';

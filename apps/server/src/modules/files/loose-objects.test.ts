@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounts } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
+import { fileTokenOf, sendFile } from '../../app/test-uploads.ts';
 import { forgetLooseObjects, keepObject, letGo } from './loose-objects.usecases.ts';
-import { fileTokenOf, sendFile } from './test-uploads.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
+import { fileTokenOf, sendFile } from '../../app/test-uploads.ts';
 import { eicar, openTestClamd, type TestClamd } from '../../infra/scan/test-clamd.ts';
 import { storeFile } from './files.usecases.ts';
-import { fileTokenOf, sendFile } from './test-uploads.ts';
 
 let clamd: TestClamd;
 let service: TestService;

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { password } from '../../app/test-accounts.ts';
-import type { TestService } from '../../app/test-service.ts';
+import { password } from './test-accounts.ts';
+import type { TestService } from './test-service.ts';
 
 export async function fileTokenOf(service: TestService, username: string, tid = 't-one'): Promise<string> {
   const { token } = await service.signIn(username, password);

@@ -1,0 +1,106 @@
+import { createHash, createVerify, generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openAccounts } from '../../app/test-accounts.ts';
+import { makeTestFolder } from '../../infra/database/test-folder.ts';
+import { createOperator } from '../accounts/operators.usecases.ts';
+import { readBundleKey } from './bundle-key.adapter.ts';
+import { openReleases, type TestReleases } from './test-releases.ts';
+
+let at: TestReleases;
+beforeAll(async () => {
+  at = await openReleases();
+});
+beforeEach(async () => {
+  await at.service.db.deleteFrom('releases').execute();
+});
+afterAll(() => at.service.close());
+
+describe('a web bundle', () => {
+  it('is answered with what the app’s plugin checks it by', async () => {
+    expect((await at.latest('web/bundle')).json().code).toBe('update.no_release');
+    expect((await at.publishBundle(await at.bundleOf())).statusCode).toBe(200);
+    const answer = (await at.latest('web/bundle')).json();
+    expect(answer).toEqual({
+      version: '2.1.0.7',
+      minAppVer: '2.1.0.0',
+      uri: expect.any(String),
+      sha256: createHash('sha256').update(at.zip).digest('hex'),
+      signature: at.sign(at.zip),
+    });
+    const { rawPayload } = await at.download(answer.uri);
+    const verify = createVerify('RSA-SHA256').update(rawPayload);
+    expect(verify.verify(at.publicKey, answer.signature, 'base64')).toBe(true);
+  });
+
+  it('of the web runs everywhere, one of a platform there alone', async () => {
+    await at.publishBundle(await at.bundleOf());
+    await at.publishBundle(await at.bundleOf({ platform: 'android', version: '2.1.0.8' }));
+    await at.publishBundle(await at.bundleOf({ platform: 'ios', version: '2.1.0.6' }));
+    const versions = await Promise.all(
+      ['android', 'ios', 'web'].map(
+        async (platform) => (await at.latest(`${platform}/bundle`)).json().version,
+      ),
+    );
+    expect(versions).toEqual(['2.1.0.8', '2.1.0.7', '2.1.0.7']);
+  });
+
+  it('is newer in any of four numbers', async () => {
+    await at.publishBundle(await at.bundleOf());
+    for (const version of ['2.1.0.7', '2.1.0', '2.1.0.6'])
+      expect((await at.publishBundle(await at.bundleOf({ version }))).json().code).toBe(
+        'update.version_not_newer',
+      );
+    expect((await at.publishBundle(await at.bundleOf({ version: '2.1.0.10' }))).statusCode).toBe(200);
+    expect((await at.latest('android/bundle')).json().version).toBe('2.1.0.10');
+  });
+
+  it('is not taken without the signature of the key that the deployment names', async () => {
+    const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    for (const signature of [
+      at.sign(at.zip, other),
+      at.sign(at.apk),
+      Buffer.from('x').toString('base64'),
+      '',
+    ]) {
+      const answer = await at.publishBundle(await at.bundleOf({ signature }));
+      expect(['update.signature_invalid', 'app.invalid_request']).toContain(answer.json().code);
+    }
+    expect((await at.latest('web/bundle')).statusCode).toBe(404);
+  });
+
+  it('holds an app', async () => {
+    const { uri } = await at.store(at.apk, 'bundle.zip');
+    const answer = await at.publishBundle(await at.bundleOf({ uri, signature: at.sign(at.apk) }));
+    expect(answer.json().code).toBe('update.file_invalid');
+  });
+
+  it('is taken nowhere where no key is named, and the key is no private or weak one', async () => {
+    const without = await openAccounts();
+    const credential = await createOperator(without.db);
+    const answer = await without.ask(credential, 'POST /api/v1/admin/bundles', {
+      platform: 'web',
+      version: '1.0.0',
+      minAppVer: '1.0.0',
+      uri: 'x',
+      signature: 'eA==',
+    });
+    expect(answer.json().code).toBe('update.bundle_key_missing');
+    await without.close();
+    const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
+    const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
+    const pems = [
+      at.privateKey.export({ type: 'pkcs8', format: 'pem' }),
+      weak.export({ type: 'spki', format: 'pem' }),
+      curve.export({ type: 'spki', format: 'pem' }),
+      'none',
+    ];
+    for (const pem of pems) {
+      const file = join(makeTestFolder(), 'key.pem');
+      writeFileSync(file, pem);
+      await expect(readBundleKey(file)).rejects.toThrow('BUNDLE_PUBLIC_KEY_FILE: this is no RSA public key');
+    }
+    await expect(readBundleKey('/nowhere/key.pem')).rejects.toThrow('cannot be read');
+  });
+});
