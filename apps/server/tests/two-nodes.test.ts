@@ -150,7 +150,7 @@ async function call(
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-      .then((response) => response.json() as Promise<any>)
+      .then((response) => response.json())
       .catch(() => undefined);
     if (answer !== undefined) return answer;
   }
