@@ -3,13 +3,12 @@ import { findDemo } from '../demo/find-demo.usecases.ts';
 import type { Area } from '../parts.port.ts';
 
 export const adminArea: Area = {
-  serve: (app, { accounts, clock, config, db, jobs, keys, publicUrl }) =>
+  serve: (app, { clock, config, db, jobs, keys, publicUrl }) =>
     adminRoutes(app, {
       db,
       clock,
       outbox: jobs,
       keys,
-      accounts,
       publicUrl,
       allowPrivateServiceApi: config.allowPrivateServiceApi,
       findDemo: () => findDemo(db),

@@ -1,13 +1,8 @@
-import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { createAccount } from '../../modules/accounts/accounts.usecases.ts';
-import { createClassification, setClearance } from '../../modules/documents/classifications.usecases.ts';
-import { namespaceOf } from '../../modules/keys/key-access.usecases.ts';
-import {
-  addMember,
-  createOrganisation,
-  createTenant,
-  findTenant,
-} from '../../modules/tenants/tenants.usecases.ts';
+import { putTenant } from '../../modules/admin/found-tenant.usecases.ts';
+import { setClearance } from '../../modules/documents/classifications.usecases.ts';
+import { addMember, createOrganisation, findTenant } from '../../modules/tenants/tenants.usecases.ts';
 import { type DemoPerson, demoClasses, demoPassword, demoPeople, demoTenants } from './demo-people.table.ts';
 
 /** Tenants, accounts and who is who in them: all of it, or nothing. */
@@ -21,18 +16,23 @@ export async function seedPeople(db: DatabaseHandle, publicUrl: string): Promise
 }
 
 async function seedTenant(
-  db: DatabaseHandle,
+  transaction: DatabaseTransaction,
   tenant: (typeof demoTenants)[number],
   publicUrl: string,
 ): Promise<void> {
   const { tid, name, serviceVersion, organisations } = tenant;
-  // Written down, so that the sealed demo opens too when the service gets another name.
-  const namespace = namespaceOf({ tid, namespace: null }, publicUrl);
-  await createTenant(db, { tid, name, serviceVersion, namespace, otherClientsAllowed: true });
+  const settings = { logo: null, serviceAPI: null, isLocal: true, otherClientsAllowed: true };
+  await putTenant(transaction, {
+    ...settings,
+    tid,
+    name,
+    serviceVersion,
+    publicUrl,
+    classifications: demoClasses,
+  });
   for (const [orgID, orgName] of Object.entries(organisations)) {
-    await createOrganisation(db, { tid, orgID, name: orgName });
+    await createOrganisation(transaction, { tid, orgID, name: orgName });
   }
-  for (const one of demoClasses) await createClassification(db, { ...one, tid });
 }
 
 async function seedPerson(

@@ -15,7 +15,7 @@ import {
   selectAccountPage,
   updateAccount,
 } from './administer-accounts.repository.ts';
-import { selectActiveDevices } from './devices.repository.ts';
+import { markWithdrawn, selectActiveDevices } from './devices.repository.ts';
 import { hashPassword } from './password-hash.adapter.ts';
 import { isEasilyGuessed } from './password-strength.adapter.ts';
 import { endSessions } from './sessions.repository.ts';
@@ -173,6 +173,19 @@ export async function listDevicesOf(db: DatabaseHandle, aid: string) {
     createAt: row.created_at.getTime(),
     lastSeenAt: row.last_seen_at.getTime(),
   }));
+}
+
+/**
+ * Withdraws a device in somebody else's name: its sessions end, its use licences are refused.
+ * @throws ServiceError `login.device_not_found`.
+ */
+export async function withdrawDeviceOf(
+  transaction: DatabaseTransaction,
+  { aid, deviceID, at }: { aid: string; deviceID: string; at: Date },
+): Promise<void> {
+  const wasActive = await markWithdrawn(transaction, { aid, deviceID, at });
+  if (!wasActive) throw new ServiceError('login.device_not_found');
+  await endSessions(transaction, { aid, deviceID }, { reason: 'device_withdrawn', at });
 }
 
 async function update(

@@ -12,11 +12,7 @@ import {
   changeAccount as writeChange,
 } from '../accounts/administer-accounts.usecases.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import {
-  countAdministrators,
-  demandAdministrator,
-  membershipsOf,
-} from '../tenants/administer-members.usecases.ts';
+import { membershipsOf } from '../tenants/administer-members.usecases.ts';
 import { executorLeft } from '../workflow/executor-left.usecases.ts';
 import { type Acting, act, operatorActor } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
@@ -76,7 +72,6 @@ export function closeAccount(
     const places = memberships.toSorted((one, other) => (one.tid < other.tid ? -1 : 1));
     if (endMemberships) {
       for (const { tid, fid } of places) {
-        const before = await countAdministrators(transaction, tid);
         const actor = operatorActor(operatorID, tid);
         const there: Acting = {
           transaction,
@@ -84,7 +79,6 @@ export function closeAccount(
           record: (one) => recordAct({ handle: transaction, actor, at }, one),
         };
         await applyChange(services, there, { tid, fid, change: { state: 'ended' }, authority: 'unlimited' });
-        await demandAdministrator(transaction, { tid, before });
       }
     }
     await markClosed(transaction, { aid, at });

@@ -1,7 +1,6 @@
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
-import type { AccountsContext } from '../accounts/gate.usecases.ts';
 import type { LicenceKeys } from '../keys/licence-key.usecases.ts';
 
 /** What administration stands on. */
@@ -10,7 +9,6 @@ export interface AdminServices {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly keys: LicenceKeys;
-  readonly accounts: AccountsContext;
   /** The address that clients use. */
   readonly publicUrl: () => string;
   /** Whether a tenant's own server may be on this machine or in a private network. */

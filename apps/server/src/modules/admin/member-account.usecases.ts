@@ -1,6 +1,9 @@
 import type { Actor } from '../../infra/http/access.port.ts';
-import { endEverySession, listDevicesOf } from '../accounts/administer-accounts.usecases.ts';
-import { withdrawDevice } from '../accounts/devices.usecases.ts';
+import {
+  endEverySession,
+  listDevicesOf,
+  withdrawDeviceOf,
+} from '../accounts/administer-accounts.usecases.ts';
 import { requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
 import { authorityOf, demandAuthority } from '../tenants/authority.usecases.ts';
 import { act } from './act.usecases.ts';
@@ -25,10 +28,10 @@ export function withdrawMemberDevice(
   actor: Actor,
   { fid, deviceID }: { fid: string; deviceID: string },
 ): Promise<void> {
-  return act(services, actor, async ({ transaction, record }) => {
+  return act(services, actor, async ({ transaction, at, record }) => {
     const member = await requireAdministeredMember(transaction, { tid: actor.tid, fid });
     demandAuthority(authorityOf(actor), member.effectiveRights);
-    await withdrawDevice({ ...services.accounts, db: transaction }, { aid: member.aid, deviceID });
+    await withdrawDeviceOf(transaction, { aid: member.aid, deviceID, at });
     await record({ act: 'device.withdrawn', subject: deviceID });
   });
 }

@@ -114,7 +114,7 @@ export async function replaceRoles(
 export async function countAdministrators(db: DatabaseHandle, tid: string): Promise<number> {
   const needed = sql<string[]>`array[${rights.signIn}, ${rights.systemManagement}]::text[]`;
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from memberships m
+    select count(*) as count from memberships m join accounts a on a.aid = m.aid and a.state = 'active'
     where m.tid = ${tid} and m.state = 'active' and not (m.deny && ${needed})
       and (m.rights || array(
         select unnest(r.rights) from membership_roles h join roles r on r.tid = h.tid and r.role_id = h.role_id

@@ -138,11 +138,8 @@ export async function changeMember(
   return { before, after };
 }
 
-/** How many may manage a tenant; asked before what {@link demandAdministrator} looks at afterwards. */
-export const countAdministrators = repository.countAdministrators;
-
 /** @throws ServiceError `admin.last_administrator` where a change took the last who could manage the tenant. */
-export async function demandAdministrator(
+async function demandAdministrator(
   transaction: DatabaseTransaction,
   { tid, before }: { tid: string; before: number },
 ): Promise<void> {

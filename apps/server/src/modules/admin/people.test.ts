@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { password } from '../../app/test-accounts.ts';
+import { TestDevice } from '../../app/test-service.ts';
+import { type Administration, openAdministration } from './test-administration.ts';
+
+let world: Administration;
+let inside: ReturnType<Administration['at']>;
+/** Manages people, and not the system. */
+let manager: string;
+
+beforeAll(async () => {
+  world = await openAdministration();
+  inside = world.at('t-two');
+  const { operator } = world;
+  await inside(operator, 'POST /roles', {
+    roleID: 'hr',
+    name: '人事',
+    rights: ['app_login', 'org_managment'],
+  });
+  await inside(operator, 'POST /members', { account: 'wang', name: '王', fid: 'f-hr', roles: ['hr'] });
+  manager = await world.signIn('wang');
+});
+afterAll(() => world.service.close());
+
+const add = (token: string, body: object) => inside(token, 'POST /members', { name: '新人', ...body });
+const change = (token: string, fid: string, body: object) => inside(token, `PUT /members/${fid}`, body);
+
+describe('a person', () => {
+  test('is added with an account or to one, once', async () => {
+    const made = await add(manager, {
+      fid: 'f-zhao',
+      newAccount: {
+        username: 'zhao',
+        mobileNo: '13912345678',
+        email: 'zhao@example.com',
+        oneTimePassword: true,
+      },
+    });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { data: { fid: 'f-zhao', roles: [{ roleID: 'users' }], effectiveRights: ['app_login'] } },
+    });
+    const { oneTimePassword } = made.body.data;
+    expect((await world.service.signIn('zhao', oneTimePassword)).tenants).toMatchObject([{ id: 't-two' }]);
+    expect(await add(manager, { account: 'zhao' })).toMatchObject({
+      status: 409,
+      code: 'admin.member_exists',
+    });
+    expect(await add(manager, { account: 'guest', fid: 'f-zhao' })).toMatchObject({
+      code: 'admin.fid_taken',
+    });
+    expect(await add(manager, { account: 'nobody' })).toMatchObject({
+      status: 404,
+      code: 'login.user_not_found',
+    });
+    expect(await add(manager, { account: 'guest', orgID: 'none' })).toMatchObject({
+      code: 'admin.organisation_not_found',
+    });
+    expect(await add(manager, { account: 'guest', roles: ['none'] })).toMatchObject({
+      code: 'admin.role_not_found',
+    });
+    expect(await add(manager, { account: 'guest', rights: ['everything'] })).toMatchObject({ status: 400 });
+    const again = { newAccount: { username: 'ZHAO' } };
+    expect(await add(manager, again)).toMatchObject({ status: 409, code: 'admin.username_taken' });
+  });
+
+  test('is seen by administrators with no more of the account than tells people apart', async () => {
+    const { body } = await inside(manager, 'GET /members?keyword=zhao');
+    expect(body.data).toMatchObject([{ fid: 'f-zhao', mobileNo: '139****5678', email: 'z***@example.com' }]);
+    expect(JSON.stringify(body)).not.toMatch(/13912345678|zhao@|"username"|"aid"/);
+    expect((await inside(manager, 'GET /members?account=13912345678')).body.data).toMatchObject([
+      { fid: 'f-zhao' },
+    ]);
+    expect((await inside(manager, 'GET /members?roleID=hr')).body.data).toMatchObject([{ fid: 'f-hr' }]);
+    expect((await inside(manager, 'GET /members?limit=0')).body).toEqual({ total: 3, data: [] });
+  });
+
+  test('of another tenant is nobody here', async () => {
+    for (const [call, body] of [
+      ['GET /members/f-li', undefined],
+      ['PUT /members/f-li', { state: 'ended' }],
+      ['POST /members/f-li/actions/end-sessions', undefined],
+      ['GET /members/f-li/devices', undefined],
+      ['PUT /clearances/f-li', { level: 2 }],
+      ['POST /members/f-li/actions/transfer-documents', { to: 'f-li-two' }],
+    ] as const) {
+      expect([call, await inside(world.administrator, call, body)]).toMatchObject([
+        call,
+        { status: 404, code: 'login.user_not_found' },
+      ]);
+    }
+    expect((await inside(manager, 'GET /members?account=review')).body.total).toBe(0);
+  });
+
+  test('who leaves is out at once, without clearance, and the tasks are handed on', async () => {
+    await add(manager, { account: 'denied', fid: 'f-goes' });
+    await inside(world.administrator, 'PUT /clearances/f-goes', { level: 2 });
+    const token = (await world.service.signIn('denied', password)).token;
+    expect((await world.ask(token, 'GET /api/v1/tenants/t-two/current-user')).status).toBe(200);
+    expect((await change(manager, 'f-goes', { state: 'ended' })).body.data.state).toBe('ended');
+    expect((await world.ask(token, 'GET /api/v1/tenants/t-two/current-user')).code).toBe(
+      'login.tenant_access_denied',
+    );
+    expect((await inside(world.administrator, 'GET /clearances')).body.total).toBe(0);
+    expect(await world.jobs('workflow.executor_left')).toEqual([{ tid: 't-two', fid: 'f-goes' }]);
+    expect((await inside(world.administrator, 'PUT /clearances/f-goes', { level: 2 })).status).toBe(404);
+    expect(await world.acts('t-two')).toContainEqual(
+      expect.objectContaining({ act: 'member.ended', subject: 'f-goes' }),
+    );
+  });
+
+  test('who may not sign in any more hands the tasks on too', async () => {
+    await change(world.administrator, 'f-goes', { state: 'active', roles: ['users'] });
+    await change(world.administrator, 'f-goes', { deny: ['app_login'] });
+    expect(await world.jobs('workflow.executor_left')).toHaveLength(2);
+    await change(world.administrator, 'f-goes', { name: '改名' });
+    expect(await world.jobs('workflow.executor_left')).toHaveLength(2);
+  });
+});
+
+describe('rights', () => {
+  test('are asked for one by one', async () => {
+    expect((await inside(manager, 'GET /members')).status).toBe(200);
+    for (const call of ['GET /classifications', 'GET /clearances', 'GET /licence-keys', 'GET /documents'])
+      expect((await inside(manager, call)).code).toBe('app.no_rights');
+    expect((await world.at('t-one')(world.user, 'GET /members')).code).toBe('app.no_rights');
+  });
+
+  test('are given by nobody who does not hold them', async () => {
+    const beyond = { status: 403, code: 'admin.beyond_own_rights' };
+    const all = ['app_login', 'Administration/administration', 'org_managment'];
+    expect(await add(manager, { account: 'guest', roles: ['administrators'] })).toMatchObject(beyond);
+    expect(await change(manager, 'f-hr', { rights: ['Administration/administration'] })).toMatchObject(
+      beyond,
+    );
+    expect(await change(manager, 'f-zhao', { roles: ['administrators'] })).toMatchObject(beyond);
+    expect(await inside(manager, 'POST /roles', { name: '全部', rights: all })).toMatchObject(beyond);
+    expect(await inside(manager, 'PUT /roles/hr', { rights: all })).toMatchObject(beyond);
+    // Nor is whoever holds more brought low.
+    expect(await change(manager, 'f-li-two', { state: 'ended' })).toMatchObject(beyond);
+    expect(await change(manager, 'f-li-two', { deny: ['app_login'] })).toMatchObject(beyond);
+    expect(await inside(manager, 'POST /members/f-li-two/actions/end-sessions')).toMatchObject(beyond);
+    expect((await change(manager, 'f-li-two', { name: '李四' })).body.data.name).toBe('李四');
+    expect((await change(manager, 'f-zhao', { roles: ['hr'] })).body.data.effectiveRights).toHaveLength(2);
+    expect((await change(world.administrator, 'f-zhao', { rights: all })).status).toBe(200);
+    await change(world.administrator, 'f-zhao', { rights: [], roles: ['users'] });
+  });
+
+  test('stay with the last administrator', async () => {
+    const last = { status: 409, code: 'admin.last_administrator' };
+    const { administrator } = world;
+    for (const body of [
+      { state: 'ended' },
+      { state: 'under_review' },
+      { roles: ['users'] },
+      { roles: [] },
+      { deny: ['Administration/administration'] },
+      { deny: ['app_login'] },
+    ])
+      expect([body, await change(administrator, 'f-li-two', body)]).toMatchObject([body, last]);
+    expect(await change(world.operator, 'f-li-two', { state: 'ended' })).toMatchObject(last);
+    expect((await inside(administrator, 'GET /members/f-li-two')).body.data).toMatchObject({
+      state: 'active',
+      deny: [],
+    });
+  });
+
+  test('are not lost by two administrators who end each other at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      await change(world.operator, 'f-zhao', { state: 'active', roles: ['administrators'] });
+      await change(world.operator, 'f-li-two', { state: 'active', roles: ['administrators'] });
+      const ended = await Promise.all([
+        change(world.operator, 'f-zhao', { state: 'ended' }),
+        change(world.operator, 'f-li-two', { roles: ['users'] }),
+      ]);
+      expect(ended.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    }
+    await change(world.operator, 'f-li-two', { state: 'active', roles: ['administrators'] });
+    await change(world.operator, 'f-zhao', { state: 'active', roles: ['users'] });
+  });
+});
+
+describe('roles', () => {
+  test('that are built in stay, and administrators keep their rights', async () => {
+    const { administrator } = world;
+    expect(await inside(administrator, 'DELETE /roles/users')).toMatchObject({ code: 'admin.role_built_in' });
+    expect(await inside(administrator, 'PUT /roles/administrators', { rights: ['app_login'] })).toMatchObject(
+      {
+        status: 409,
+        code: 'admin.role_keeps_rights',
+      },
+    );
+    expect((await inside(administrator, 'PUT /roles/users', { name: '员工' })).body.data).toMatchObject({
+      name: '员工',
+      builtIn: true,
+    });
+  });
+
+  test('of the tenant’s own come and go, and are no clients’ business', async () => {
+    const { administrator } = world;
+    expect(
+      await inside(administrator, 'POST /roles', { roleID: 'hr', name: '又', rights: [] }),
+    ).toMatchObject({
+      code: 'admin.role_exists',
+    });
+    expect(await inside(administrator, 'DELETE /roles/hr')).toMatchObject({
+      status: 409,
+      code: 'admin.role_in_use',
+    });
+    const { body } = await world.ask(manager, 'GET /api/v1/tenants/t-two/current-user');
+    expect(body).toMatchObject({ roles: [], rights: ['app_login', 'org_managment'] });
+    await inside(administrator, 'POST /roles', { roleID: 'brief', name: '临时', rights: [] });
+    expect((await inside(administrator, 'DELETE /roles/brief')).status).toBe(204);
+    expect(await inside(administrator, 'DELETE /roles/brief')).toMatchObject({
+      code: 'admin.role_not_found',
+    });
+  });
+
+  test('that lose the right to sign in take the tasks of whoever has them', async () => {
+    const before = (await world.jobs('workflow.executor_left')).length;
+    await inside(world.administrator, 'PUT /roles/hr', { rights: ['org_managment'] });
+    expect(await world.jobs('workflow.executor_left')).toHaveLength(before + 1);
+    expect((await inside(manager, 'GET /members')).code).toBe('login.no_rights_or_no_roles');
+    await inside(world.administrator, 'PUT /roles/hr', { rights: ['app_login', 'org_managment'] });
+  });
+});
+
+test('departments are deleted only when nobody is in them', async () => {
+  const made = await inside(manager, 'POST /organisations', { orgID: 'design', name: '设计部' });
+  expect(made.body.data).toEqual({ orgID: 'design', name: '设计部', members: 0 });
+  expect((await inside(manager, 'POST /organisations', { orgID: 'design', name: '又' })).code).toBe(
+    'admin.organisation_exists',
+  );
+  await change(manager, 'f-zhao', { orgID: 'design' });
+  expect((await inside(manager, 'GET /members?orgID=design')).body.total).toBe(1);
+  expect((await inside(manager, 'DELETE /organisations/design')).code).toBe('admin.organisation_not_empty');
+  expect((await inside(manager, 'PUT /organisations/design', { name: '设计一部' })).body.data.members).toBe(
+    1,
+  );
+  await change(manager, 'f-zhao', { orgID: null });
+  expect((await inside(manager, 'DELETE /organisations/design')).status).toBe(204);
+  expect((await inside(manager, 'DELETE /organisations/design')).code).toBe('admin.organisation_not_found');
+  expect((await world.at('t-one')(world.operator, 'GET /organisations')).body.total).toBe(0);
+});
+
+test('a lost device is withdrawn, and its session with it', async () => {
+  const device = new TestDevice();
+  const { token } = await world.service.signIn('li', password, device);
+  const list = () => inside(world.administrator, 'GET /members/f-li-two/devices');
+  expect((await list()).body.data).toMatchObject([{ id: device.id, platform: 'android' }]);
+  const withdraw = (who: string) =>
+    inside(who, `POST /members/f-li-two/devices/${device.id}/actions/withdraw`);
+  expect((await withdraw(manager)).code).toBe('admin.beyond_own_rights');
+  expect((await withdraw(world.administrator)).status).toBe(204);
+  expect((await world.ask(token, 'GET /api/v1/devices')).code).toBe('login.device_withdrawn');
+  expect((await list()).body).toEqual({ total: 0, data: [] });
+  expect((await withdraw(world.administrator)).code).toBe('login.device_not_found');
+});
