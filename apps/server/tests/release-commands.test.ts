@@ -70,7 +70,8 @@ describe('releases', () => {
     expect(Buffer.from(await downloaded.arrayBuffer())).toEqual(readFileSync(join(folder, 'app.apk')));
     expect(s3.requests).toEqual([expect.stringMatching(/^GET \/sealflow\/[0-9a-f-]{36}$/)]);
     expect(
-      (await json('release publish --platform ios --version 2.1.0 --url https://apps.example/1')).bundle,
+      (await json('release publish --platform ios --version 2.1.0 --store-url https://apps.example/1'))
+        .bundle,
     ).toBeNull();
 
     expect(await json('release list')).toMatchObject({ total: 3 });
@@ -84,9 +85,9 @@ describe('releases', () => {
     ['--version 1.0.0 --file app.apk', '--platform is missing'],
     ['--platform windows --version 1.0.0 --file app.apk', '--platform is android'],
     ['--platform android --version 1.0.0', '--bundle is missing'],
-    ['--platform android --version 1.0.0 --file app.apk --url https://x.example', 'not both'],
-    ['--platform ios --version 1.0.0 --file app.apk', 'by --url'],
-    ['--platform web --version 1.0.0 --url https://x.example', 'bundles alone'],
+    ['--platform android --version 1.0.0 --file app.apk --store-url https://x.example', 'not both'],
+    ['--platform ios --version 1.0.0 --file app.apk', 'by --store-url'],
+    ['--platform web --version 1.0.0 --store-url https://x.example', 'bundles alone'],
     ['--platform web --version 1.0.0 --bundle web.zip', '--key is missing'],
   ])('are asked for in one way: %s', async (words, message) => {
     expect(await sealflow(`release publish ${words}`)).toMatchObject({

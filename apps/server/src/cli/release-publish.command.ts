@@ -11,21 +11,21 @@ import { UsageError } from './usage.errors.ts';
 export const releasePublishCommand: Command = {
   name: 'release publish',
   usage:
-    'release publish --platform android|ios|web --version V [--file APK | --url URL] [--bundle ZIP --key PEM] ' +
+    'release publish --platform android|ios|web --version V [--file APK | --store-url URL] [--bundle ZIP --key PEM] ' +
     '[--min-app-version V] [--notes TEXT] [--json]',
   summary: 'publishes the app, a web bundle for hot update, or both',
   options: {
     platform: { type: 'string' },
     version: { type: 'string' },
     file: { type: 'string' },
-    url: { type: 'string' },
+    'store-url': { type: 'string' },
     bundle: { type: 'string' },
     key: { type: 'string' },
     'min-app-version': { type: 'string' },
     notes: { type: 'string' },
   },
   details: [
-    '--file is an app for Android; --url is the page of a store, which iOS always needs.',
+    '--file is an app for Android; --store-url is the page of a store, which iOS always needs.',
     '--bundle is a zip of the web app with index.html at its root. It is signed here by the RSA private key of --key, which',
     'never leaves this machine; the service checks it by BUNDLE_PUBLIC_KEY_FILE. One for web runs on every platform.',
     'A version has three or four numbers and is above those published; --min-app-version is --version if not given.',
@@ -56,13 +56,14 @@ interface Ask {
 
 function askOf(given: Given): Ask {
   const platform = platformOf(required(given, 'platform'));
-  const [file, url, bundle] = ['file', 'url', 'bundle'].map((option) => optional(given, option));
+  const [file, url, bundle] = ['file', 'store-url', 'bundle'].map((option) => optional(given, option));
   if (file === undefined && url === undefined && bundle === undefined)
-    throw new UsageError('--file, --url or --bundle is missing');
-  if (file !== undefined && url !== undefined) throw new UsageError('--file or --url, not both');
+    throw new UsageError('--file, --store-url or --bundle is missing');
+  if (file !== undefined && url !== undefined) throw new UsageError('--file or --store-url, not both');
   if (platform === 'web' && (file ?? url) !== undefined)
     throw new UsageError('for web there are bundles alone');
-  if (platform === 'ios' && file !== undefined) throw new UsageError('an app for iOS is published by --url');
+  if (platform === 'ios' && file !== undefined)
+    throw new UsageError('an app for iOS is published by --store-url');
   const version = required(given, 'version');
   const inFolder = (name: string) => path.resolve(given.folder, name);
   return {
