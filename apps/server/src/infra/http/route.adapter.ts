@@ -176,7 +176,8 @@ function successOf(call: Call): Record<string, unknown> {
     const content = { 'application/octet-stream': { schema: z.file() } };
     return { 200: { description: 'All bytes', content }, 206: { description: 'The asked range', content } };
   }
-  if (call.answer === 'lines') return { 200: { content: { 'application/x-ndjson': { schema: z.string() } } } };
+  if (call.answer === 'lines')
+    return { 200: { content: { 'application/x-ndjson': { schema: z.string() } } } };
   if (call.answer === 'events') return { 200: { content: { 'text/event-stream': { schema: z.string() } } } };
   return { 200: call.answer };
 }
@@ -192,6 +193,7 @@ const sessionErrors = [
 const memberErrors = [
   ...sessionErrors,
   'login.tenant_access_denied',
+  'login.please_switch_to_actual_tenant',
   'login.no_rights_or_no_roles',
   'work.server_api_not_specified',
   'work.request_failed',

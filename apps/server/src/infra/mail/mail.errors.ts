@@ -17,9 +17,9 @@ export class MailError extends Error {
   readonly code: MailErrorCode;
   /** Trying again would fail the same way. */
   readonly isPermanent: boolean;
-  /** Those who get the mail nevertheless: whoever tries again leaves them out. */
-  readonly accepted: readonly string[];
-  readonly refused: readonly RefusedRecipient[];
+  // Private, so that no logger finds addresses by walking over the fields.
+  readonly #accepted: readonly string[];
+  readonly #refused: readonly RefusedRecipient[];
 
   constructor(
     code: MailErrorCode,
@@ -29,7 +29,16 @@ export class MailError extends Error {
     super(message);
     this.code = code;
     this.isPermanent = known.isPermanent;
-    this.accepted = known.accepted ?? [];
-    this.refused = known.refused ?? [];
+    this.#accepted = known.accepted ?? [];
+    this.#refused = known.refused ?? [];
+  }
+
+  /** Those who get the mail nevertheless: whoever tries again leaves them out. */
+  get accepted(): readonly string[] {
+    return this.#accepted;
+  }
+
+  get refused(): readonly RefusedRecipient[] {
+    return this.#refused;
   }
 }

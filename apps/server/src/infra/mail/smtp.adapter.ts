@@ -52,12 +52,12 @@ function needsTls(url: string): boolean {
 }
 
 function messageOf({ to, subject, text, attachments = [], messageID }: Mail) {
-  if (to.length === 0 || !to.every((address) => parseEmail(address) === address))
-    throw invalid('an address is not one');
+  const addresses = to.map(parseEmail).filter((address) => address !== null);
+  if (to.length === 0 || addresses.length < to.length) throw invalid('an address is not one');
   if (messageID !== undefined && !/^[\w.+-]{1,200}@[\w.-]{1,200}$/.test(messageID))
     throw invalid('the message id is not one');
   return {
-    to: to.map((address) => ({ name: '', address })),
+    to: addresses.map((address) => ({ name: '', address })),
     subject: oneLine(subject),
     text,
     attachments: attachments.map(attachmentOf),

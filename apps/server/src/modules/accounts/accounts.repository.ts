@@ -95,11 +95,21 @@ export async function updatePasswordHash(
     .updateTable('accounts')
     .set({
       password_hash: passwordHash,
+      password_until: null,
+      password_used_at: null,
       failed_sign_ins: 0,
       locked_until: null,
     })
     .where('aid', '=', aid)
     .execute();
+}
+
+/** Of a one-time password. */
+export async function markPasswordUsed(
+  db: DatabaseTransaction,
+  { aid, at }: { aid: string; at: Date },
+): Promise<void> {
+  await db.updateTable('accounts').set({ password_used_at: at }).where('aid', '=', aid).execute();
 }
 
 /** The database refuses a number that another account has (`accounts_mobile_no`). */

@@ -4,6 +4,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession, Admission, Member } from '../../infra/http/access.port.ts';
 import type { VerifiedClaims } from '../../infra/tokens/tokens.adapter.ts';
 import type { AccountsContext } from './accounts.port.ts';
+import { selectActivePlaces } from './accounts.repository.ts';
 import { type MemberState, selectMemberState, selectTokenState, type TokenState } from './gate.repository.ts';
 import { admissionKey, type KeptAdmission, keptAdmission } from './gate-cache.usecases.ts';
 import { endSessions, markFirstUse } from './sessions.repository.ts';
@@ -52,7 +53,7 @@ export async function examineMember(
   const examined = await admit(context, claims, state);
   if (!examined.admitted) return examined;
   const member = memberOf(state, tid);
-  if (typeof member === 'string') return refusal(member, state);
+  if (typeof member === 'string') return refusal(await denialOf(context, member, state), state);
   return { ...examined, member };
 }
 
@@ -102,6 +103,13 @@ async function letIn<M extends Member | null>(
     : await examine();
   if (!examined.admitted) throw new ServiceError(examined.code);
   return { session: examined.session, member: examined.member };
+}
+
+/** Whoever has left this tenant and is in another is told to go there. */
+async function denialOf(context: AccountsContext, code: ErrorCode, state: MemberState): Promise<ErrorCode> {
+  if (code !== 'login.tenant_access_denied' || state.member_state !== 'ended') return code;
+  const places = await selectActivePlaces(context.db, state.aid);
+  return places.length > 0 ? 'login.please_switch_to_actual_tenant' : code;
 }
 
 const unknownToken = {

@@ -7,6 +7,8 @@ let estimator: Promise<ZxcvbnFactory> | undefined;
 const leastScore = 2;
 /** Shorter ones stand in many words by chance. */
 const ownWordLength = 4;
+/** Characters that a password has beside the person's own words. */
+const leastBeside = 6;
 
 /**
  * Whether a password is one of those that guessers try first: common ones in English and Chinese, keyboard walks, dates,
@@ -26,7 +28,7 @@ export async function isEasilyGuessed(password: string, words: readonly string[]
 function isLittleMoreThan(own: readonly string[], password: string): boolean {
   const longestFirst = own.toSorted((one, other) => other.length - one.length);
   const rest = longestFirst.reduce((text, word) => text.replaceAll(word, ''), password);
-  return rest !== password && rest.length < ownWordLength;
+  return rest !== password && rest.length < leastBeside;
 }
 
 /** The word lists are read when the first password is chosen: most starts never need them. */

@@ -9,7 +9,7 @@ import { countRefusal } from '../audit/refusals.usecases.ts';
 import { type AccountTenant, tenantsForSignIn } from '../tenants/tenants.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import type { AccountServices, RequestPlace } from './accounts.port.ts';
-import { type AccountRow, lockAccount } from './accounts.repository.ts';
+import { type AccountRow, lockAccount, markPasswordUsed } from './accounts.repository.ts';
 import { rowByName } from './accounts.usecases.ts';
 import { demandAccount } from './addressed-account.usecases.ts';
 import { byCode } from './codes.usecases.ts';
@@ -49,15 +49,27 @@ async function signInByPassword(
   const named = await rowByName(context.db, username);
   if (!named) return refuseStranger(context, { username, password });
   const known = await demandPassword(context, { account: named, password, what: 'account.sign_in_refused' });
+  if (isSpent(known, context.clock())) throw new ServiceError('login.incorrect_username_or_password');
   const tenants = await tenantsForSignIn(context.db, known.aid);
   const device = form.device && (await proveDevice(context, form.device, place));
   return inTransaction(context.db, async (transaction) => {
     const account = await lockAccount(transaction, known.aid);
     // A password that was changed meanwhile opens nothing any more.
-    if (account?.state !== 'active' || account.password_hash !== known.password_hash)
+    if (
+      account?.state !== 'active' ||
+      account.password_hash !== known.password_hash ||
+      isSpent(account, context.clock())
+    )
       throw new ServiceError('login.incorrect_username_or_password');
+    if (account.password_until)
+      await markPasswordUsed(transaction, { aid: account.aid, at: new Date(context.clock()) });
     return beginSession(context, transaction, { account, tenants, device });
   });
+}
+
+/** A one-time password is good until its end, for one sign-in. */
+function isSpent({ password_until: until, password_used_at: usedAt }: AccountRow, now: number): boolean {
+  return until !== null && (usedAt !== null || until.getTime() <= now);
 }
 
 async function signInByCode(

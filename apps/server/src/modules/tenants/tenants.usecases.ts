@@ -179,8 +179,21 @@ export async function tenantsForSignIn(db: DatabaseHandle, aid: string): Promise
     ({ signing_roles, rights: own, deny }) =>
       ((signing_roles ?? 0) > 0 || own.includes(rights.signIn)) && !deny.includes(rights.signIn),
   );
-  if (open.length === 0) throw new ServiceError('login.no_rights_or_no_roles');
+  if (open.length === 0) throw new ServiceError(await whyNoSignIn(db, active));
   return open.map((row) => ({ tenant: tenantOf(row), fid: row.fid }));
+}
+
+/** Roles that no client knows are another trouble than none: an administrator gave them, and they let nobody in. */
+async function whyNoSignIn(
+  db: DatabaseHandle,
+  memberships: readonly { tid: string; fid: string; deny: readonly string[] }[],
+): Promise<'login.unknown_role' | 'login.no_rights_or_no_roles'> {
+  for (const { tid, fid, deny } of memberships) {
+    if (deny.includes(rights.signIn)) continue;
+    const held = await repository.selectRolesOf(db, { tid, fid });
+    if (held.length > 0 && !held.some((role) => isRole(role.role_id))) return 'login.unknown_role';
+  }
+  return 'login.no_rights_or_no_roles';
 }
 
 /** Letters and digits: in a licence key's id a dot would end it, in a host name nothing else could stand. */

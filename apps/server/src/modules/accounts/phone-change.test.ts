@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { password } from '../../app/test-accounts.ts';
+import type { TestService } from '../../app/test-service.ts';
+import { actsOf, newPerson, openReach, otherThan, phone, type Reach } from './test-reach.ts';
+
+const day = 24 * 60 * 60_000;
+let reach: Reach;
+let service: TestService;
+
+beforeAll(async () => {
+  reach = await openReach();
+  ({ service } = reach);
+  await service.work();
+});
+beforeEach(() => {
+  service.time.now += day;
+});
+afterAll(() => reach.close());
+
+const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
+
+describe('the phone', () => {
+  const call = 'PUT /api/v1/auth/update-phone';
+
+  it('changes by a code to the new one, and the old one hears of it', async () => {
+    const { username, mobileNo } = await newPerson(service);
+    const { token } = await service.signIn(username, password);
+    const next = '13666660001';
+    const code = await reach.codeBySms(next, 'update', token);
+    const wrong = await service.ask(token, call, { mobileNo: next, code: otherThan(code) });
+    expect(wrong.json().code).toBe('login.verification_code_error');
+    expect((await service.ask(token, call, { mobileNo: next, code })).statusCode).toBe(204);
+    // Its answer may have been lost.
+    expect((await service.ask(token, call, { mobileNo: next, code })).statusCode).toBe(204);
+    expect((await signIn({ username: next, password })).statusCode).toBe(200);
+    expect((await signIn({ username: mobileNo, password })).statusCode).toBe(401);
+    await vi.waitFor(
+      () =>
+        expect(reach.sms.messages).toContainEqual(
+          expect.objectContaining({ to: `+86${mobileNo}`, purpose: 'notice' }),
+        ),
+      10_000,
+    );
+    expect((await actsOf(service, username)).filter((act) => act === 'account.phone_changed')).toHaveLength(
+      1,
+    );
+  });
+
+  it('of two who take one number at once goes to one', async () => {
+    const [one, two] = [await newPerson(service), await newPerson(service)];
+    const next = '13555555555';
+    const tokens = [
+      (await service.signIn(one.username, password)).token,
+      (await service.signIn(two.username, password)).token,
+    ];
+    const code = await reach.codeBySms(next, 'update', tokens[0]);
+    expect((await service.ask(tokens[0] ?? null, call, { mobileNo: next, code })).statusCode).toBe(204);
+    const { db } = service.accounts;
+    const refused = await service.ask(tokens[1] ?? null, 'POST /api/v1/auth/vcode', {
+      mobileNo: next,
+      purpose: 'update',
+    });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'vcode.phone_taken']);
+    // Taken between the code and its use.
+    const other = '13555555556';
+    const late = await reach.codeBySms(other, 'update', tokens[1]);
+    await db
+      .updateTable('accounts')
+      .set({ mobile_no: `+86${other}` })
+      .where('aid', '=', one.username)
+      .execute();
+    const taken = await service.ask(tokens[1] ?? null, call, { mobileNo: other, code: late });
+    expect([taken.statusCode, taken.json().code]).toEqual([409, 'login.phone_taken']);
+  });
+
+  it('asks for a session', async () => {
+    expect((await service.ask(null, call, { mobileNo: phone, code: '123456' })).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,74 @@
+import { openAccounts, password } from '../../app/test-accounts.ts';
+import type { TestService } from '../../app/test-service.ts';
+import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
+import { openTestSms, type TestSms } from '../../infra/sms/test-sms.ts';
+import { createAccount } from './accounts.usecases.ts';
+
+let people = 0;
+
+/** A person of their own, for tests that change the account. */
+export async function newPerson(
+  service: TestService,
+): Promise<{ username: string; mobileNo: string; email: string }> {
+  people += 1;
+  const username = `person${people}`;
+  const mobileNo = `1377777${String(people).padStart(4, '0')}`;
+  const mail = `${username}@example.com`;
+  await createAccount(service.accounts.db, { aid: username, username, password, mobileNo, email: mail });
+  return { username, mobileNo, email: mail };
+}
+
+/** What the record says that an account did, in its order. */
+export async function actsOf(service: TestService, aid: string): Promise<string[]> {
+  const rows = await service.accounts.db
+    .selectFrom('audit_records')
+    .select(['act', 'decision'])
+    .where('aid', '=', aid)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ act, decision }) => (decision === 'granted' ? act : `${act} refused`));
+}
+
+/** li's, as openAccounts makes it. */
+export const phone = '13812345678';
+export const email = 'li@example.com';
+
+/** The accounts, a mail server and an SMS gateway that reach them. */
+export interface Reach {
+  service: TestService;
+  smtp: TestSmtp;
+  sms: TestSms;
+  /** Asks for a code by text message and reads it there. */
+  codeBySms(mobileNo: string, purpose: string, token?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openReach(settings: Record<string, string> = {}): Promise<Reach> {
+  const [smtp, sms] = await Promise.all([openTestSmtp(), openTestSms()]);
+  const service = await openAccounts({
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'noreply@example.com',
+    SMS_URL: sms.url,
+    ...settings,
+  });
+  return {
+    service,
+    smtp,
+    sms,
+    codeBySms: async (mobileNo, purpose, token) => {
+      const answer = await service.ask(token ?? null, 'POST /api/v1/auth/vcode', { mobileNo, purpose });
+      if (answer.statusCode !== 200) throw new Error(`no code was sent: ${answer.body}`);
+      return sms.messages.at(-1)?.code ?? '';
+    },
+    close: async () => {
+      await service.close();
+      await smtp.close();
+      await sms.close();
+    },
+  };
+}
+
+/** Another six digits. */
+export function otherThan(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
