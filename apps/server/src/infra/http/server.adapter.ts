@@ -7,13 +7,14 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Gate } from './access.port.ts';
 import { answerFailures, unreadablePath } from './failure.adapter.ts';
 import type { Forward } from './forward.port.ts';
 import { printOpenApi } from './openapi.adapter.ts';
+import { logsCalls, requestLog } from './request-log.adapter.ts';
 import { guardBrowsers } from './security.adapter.ts';
 import { serializerCompiler } from './serialize.adapter.ts';
+import { validatorCompiler } from './validate.adapter.ts';
 
 export interface HttpOptions {
   gate: Gate;
@@ -46,6 +47,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, _request, reply) => void unreadablePath(reply as unknown as FastifyReply),
     genReqId: () => crypto.randomUUID(),
+    childLoggerFactory: requestLog,
     // Our own line leaves out paths and queries: they carry what people search for.
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
@@ -85,9 +87,11 @@ function takeEmptyJson(app: FastifyInstance): void {
 }
 
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  if (!logsCalls(app.log)) return;
+  app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const { url: route } = request.routeOptions;
     request.log.info({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'call');
+    done();
   });
 }

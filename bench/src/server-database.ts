@@ -1,0 +1,144 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { serverAccount } from '../../apps/server/src/infra/database/embedded/account.adapter.ts';
+import { embeddedBinaries } from '../../apps/server/src/infra/database/embedded/binaries.adapter.ts';
+import {
+  type EmbeddedServer,
+  startCluster,
+} from '../../apps/server/src/infra/database/embedded/owned.adapter.ts';
+import { openSystemDir } from '../../apps/server/src/infra/database/embedded/place.adapter.ts';
+import { connect, migrate } from '../../apps/server/src/infra/database/index.ts';
+import { masterKeyOf } from '../../apps/server/src/infra/master-key/index.ts';
+import { openTokenKeys } from '../../apps/server/src/infra/tokens/token-keys.adapter.ts';
+import { createTokens } from '../../apps/server/src/infra/tokens/tokens.adapter.ts';
+
+export const people = 2000;
+/** Those who poll. */
+export const pollers = 500;
+export const tasksOfFlow = 4;
+/** Of this many applications one waits for approval. */
+export const oneOpenOf = 10;
+
+/** A PostgreSQL of the benchmark's own, by the programs in a folder or the embedded ones. */
+export async function startPostgres(directory: string, bin: string | undefined): Promise<EmbeddedServer> {
+  const account = serverAccount();
+  const binaries = bin
+    ? { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), majorVersion: 15 }
+    : embeddedBinaries(account, account ? openSystemDir : () => directory);
+  // By the network of this machine, which every peer understands.
+  const address = ['unix_socket_directories=', 'listen_addresses=127.0.0.1', `port=${await freePort()}`];
+  const settings = [
+    ...address,
+    'max_connections=120',
+    'shared_buffers=512MB',
+    'max_wal_size=4GB',
+    'checkpoint_timeout=30min',
+  ];
+  const cluster = { directory, password: randomBytes(12).toString('hex'), account, binaries, settings };
+  return startCluster(cluster, { database: 'sealflow' });
+}
+
+/** Which person a task of an application goes to, in SQL over `flow` and `position`: spread evenly, four different ones. */
+export const assigneeOf = `((flow * 7 + position * 499) % ${people})`;
+
+/** As many tasks as asked for, with their flows and people, as the service itself writes them. */
+export async function fillService(url: string, rows: number): Promise<void> {
+  const connection = connect({ url, maximumConnections: 1, statementTimeoutMs: 0 });
+  await migrate(connection.handle);
+  await connection.close();
+  await runAll(url, [
+    // Neither references nor triggers: the rows are right, and nobody listens yet.
+    `set session_replication_role = replica`,
+    `set synchronous_commit = off`,
+    `set maintenance_work_mem = '512MB'`,
+    `insert into accounts (aid, username, password_hash) select 'a' || n, 'user' || n, '' from generate_series(0, ${people - 1}) n`,
+    `insert into tenants (tid, name, service_version, licence_key_id) values ('t', 'Bench', 'eds-pro_15', 'bench')`,
+    `insert into roles (tid, role_id, name, rights) values ('t', 'users', 'Users', '{app_login}')`,
+    `insert into memberships (tid, fid, aid, name) select 't', 'f' || n, 'a' || n, 'Person ' || n from generate_series(0, ${people - 1}) n`,
+    `insert into membership_roles (tid, fid, role_id) select 't', 'f' || n, 'users' from generate_series(0, ${people - 1}) n`,
+    `insert into flow_types (tid, type_id, type, name, process) values ('t', 1, 'trusted_mailbox_application', 'Mailbox', '{}')`,
+    `insert into flows (flow_id, tid, type_id, type, title, description, state, stage, process, applicant_fid, created_at, updated_at)
+      select 'flow-' || flow, 't', 1, 'trusted_mailbox_application', 'Application ' || flow, 'Please look at it',
+        case when flow % ${oneOpenOf} = 0 then 'approving' else 'finished' end, 0,
+        jsonb_build_object('stages', jsonb_build_array(jsonb_build_object('rule', 'any_of', 'approvers', approvers)),
+          'cc', '[]'::jsonb, 'fileProcess', null, 'delivery', 'none', 'directComplete', false, 'taskTimeLimit', null),
+        'f' || (flow % ${people}), at, at
+      from generate_series(0, ${rows / tasksOfFlow - 1}) flow,
+        lateral (select jsonb_agg('f' || ${assigneeOf} order by position) as approvers from generate_series(0, ${tasksOfFlow - 1}) position) of_flow,
+        lateral (select now() - (${rows / tasksOfFlow} - flow) * interval '30 seconds' as at) times`,
+    `insert into flow_tasks (task_id, flow_id, position, tid, step, stage, assignee_fid, state, outcome, note, created_at, process_time, added)
+      select 'task-' || flow || '-' || position, 'flow-' || flow, position, 't', 'approve', 0, 'f' || ${assigneeOf},
+        case when open then 'awaiting' when position = 0 then 'processed' else 'canceled' end,
+        case when open then null when position = 0 then 'approved' else 'approved_by_others' end,
+        case when open or position > 0 then null else 'All right' end,
+        at, case when open then null else at + interval '1 hour' end, false
+      from generate_series(0, ${rows / tasksOfFlow - 1}) flow, generate_series(0, ${tasksOfFlow - 1}) position,
+        lateral (select flow % ${oneOpenOf} = 0 as open, now() - (${rows / tasksOfFlow} - flow) * interval '30 seconds' as at) facts`,
+    `set session_replication_role = origin`,
+    `vacuum analyze`,
+  ]);
+}
+
+/** Signed-in people: one token each, as a sign-in without a device gives them. */
+export async function signIn(url: string, master: string, issuer: string): Promise<string[]> {
+  const connection = connect({ url, maximumConnections: 1 });
+  const { handle, pool } = connection;
+  const masterKey = await masterKeyOf(handle, { given: { value: master }, dataDir: '/nonexistent' });
+  const keys = await openTokenKeys(handle, masterKey);
+  const tokens = createTokens({ keys, issuer: () => issuer, clock: Date.now });
+  const issuedAt = Math.floor(Date.now() / 1000) * 1000;
+  const expireAt = issuedAt + 3_600_000;
+  const sessions = Array.from({ length: pollers }, (_, n) => ({
+    aid: `a${n}`,
+    sid: randomUUID(),
+    jti: randomUUID(),
+  }));
+  await pool.query(
+    `insert into sessions (sid, aid) select sid, aid from json_to_recordset($1) as s (sid text, aid text)`,
+    [JSON.stringify(sessions)],
+  );
+  await pool.query(
+    `insert into session_tokens (jti, sid, issued_at, expire_at) select jti, sid, $2, $3
+      from json_to_recordset($1) as s (sid text, jti text)`,
+    [JSON.stringify(sessions), new Date(issuedAt), new Date(expireAt)],
+  );
+  await connection.close();
+  return sessions.map(({ aid, jti }) => tokens.sign('sealflow', { sub: aid, jti, issuedAt, expireAt }));
+}
+
+export async function runAll(url: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function createDatabase(administration: string, name: string): Promise<void> {
+  await runAll(administration, [`create database ${name}`]);
+}
+
+export interface OpenTask {
+  readonly task: string;
+  /** The number of its person. */
+  readonly person: number;
+}
+
+/** Tasks that the pollers can decide, one of each application. */
+export async function openTasks(url: string): Promise<OpenTask[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<OpenTask>(
+    `select task_id as task, substr(assignee_fid, 2)::integer as person from (
+      select distinct on (flow_id) * from flow_tasks
+      where state = 'awaiting' and substr(assignee_fid, 2)::integer < $1 order by flow_id, position
+    ) as first`,
+    [pollers],
+  );
+  await client.end();
+  return rows;
+}

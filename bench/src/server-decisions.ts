@@ -1,0 +1,44 @@
+import { Agent, request } from 'node:http';
+import type { Ask } from './server-programs.ts';
+
+interface Decisions {
+  readonly url: string;
+  /** Between two, in milliseconds. */
+  readonly period: number;
+  readonly next: () => Ask;
+}
+
+/** Decides steadily, whatever else is asked. @returns what ends it. */
+export function decisions({ url, period, next }: Decisions): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const underWay = new Set<Promise<void>>();
+  const begun = performance.now();
+  let made = 0;
+  const timer = setInterval(() => {
+    // A late timer catches up: the rate is what counts.
+    for (; made < (performance.now() - begun) / period; made += 1) {
+      const one = decide(agent, url, next()).finally(() => underWay.delete(one));
+      underWay.add(one);
+    }
+  }, period);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(underWay);
+    agent.destroy();
+  };
+}
+
+function decide(agent: Agent, url: string, { method, path, headers, body = '' }: Ask): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const length = { 'content-length': Buffer.byteLength(body) };
+    const sent = request(
+      new URL(path, url),
+      { agent, method, headers: { ...headers, ...length } },
+      (answer) => {
+        answer.resume().once('end', resolve);
+        if (answer.statusCode !== 200) reject(new Error(`a decision was answered by ${answer.statusCode}`));
+      },
+    );
+    sent.once('error', reject).end(body);
+  });
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Ask {
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Load {
+  readonly url: string;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly requests: readonly Ask[];
+  /** `part`: every request is made by one connection; `all`: every connection makes all, each from another one on. */
+  readonly spread: 'all' | 'part';
+}
+
+export interface Measured {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly failed: number;
+}
+
+export interface Program {
+  readonly url: string;
+  /** Seconds of processor time so far. */
+  cpu(): number;
+  readonly stop: () => Promise<void>;
+}
+
+const here = import.meta.dirname;
+
+/** Servers on one core and whoever asks on the other, so that both peers of a pair have the same. */
+const cores = { server: '0', load: '1' };
+
+function pinned(core: string, file: string): [command: string, args: string[]] {
+  const isThere = spawnSync('taskset', ['--version']).status === 0;
+  return isThere ? ['taskset', ['-c', core, process.execPath, file]] : [process.execPath, [file]];
+}
+
+/** Starts a server; it says its address once it answers, and its complaints go to our standard error. */
+export async function startProgram(
+  file: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Program> {
+  const [command, args] = pinned(cores.server, file.startsWith('/') ? file : join(here, file));
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const found = /http:\/\/127\.0\.0\.1:\d+\S*/.exec(text)?.[0];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`${file} ended before it was ready: ${text}`)));
+  });
+  return {
+    url,
+    cpu: () => cpuOf(child.pid),
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+function cpuOf(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+export interface LoadGenerator {
+  run(load: Load): Promise<Measured>;
+  readonly stop: () => void;
+}
+
+export function startLoad(): LoadGenerator {
+  const child: ChildProcess = fork(join(here, 'server-load.ts'));
+  spawnSync('taskset', ['-cp', cores.load, String(child.pid)]);
+  return {
+    async run(load) {
+      child.send(load);
+      const [measured] = (await once(child, 'message')) as [Measured];
+      return measured;
+    },
+    stop: () => child.disconnect(),
+  };
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { makeTestFolder } from '../../apps/server/src/infra/database/test-folder.ts';
+import {
+  createDatabase,
+  fillService,
+  type OpenTask,
+  openTasks,
+  signIn,
+  startPostgres,
+} from './server-database.ts';
+import { decisions } from './server-decisions.ts';
+import { type Kind, measure, type Peer } from './server-measure.ts';
+import { fillParse, installParse, parseAsks, parseProgram } from './server-parse.ts';
+import { type Ask, startLoad, startProgram } from './server-programs.ts';
+
+export interface ServerOptions {
+  /** Tasks, a million by default. */
+  rows: number;
+  /** Of each measurement. */
+  seconds: number;
+  /** A folder with the programs of PostgreSQL; the embedded ones by default. */
+  postgres: string | undefined;
+}
+
+/** A decision each so many milliseconds while the service or its peer is asked. */
+const decisionPeriod = 20;
+const root = join(import.meta.dirname, '../..');
+
+/** The calls that everybody makes again and again, on many tasks that change meanwhile, beside others that do the same. */
+export async function run({ rows, seconds, postgres: bin }: ServerOptions) {
+  const folder = makeTestFolder();
+  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  try {
+    note('a database');
+    const postgres = await startPostgres(folder, bin);
+    ends.push(postgres.stop);
+    note('the tasks of the service');
+    await fillService(postgres.url, rows);
+    const load = startLoad();
+    ends.push(load.stop);
+    const hello = await startProgram('server-hello.ts');
+    ends.push(hello.stop);
+    const ours = await startOurs(postgres.url, folder, ends);
+    const bare: Peer = { program: hello, load: () => ({ requests: [{ path: '/' }], spread: 'all' }) };
+    const urls = { own: postgres.urlOf('parse'), ours: postgres.url };
+    const parse = await startParse(urls, rows, ends);
+    note('all are asked in turn');
+    return await measure(
+      { ours, hello: bare, parse },
+      { load, seconds, pgbench: { url: postgres.url, folder } },
+    );
+  } finally {
+    for (const end of ends.toReversed()) await end();
+  }
+}
+
+async function startOurs(url: string, folder: string, ends: (() => unknown)[]): Promise<Peer> {
+  const port = String(await freePort());
+  const origin = `http://127.0.0.1:${port}`;
+  const master = randomBytes(32).toString('base64');
+  const tokens = await signIn(url, master, origin);
+  const program = await startProgram(join(root, 'apps/server/src/main.ts'), {
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, 'service'),
+    APP_DIR: join(folder, 'none'),
+    MASTER_KEY: master,
+    PORT: port,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: origin,
+    SEED_DEMO: 'false',
+  });
+  ends.push(program.stop);
+  const tasks = await openTasks(url);
+  const headersOf = (person: number) => ({ authorization: `Bearer ${tokens[person]}` });
+  const each = (...paths: string[]): Ask[] =>
+    tokens.flatMap((_, person) =>
+      paths.map((path) => ({ path: `/api/v1/tenants/t/${path}`, headers: headersOf(person) })),
+    );
+  const asks = {
+    count: each(
+      'user-flows?skip=0&limit=0&state=awaiting_approval',
+      'user-tasks?skip=0&limit=0&state=awaiting&type=approval',
+    ),
+    list: each('user-tasks?skip=0&limit=10&state=awaiting&type=approval'),
+  };
+  const decide = (task: string, person: number): Ask => ({
+    method: 'POST',
+    path: `/api/v1/tenants/t/tasks/${task}/actions/approve`,
+    headers: { ...headersOf(person), 'content-type': 'application/json' },
+    body: JSON.stringify({ note: 'All right' }),
+  });
+  return peerOf({ ...program, url: origin }, { asks, decide, tasks });
+}
+
+async function startParse(
+  urls: { own: string; ours: string },
+  rows: number,
+  ends: (() => unknown)[],
+): Promise<Peer | undefined> {
+  note('Parse Server');
+  if (!installParse()) {
+    note('Parse Server could not be installed: its ratios are left out');
+    return undefined;
+  }
+  await createDatabase(urls.ours, 'parse');
+  const program = await startProgram(parseProgram, {
+    DATABASE_URL: urls.own,
+    MASTER_KEY: randomBytes(16).toString('hex'),
+    PORT: String(await freePort()),
+  });
+  ends.push(program.stop);
+  note('the tasks of Parse Server');
+  await fillParse(urls.own, rows);
+  const { decide, ...asks } = parseAsks();
+  const url = new URL(program.url).origin;
+  return peerOf({ ...program, url }, { asks, decide, tasks: await openTasks(urls.ours) });
+}
+
+interface Asking {
+  readonly asks: Readonly<Record<Exclude<Kind, 'decide'>, readonly Ask[]>>;
+  readonly decide: (task: string, person: number) => Ask;
+  readonly tasks: OpenTask[];
+}
+
+/** A peer whose people poll and decide, each task once. */
+function peerOf(program: Peer['program'], { asks, decide, tasks }: Asking): Peer {
+  const share = Math.floor(tasks.length / 12);
+  const next = () => {
+    const one = tasks.pop();
+    if (!one) throw new Error('there are no tasks left to decide: more rows are needed');
+    return decide(one.task, one.person);
+  };
+  return {
+    program,
+    load: (kind) =>
+      kind === 'decide'
+        ? { requests: Array.from({ length: share }, next), spread: 'part' }
+        : { requests: asks[kind], spread: 'all' },
+    disturb: () => decisions({ url: program.url, period: decisionPeriod, next }),
+  };
+}
+
+function note(what: string): void {
+  process.stderr.write(`${what}\n`);
+}
