@@ -66,18 +66,23 @@ export const taskOutcome = z.enum([
 ]);
 
 const mailAddress = z.email().max(254);
+// The details lie as JSON, where neither a zero nor half a character can stand.
 /** Goes into a header of a mail: one line. */
 const subjectLine = z
   .string()
   .trim()
   .max(200)
-  .regex(/^\P{Cc}*$/u);
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+const bodyText = z
+  .string()
+  .max(10_000)
+  .regex(/^[^\0\p{Cs}]*$/u);
 
 /** What an application says beside title, description and files; each type has some of the keys (`detailKeys`). */
 export const flowDetails = z.strictObject({
   to: z.array(mailAddress).min(1).max(20).optional(),
   subject: subjectLine.optional(),
-  body: z.string().max(10_000).optional(),
+  body: bodyText.optional(),
   email: mailAddress.optional(),
   classificationID: id.optional(),
   fids: z.array(id).min(1).max(50).optional(),

@@ -98,8 +98,10 @@ export type FlowContent = Pick<FlowRow, 'type_id' | 'type' | 'title' | 'descript
 export async function contentOf(
   db: DatabaseHandle,
   applicant: Applicant,
-  { type, title, description, details: given = {} }: Application,
+  { type, details: given = {}, ...said }: Application,
 ): Promise<FlowContent> {
+  // As the database will give it back: what is recorded as decided on must be what lies there.
+  const [title, description] = [said.title.toWellFormed(), said.description.toWellFormed()];
   const { type_id, process } = await requireFlowType(db, { tid: applicant.tid, type });
   const details = await resolveDetails(db, applicant, { type, given });
   return { type_id, type, title, description, process, details };

@@ -1,9 +1,9 @@
 import type { FlowState, StepType, TaskOutcome } from '@sealflow/domain/workflow';
-import type { Text } from '../messages/messages.usecases.ts';
+import type { BilingualText } from '../messages/messages.usecases.ts';
 
 export interface NoticeText {
-  readonly title: Text;
-  readonly text: Text;
+  readonly title: BilingualText;
+  readonly text: BilingualText;
 }
 
 /** What a notice speaks about, in the words of those who wrote it: they are the same in every language. */
@@ -14,9 +14,9 @@ export interface NoticeSubject {
 }
 
 /** Of the session that holds all notices of one tenant. */
-export const noticesTitle: Text = { zh: '审批通知', en: 'Approvals' };
+export const noticesTitle: BilingualText = { zh: '审批通知', en: 'Approvals' };
 
-const titled = (zh: string, en: string, { typeName }: NoticeSubject): Text => ({
+const titled = (zh: string, en: string, { typeName }: NoticeSubject): BilingualText => ({
   zh: `${zh}：${typeName}`,
   en: `${en}: ${typeName}`,
 });
@@ -99,6 +99,6 @@ export function changedText(state: FlowState, subject: NoticeSubject): NoticeTex
     : { title: titled('申请进展', 'Your application', subject), text: saying(arrival, subject) };
 }
 
-function saying([zh, en]: readonly [zh: string, en: string], { flowTitle }: NoticeSubject): Text {
+function saying([zh, en]: readonly [zh: string, en: string], { flowTitle }: NoticeSubject): BilingualText {
   return { zh: `“${flowTitle}”${zh}`, en: `“${flowTitle}” ${en}` };
 }

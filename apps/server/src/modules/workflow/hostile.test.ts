@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { digestOfContent } from './digest.usecases.ts';
+import { asker, openWorld, type World } from './test-world.ts';
+
+let world: World;
+let ask: ReturnType<typeof asker>;
+const path = '/admin/flow-types/mail_out';
+const processOf = (approver: string) => ({
+  stages: [{ rule: 'any_of', approvers: [approver] }],
+  fileProcess: null,
+});
+beforeAll(async () => {
+  world = await openWorld();
+  ask = asker(world);
+  await ask('root', `PUT ${path}`, { name: '邮件外发', process: processOf('ann') });
+});
+afterAll(() => world.close());
+
+/** What every call answers that takes a text. */
+async function answersTo(text: string): Promise<number[]> {
+  const uri = await world.store('a.txt', new Uint8Array([65]));
+  const application = { type: 'mail_out', title: 't', description: '', files: [uri] };
+  const flow = await ask('lin', 'POST /user-flows', application);
+  const taskID = (await world.tasks(flow.body.data.id)).get('ann');
+  const key = { 'idempotency-key': `hostile-${text.charCodeAt(1)}-key` };
+  const asked: Parameters<typeof ask>[] = [
+    ['lin', 'POST /user-flows', { ...application, title: text }, key],
+    ['lin', 'POST /user-flows', { ...application, details: { body: text } }],
+    ['lin', 'POST /user-flows', { ...application, details: { subject: text } }],
+    ['lin', 'POST /user-flows', { ...application, files: [text] }],
+    ['ann', `POST /tasks/${taskID}/actions/transfer`, { assignee: text }],
+    ['ann', `POST /tasks/${taskID}/actions/add-approval`, { approvers: [text] }],
+    ['ann', 'POST /tasks/actions/approve', { tasks: [{ taskID: text }] }],
+    ['ann', `POST /tasks/${taskID}/actions/approve`, { note: text }, key],
+    ['root', `PUT ${path}`, { name: 'x', process: processOf(text) }],
+    ['root', `PUT ${path}`, { name: text, process: processOf('ann') }],
+  ];
+  const statuses: number[] = [];
+  for (const one of asked) statuses.push((await ask(...one)).status);
+  return statuses;
+}
+
+// The database keeps no zero in a text, and in JSON no half character either.
+test('a text that cannot be kept is a bad request wherever it stands', async () => {
+  expect(await answersTo('a\0b')).toEqual(Array.from({ length: 10 }, () => 400));
+  expect((await ask('ann', 'GET /user-candidates?keyword=a%00b')).status).toBe(400);
+});
+
+test('half a character is nobody’s id, and no fault of the service', async () => {
+  expect(await answersTo('a\uD800b')).toEqual([200, 400, 400, 404, 400, 400, 200, 200, 400, 200]);
+});
+
+test('the digest that is recorded is that of what lies there', async () => {
+  const application = { title: 'a\uD800b', description: '\uDC00' };
+  const flowID = await world.apply({ type: 'trusted_mailbox_application', ...application });
+  const { db } = world.services;
+  const [act] = await db.selectFrom('flow_acts').selectAll().where('flow_id', '=', flowID).execute();
+  const row = await db
+    .selectFrom('flows')
+    .selectAll()
+    .where('flow_id', '=', flowID)
+    .executeTakeFirstOrThrow();
+  expect(act?.content_sha256).toBe(digestOfContent(row, []));
+});
