@@ -18,7 +18,7 @@ export async function tellOfFailure(
     channel: {
       key: `work:${tid}:${applicant.aid}`,
       kind: 'work',
-      title: '审批通知',
+      title: noticesTitle,
       tid,
       aid: applicant.aid,
     },
