@@ -69,7 +69,7 @@ export async function runCommandLine(words: readonly string[], around: Surroundi
 
 async function run(command: Command, words: readonly string[], around: Surroundings): Promise<number> {
   const { positionals, values } = parsed(command, words);
-  if (values['help'] === true) return say(around, helpOf(command));
+  if (values['help'] === true) return say(around, helpOf(command, groupOf(commands, command.name)));
   let reached: Promise<OperatorService> | undefined;
   const given: Given = {
     positionals,

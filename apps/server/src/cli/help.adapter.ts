@@ -33,7 +33,7 @@ export function overview(commands: readonly Command[]): string[] {
   const rows = [...groups].map(([group, of]): [string, string] => {
     const [first] = of;
     if (of.length === 1 && first) return [first.name, first.summary];
-    return [group, of.map(({ name }) => name.split(' ')[1] ?? group).join(', ')];
+    return [group, of.flatMap(({ name }) => name.split(' ').slice(1)).join(', ')];
   });
   return [
     `usage: ${caller} <command> [--json]`,
@@ -59,9 +59,21 @@ export function groupHelp(group: readonly Command[]): string[] {
   ];
 }
 
-export function helpOf({ usage, summary, details, aliases = [] }: Command): string[] {
+/** @param group - the commands whose names begin with this one's. */
+export function helpOf(
+  { usage, summary, details, aliases = [] }: Command,
+  group: readonly Command[],
+): string[] {
   const also = aliases.length === 0 ? [] : ['', `Also as: ${aliases.join(', ')}`];
-  return [`usage: ${caller} ${usage}`, '', summary, ...(details.length > 0 ? [''] : []), ...details, ...also];
+  const below = group.map(({ name, summary: about }): [string, string] => [name, about]);
+  return [
+    `usage: ${caller} ${usage}`,
+    '',
+    summary,
+    ...(details.length > 0 ? ['', ...details] : []),
+    ...also,
+    ...(below.length > 0 ? ['', ...columns(below)] : []),
+  ];
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string[] {

@@ -1,7 +1,7 @@
 import type { Answer } from '@sealflow/contract';
 import { callCommand, sayOne, tenantOption } from './call-command.adapter.ts';
 import type { Command } from './command.port.ts';
-import { optional, required } from './given.adapter.ts';
+import { onlyPositional, optional } from './given.adapter.ts';
 import { peopleNamed } from './names.adapter.ts';
 import { momentOf, sheetOf, tableOf } from './table.adapter.ts';
 import { type Take, takeFrom } from './take.adapter.ts';
@@ -98,12 +98,12 @@ export const messageCommands: readonly Command[] = [
   },
   {
     name: 'message withdraw',
-    usage: 'message withdraw --id ID [--tenant ID] [--json]',
+    usage: 'message withdraw ID [--tenant ID] [--json]',
     summary: 'withdraws what was sent or announced',
-    options: { ...whose, id: { type: 'string' } },
+    options: whose,
     details: whoseHelp,
     run: async (given) => {
-      const postID = required(given, 'id');
+      const postID = onlyPositional(given, 'ID');
       const tid = optional(given, 'tenant');
       const { call } = await given.service();
       const { data } =

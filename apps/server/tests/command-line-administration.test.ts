@@ -1,0 +1,255 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operatorFile } from '../src/app/operator-file.adapter.ts';
+import { type StartedService, startService } from '../src/app/start.adapter.ts';
+import { readConfig } from '../src/infra/config/config.schemas.ts';
+import { makeTestFolder } from '../src/infra/database/test-folder.ts';
+import { commandLineAt, jsonOf } from './command-line-kit.ts';
+
+const folder = makeTestFolder();
+const dataDir = join(folder, 'data');
+const env = {
+  DATA_DIR: dataDir,
+  MASTER_KEY_FILE: join(folder, 'master.key'),
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  SEED_DEMO: 'false',
+};
+const sealflow = commandLineAt(folder, env);
+const password = 'Correct-horse-9';
+
+let service: StartedService;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'secret'), `${password}\n`);
+  writeFileSync(join(folder, '纪要.txt'), '一、出席人员\n');
+  service = await startService({ config: readConfig(env), onDatabaseLost: () => {} });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a command that has to succeed. @returns its JSON. */
+async function done(line: string, input?: string): Promise<Record<string, unknown>> {
+  const ran = await sealflow(`${line} --json`, input);
+  expect([line, ran.err, ran.code]).toEqual([line, '', 0]);
+  return jsonOf(ran);
+}
+
+/** Runs one that has to fail. @returns what it says. */
+async function refused(line: string, code = 1): Promise<string> {
+  const ran = await sealflow(line);
+  expect([line, ran.out, ran.code]).toEqual([line, '', code]);
+  return ran.err;
+}
+
+async function ask(token: string | null, call: string, body?: object) {
+  const [method = '', path = ''] = call.split(' ');
+  const response = await fetch(service.url + path, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
+}
+
+const signIn = (username: string, secret: string) =>
+  ask(null, 'POST /api/v1/auth/token', { username, password: secret });
+
+describe('from an empty database, without a word of SQL', () => {
+  test('a tenant comes to life', async () => {
+    await done('account create wang --email wang@chenguang.example --password-file secret');
+    await done(
+      'account create lina --phone 13912345678 --email lina@chenguang.example --password-file -',
+      password,
+    );
+    const tenant = await done(
+      "tenant create 晨光科技 --id chenguang --service-version eds-pro_16.2 --administrators wang=王强 --approvers 'lina=李娜'",
+    );
+    expect(tenant).toMatchObject({
+      tid: 'chenguang',
+      namespace: 'chenguang.localhost',
+      members: 2,
+      isLocal: true,
+    });
+
+    await done('org create 采购部 --tenant chenguang --id purchase');
+    const added = await done(
+      'member add 张伟 --tenant chenguang --new-account zhang --email zhang@chenguang.example --one-time --id cg1 --org purchase',
+    );
+    expect(added).toMatchObject({
+      fid: 'cg1',
+      organisation: { name: '采购部' },
+      email: 'z***@chenguang.example',
+    });
+
+    await done('class create 秘密 --tenant chenguang --id secret --level 2 --lease 12h');
+    await done('clearance set zhang --tenant chenguang --level 2');
+    expect((await done('flow-type list --tenant chenguang'))['total']).toBe(11);
+    const set = await done(
+      'flow-type set trusted_mailbox_application --tenant chenguang --stages any:lina;all:wang --time-limit 48h --direct-complete',
+    );
+    expect(set).toMatchObject({
+      name: '可信邮箱申请',
+      process: { stages: [{ rule: 'any_of' }, { rule: 'all_of' }], taskTimeLimit: 172_800_000 },
+    });
+
+    const sealed = await done('seal 纪要.txt --tenant chenguang --owner zhang --classification secret');
+    expect(sealed).toMatchObject({ userOID: 'cg1', orgID: 'purchase', clID: 'secret' });
+    const listed = await done('document list --tenant chenguang --owner zhang');
+    expect(listed).toMatchObject({ total: 1, data: [{ documentID: sealed['documentID'] }] });
+
+    const oneTime = String(added['oneTimePassword']);
+    const first = await signIn('zhang', oneTime);
+    expect([first.status, (await signIn('zhang', oneTime)).status]).toEqual([200, 401]);
+    const token = String(first.body['token']);
+    const changed = await ask(token, 'POST /api/v1/auth/update-password', {
+      oldPassword: oneTime,
+      newPassword: password,
+    });
+    expect(changed.status).toBe(204);
+    expect((await signIn('zhang', password)).status).toBe(200);
+
+    const applied = await ask(token, 'POST /api/v1/tenants/chenguang/user-flows', {
+      type: 'trusted_mailbox_application',
+      title: '申请邮箱',
+      description: '',
+      files: [],
+    });
+    expect(applied).toMatchObject({ status: 200, body: { data: { state: 'approving' } } });
+    const approver = String((await signIn('lina', password)).body['token']);
+    const { body: tasks } = await ask(approver, 'GET /api/v1/tenants/chenguang/user-tasks');
+    const [task] = tasks['data'] as { id: string }[];
+    const approved = await ask(approver, `POST /api/v1/tenants/chenguang/tasks/${task?.id}/actions/approve`, {
+      remark: '同意',
+    });
+    expect(approved).toMatchObject({ status: 200, body: { data: { state: 'processed' } } });
+  });
+
+  test('who leaves hands everything on', async () => {
+    const left = await done('member end zhang --tenant chenguang');
+    expect(left).toMatchObject({ fid: 'cg1', state: 'ended' });
+    expect(await done('clearance list --tenant chenguang')).toEqual({ total: 0, data: [] });
+    expect(await done('document transfer cg1 --tenant chenguang --to lina')).toEqual({ documents: 1 });
+    expect(await refused('member end wang --tenant chenguang')).toContain('(admin.last_administrator)');
+  });
+
+  test('keys rotate, and an old generation is withdrawn only by who means it', async () => {
+    expect(await done('key rotate --tenant chenguang')).toMatchObject({ generation: 2 });
+    expect(await refused('key withdraw 1 --tenant chenguang', 2)).toContain('--yes');
+    await done('key withdraw 1 --tenant chenguang --yes');
+    const { data } = await done('key list --tenant chenguang');
+    expect(data).toMatchObject([
+      { generation: 2, current: true, withdrawnAt: null },
+      { generation: 1, current: false, withdrawnAt: expect.any(Number) },
+    ]);
+    expect(JSON.stringify(data)).not.toContain('PRIVATE');
+  });
+
+  test('all of it is on record, by ids alone', async () => {
+    const { data } = await done('audit list --tenant chenguang --limit 100');
+    const acts = new Set((data as { act: string }[]).map(({ act }) => act));
+    for (const act of [
+      'tenant.created',
+      'member.added',
+      'member.ended',
+      'clearance.set',
+      'classification.created',
+    ])
+      expect([...acts]).toContain(act);
+    expect(JSON.stringify(data)).not.toMatch(/晨光|张伟|chenguang\.example/);
+  });
+
+  test('messages go out and are withdrawn', async () => {
+    const sent = await done("message send 停机通知 --tenant chenguang --text '今晚维护' --to lina,wang");
+    expect(sent).toMatchObject({ recipients: 2, type: 'announcement' });
+    const everyone = await done('message announce 欢迎 --text-file -', '新版本已上线');
+    await done(`message withdraw ${String(everyone['postID'])}`);
+    expect((await done('message list --tenant chenguang'))['total']).toBe(1);
+  });
+
+  test('a closed tenant keeps everyone out until it is opened again', async () => {
+    await done('tenant close chenguang');
+    expect(await signIn('lina', password)).toMatchObject({ status: 200, body: { tenants: [] } });
+    expect(await refused('member change lina --tenant chenguang --name 李')).toContain(
+      '(admin.tenant_closed)',
+    );
+    await done('tenant reopen chenguang');
+    expect(await signIn('lina', password)).toMatchObject({ body: { tenants: [{ id: 'chenguang' }] } });
+  });
+});
+
+describe('from elsewhere', () => {
+  const credentialFile = join(folder, 'other-operator');
+  const far = commandLineAt(folder, {
+    ...env,
+    DATA_DIR: join(folder, 'nothing-here'),
+  });
+
+  test('an operator manages a service by its address and a credential', async () => {
+    const made = await done('operator create 值班');
+    writeFileSync(credentialFile, `${String(made['credential'])}\n`, { mode: 0o600 });
+    const ran = await far(`tenant list --url ${service.url} --credential-file other-operator --json`);
+    expect([ran.err, ran.code, jsonOf(ran)['total']]).toEqual(['', 0, 1]);
+
+    await done(`operator withdraw ${String(made['operatorID'])}`);
+    const late = await far(`tenant list --url ${service.url} --credential-file other-operator`);
+    expect([late.code, late.err]).toEqual([1, expect.stringContaining('login.signature_is_invalid')]);
+    const { data } = await done('operator list');
+    const [first] = data as { operatorID: string }[];
+    expect(await refused(`operator withdraw ${first?.operatorID}`)).toContain('(admin.operator_last)');
+  });
+
+  test('a credential goes nowhere that others can listen', async () => {
+    const ran = await far(
+      `tenant list --url http://sealflow.example --credential-file ${operatorFile(dataDir)}`,
+    );
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining('https')]);
+    expect((await far(`tenant list --url ${service.url}`)).code).toBe(2);
+    const nobody = await far(
+      `tenant list --url http://127.0.0.1:1 --credential-file ${operatorFile(dataDir)}`,
+    );
+    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('cannot be reached')]);
+  });
+});
+
+describe('what is typed', () => {
+  test('a password is never an argument', async () => {
+    expect((await sealflow(`account create x --password ${password}`)).code).toBe(2);
+    expect(await refused('account create x --password-file secret --one-time', 2)).toContain('--one-time');
+    expect(await refused('account create weak --password-file weak.txt')).toContain('ENOENT');
+  });
+
+  test('what the service does not take is named by its place', async () => {
+    expect(await refused('member change lina --tenant chenguang --rights everything')).toContain(
+      'body.rights',
+    );
+    expect(await refused('tenant list --limit many', 2)).toContain('--limit is a whole number');
+    expect(await refused('tenant show nowhere')).toBe('tenant not found (admin.tenant_not_found)\n');
+    expect(await refused('tenant create', 2)).toContain('NAME is missing');
+    expect(await refused('flow-type set file_out --tenant chenguang', 2)).toContain('--stages is missing');
+  });
+
+  test('groups and commands explain themselves', async () => {
+    expect((await sealflow('tenant --help')).out).toContain('tenant reopen');
+    expect((await sealflow('help flow-type set')).out).toContain("'any:lina;all:wangqiang,zhaomin'");
+    expect((await sealflow('key')).out).toContain('key withdraw');
+    expect((await sealflow('--help')).out).toContain('Exit code 0');
+    expect((await sealflow('tenant unmake')).code).toBe(2);
+  });
+
+  test('tables keep their columns beside Chinese', async () => {
+    const { out } = await sealflow('member list --tenant chenguang');
+    const lines = out.split('\n');
+    expect(lines[0]).toMatch(/^id +name +state/);
+    const row = lines.find((line) => line.includes('王强')) ?? '';
+    // Two signs of two columns each.
+    expect(row.indexOf('active') + 2).toBe(lines[0]?.indexOf('state'));
+  });
+});
