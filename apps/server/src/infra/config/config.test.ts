@@ -35,6 +35,8 @@ it.each([
   { LOG_LEVEL: 'loud' },
   { UPLOAD_LIMIT_BYTES: '-1' },
   { SMTP_URL: 'https://mail.example' },
+  { SMS_URL: 'http://sms.example/send' },
+  { CODE_LIMIT: 'many' },
   { MAIL_FROM: 'Sealflow', SMTP_URL: 'smtp://mail.example' },
 ])('names what cannot be used, not its value: %j', (variables) => {
   const [[name, value] = ['', '']] = Object.entries(variables);
@@ -47,4 +49,16 @@ it('asks for the sender of mail together with its server', () => {
   expect(() => readConfig({ SMTP_URL })).toThrow('MAIL_FROM');
   const MAIL_FROM = 'Sealflow <noreply@example.com>';
   expect(readConfig({ SMTP_URL, MAIL_FROM }).smtp).toEqual({ url: SMTP_URL, from: MAIL_FROM });
+});
+
+it('prints codes over the embedded database only, unless told', () => {
+  const DATABASE_URL = 'postgresql://localhost/sealflow';
+  const printing = [{}, { DATABASE_URL }, { DATABASE_URL, CODES_TO_LOG: 'true' }, { CODES_TO_LOG: 'false' }];
+  expect(printing.map((variables) => readConfig(variables).codesToLog)).toEqual([true, false, true, false]);
+});
+
+it('sends text messages by https, and by http on this machine', () => {
+  const sms = (SMS_URL: string) => readConfig({ SMS_URL, SMS_TOKEN: 'secret' }).sms;
+  expect(sms('http://localhost:9/sms')).toEqual({ url: 'http://localhost:9/sms', token: 'secret' });
+  expect(sms('https://sms.example')).toMatchObject({ url: 'https://sms.example' });
 });

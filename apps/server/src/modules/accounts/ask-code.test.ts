@@ -179,6 +179,20 @@ it('is asked so often by one address only', async () => {
   expect(statuses).toEqual([404, 404, 429]);
 });
 
+it('is guessed at no oftener by another call than the sign-in', async () => {
+  const limited = await openAccounts({ SIGN_IN_LIMIT: '2' });
+  const guess = { mobileNo: phone, code: '000000' };
+  const reset = { ...guess, newPassword: 'Maple-7-river' };
+  const statuses = [
+    (await limited.ask(null, 'POST /api/v1/auth/token', guess)).statusCode,
+    (await limited.ask(null, 'POST /api/v1/auth/update-password', reset)).statusCode,
+    (await limited.ask(null, 'POST /api/v1/auth/update-password', reset)).statusCode,
+    (await limited.ask(null, 'POST /api/v1/auth/token', guess)).statusCode,
+  ];
+  await limited.close();
+  expect(statuses).toEqual([401, 401, 429, 429]);
+});
+
 it('tells nobody who has an account where the operator hides them', async () => {
   const hidden = await openReach({ HIDE_ACCOUNTS: 'true' });
   const known = await hidden.service.ask(null, vcode, { mobileNo: phone, purpose: 'login' });
