@@ -4,8 +4,9 @@ import { openBackup } from '../infra/backup/read-backup.adapter.ts';
 import { restoreBackup } from '../infra/backup/restore-backup.adapter.ts';
 import { writeBackup } from '../infra/backup/write-backup.adapter.ts';
 import type { Config } from '../infra/config/config.schemas.ts';
-import { connect, openDatabase, startEmbedded } from '../infra/database/index.ts';
+import { connect, type DatabaseHandle, openDatabase, startEmbedded } from '../infra/database/index.ts';
 import { openObjectStore } from '../infra/objects/index.ts';
+import { type AuditedAct, recordAct } from '../modules/audit/audit.usecases.ts';
 
 /** Backs up the service of these settings, whether it runs or not. */
 export async function backUp(
@@ -16,6 +17,7 @@ export async function backUp(
   await mkdir(dataDir, { recursive: true });
   const database = await openDatabase({ databaseUrl, dataDir, whenRunning: 'join', statementTimeoutMs: 0 });
   try {
+    await record(database.handle, 'deployment.backed_up', now);
     const objects = withObjects ? await openObjectStore(config) : undefined;
     return await writeBackup({ pool: database.pool, objects, file, now });
   } finally {
@@ -24,7 +26,10 @@ export async function backUp(
 }
 
 /** Puts a backup back into the empty database and store of these settings; the service must not run. */
-export async function putBack(config: Config, { file }: { file: string }): Promise<BackupFacts> {
+export async function putBack(
+  config: Config,
+  { file, now }: { file: string; now: Date },
+): Promise<BackupFacts> {
   const { databaseUrl, dataDir } = config;
   const backup = await openBackup(file);
   try {
@@ -33,6 +38,7 @@ export async function putBack(config: Config, { file }: { file: string }): Promi
     const database = connect({ url: databaseUrl || embedded?.url || '', statementTimeoutMs: 0 });
     try {
       await restoreBackup({ backup, database, objects: await openObjectStore(config) });
+      await record(database.handle, 'deployment.restored', now);
     } finally {
       await database.close();
       await embedded?.stop();
@@ -41,4 +47,9 @@ export async function putBack(config: Config, { file }: { file: string }): Promi
   } finally {
     await backup.close();
   }
+}
+
+/** Whoever may read the folder and the settings may do this: it is no call, and has no credential. */
+function record(handle: DatabaseHandle, act: AuditedAct, at: Date): Promise<void> {
+  return recordAct({ handle, actor: { kind: 'service', tid: null }, at }, { act });
 }

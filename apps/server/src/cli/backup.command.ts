@@ -35,7 +35,7 @@ export const restoreCommand: Command = {
   ],
   run: async (given) => {
     const file = path.resolve(given.folder, onlyPositional(given, 'FILE'));
-    const facts = await putBack(readConfig(given.env), { file });
+    const facts = await putBack(readConfig(given.env), { file, now: new Date() });
     return { json: { file, ...sizesOf(facts) }, lines: [`put back: ${told(facts)}`, keyHint(facts)] };
   },
 };
