@@ -10,6 +10,7 @@ import { auditCalls } from './audit.calls.ts';
 import { credentialCalls } from './credentials.calls.ts';
 import { deploymentCalls } from './deployment.calls.ts';
 import { downloadCalls } from './downloads.calls.ts';
+import { eventCalls } from './events.calls.ts';
 import { fileCalls } from './files.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...credentialCalls,
   ...deploymentCalls,
   ...downloadCalls,
+  ...eventCalls,
   ...fileCalls,
   ...keyCalls,
   ...messageCalls,

@@ -13,6 +13,7 @@ export { errorBody } from './common.schemas.ts';
 export * from './credentials.calls.ts';
 export * from './deployment.calls.ts';
 export * from './downloads.calls.ts';
+export * from './events.calls.ts';
 export * from './files.calls.ts';
 export * from './keys.calls.ts';
 export * from './messages.calls.ts';

@@ -4,6 +4,7 @@ import { adminArea } from './admin.adapter.ts';
 import { auditArea } from './audit.adapter.ts';
 import { deploymentArea } from './deployment.adapter.ts';
 import { documentsArea } from './documents.adapter.ts';
+import { eventsArea } from './events.adapter.ts';
 import { filesArea } from './files.adapter.ts';
 import { forwardingArea } from './forwarding.adapter.ts';
 import { keysArea } from './keys.adapter.ts';
@@ -27,6 +28,7 @@ export const areas: readonly Area[] = [
   filesArea,
   messagesArea,
   pushArea,
+  eventsArea,
   workflowArea,
   processingArea,
   releasesArea,

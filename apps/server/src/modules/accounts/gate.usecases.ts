@@ -7,12 +7,10 @@ import type { AccountsContext } from './accounts.port.ts';
 import { selectActivePlaces } from './accounts.repository.ts';
 import { type MemberState, selectMemberState, selectTokenState, type TokenState } from './gate.repository.ts';
 import { admissionKey, type KeptAdmission, keptAdmission } from './gate-cache.usecases.ts';
+import { overlap } from './session-ends.usecases.ts';
 import { endSessions, markFirstUse } from './sessions.repository.ts';
 
 export type { AccountsContext } from './accounts.port.ts';
-
-/** How long a token stays good once its successor was used: for an answer that was lost, and for other tabs. */
-const overlap = 60_000;
 
 /** Why a token is not let in, and what is known of whose it was, for the record. */
 export interface Refusal {

@@ -6,7 +6,7 @@ import type { Language } from '../../infra/http/language.adapter.ts';
 import * as repository from './messages.repository.ts';
 import { isEmpty, storedText, storedTexts, storedTitles, type Text, textIn } from './text.usecases.ts';
 
-export type { Text } from './text.usecases.ts';
+export type { BilingualText, Text } from './text.usecases.ts';
 
 type Page = { skip: number; limit: number };
 type SessionsQuery = Omit<repository.SessionQuery, 'aid'>;

@@ -1,7 +1,8 @@
 import type { Language } from '../../infra/http/language.adapter.ts';
 
 /** A text of the service's own, in every language; a person's is written once, as a string. */
-export type Text = string | Readonly<Record<Language, string>>;
+export type Text = string | BilingualText;
+export type BilingualText = Readonly<Record<Language, string>>;
 
 /** As rows keep it: the first language beside all, so that whoever knows of one alone still reads it. */
 export function storedText(text: Text): string {

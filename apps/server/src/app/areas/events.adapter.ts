@@ -1,0 +1,13 @@
+import { eventRoutes } from '../../modules/events/events.routes.ts';
+import type { Area } from '../parts.port.ts';
+
+export const eventsArea: Area = {
+  serve: (app, { changes, clock, db, metrics, onError }) => {
+    const hub = eventRoutes(app, { changes, clock, db, onError });
+    metrics.gauge({
+      name: 'sealflow_event_streams_open',
+      help: 'Streams of events that this node holds open',
+      read: async () => ({ '': hub.size }),
+    });
+  },
+};

@@ -1,0 +1,102 @@
+/** Who an account is in a tenant. */
+export interface Membership {
+  readonly tid: string;
+  readonly fid: string;
+}
+
+/** What is listening on this node: an account's, on one token of one session. */
+export interface Listener {
+  readonly aid: string;
+  readonly sid: string;
+  readonly jti: string;
+}
+
+interface Account<L> {
+  readonly listeners: Set<L>;
+  memberships: readonly Membership[];
+}
+
+/** Finds the listeners that a change is for, however many others there are. */
+export class Audience<L extends Listener> {
+  readonly #accounts = new Map<string, Account<L>>();
+  readonly #tenants = new Map<string, Set<Account<L>>>();
+  readonly #members = new Map<string, Account<L>>();
+  readonly #sessions = new Map<string, Set<L>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** @returns the listeners of the account, the oldest first. */
+  add(listener: L): readonly L[] {
+    const { aid, sid } = listener;
+    const account = this.#accounts.get(aid) ?? { listeners: new Set(), memberships: [] };
+    this.#accounts.set(aid, account);
+    account.listeners.add(listener);
+    const session = this.#sessions.get(sid) ?? new Set();
+    this.#sessions.set(sid, session);
+    session.add(listener);
+    this.#size += 1;
+    return [...account.listeners];
+  }
+
+  delete(listener: L): void {
+    const { aid, sid } = listener;
+    const account = this.#accounts.get(aid);
+    if (!account?.listeners.delete(listener)) return;
+    this.#size -= 1;
+    const session = this.#sessions.get(sid);
+    session?.delete(listener);
+    if (session?.size === 0) this.#sessions.delete(sid);
+    if (account.listeners.size > 0) return;
+    this.join(aid, []);
+    this.#accounts.delete(aid);
+  }
+
+  /** Says who an account is, in place of what was known. @returns whether that is something else. */
+  join(aid: string, memberships: readonly Membership[]): boolean {
+    const account = this.#accounts.get(aid);
+    if (!account || keysOf(account.memberships) === keysOf(memberships)) return false;
+    for (const { tid, fid } of account.memberships) {
+      this.#members.delete(memberKey(tid, fid));
+      const tenant = this.#tenants.get(tid);
+      tenant?.delete(account);
+      if (tenant?.size === 0) this.#tenants.delete(tid);
+    }
+    account.memberships = memberships;
+    for (const { tid, fid } of memberships) {
+      this.#members.set(memberKey(tid, fid), account);
+      const tenant = this.#tenants.get(tid) ?? new Set();
+      this.#tenants.set(tid, tenant);
+      tenant.add(account);
+    }
+    return true;
+  }
+
+  *all(): Iterable<L> {
+    for (const { listeners } of this.#accounts.values()) yield* listeners;
+  }
+
+  ofAccount(aid: string): Iterable<L> {
+    return this.#accounts.get(aid)?.listeners ?? [];
+  }
+
+  ofSession(sid: string): Iterable<L> {
+    return this.#sessions.get(sid) ?? [];
+  }
+
+  /** A person of a tenant, or all of them, or everyone: as much as is known of whom it concerns. */
+  *of({ tid, fid }: { readonly tid?: string; readonly fid?: string }): Iterable<L> {
+    if (tid === undefined) yield* this.all();
+    else if (fid !== undefined) yield* this.#members.get(memberKey(tid, fid))?.listeners ?? [];
+    else for (const { listeners } of this.#tenants.get(tid) ?? []) yield* listeners;
+  }
+}
+
+const memberKey = (tid: string, fid: string) => JSON.stringify([tid, fid]);
+const keysOf = (memberships: readonly Membership[]) =>
+  memberships
+    .map(({ tid, fid }) => memberKey(tid, fid))
+    .toSorted()
+    .join();

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openAccounts, password } from '../../app/test-accounts.ts';
+import { TestDevice, type TestService } from '../../app/test-service.ts';
+import { announce, postMessage } from '../messages/messages.usecases.ts';
+import { addMember } from '../tenants/tenants.usecases.ts';
+import { addressOf, listenTo, type Node, openNode, type TestStream } from './test-events.ts';
+
+let service: TestService;
+let url: string;
+let other: Node;
+const streams: TestStream[] = [];
+
+beforeAll(async () => {
+  service = await openAccounts();
+  await service.listen();
+  url = addressOf(service);
+  other = await openNode(service);
+});
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close();
+});
+afterAll(async () => {
+  await other.close();
+  await service.close();
+});
+
+const tokenOf = async (name: string) => (await service.signIn(name, password)).token;
+
+/** A stream that has said that it is there. */
+async function listen(token: string, at = url): Promise<TestStream> {
+  const stream = await listenTo(at, token);
+  streams.push(stream);
+  await vi.waitFor(() => expect(stream.events).toContain('badge {}'));
+  return stream;
+}
+
+const comes = (stream: TestStream, event: string) =>
+  vi.waitFor(() => expect(stream.events).toContain(event), 2000);
+
+/** @returns whether it ended within a second. */
+async function ends(stream: TestStream): Promise<boolean> {
+  await vi.waitFor(() => expect(stream.isEnded).toBe(true), 1000);
+  return stream.isEnded;
+}
+
+const post = (aid: string, tid: string | null = 't-one') =>
+  postMessage(service.db, {
+    channel: { key: `chat:${aid}:${tid}`, kind: 'conversation', title: '王', tid, aid },
+    type: 'text',
+    title: '',
+    text: '机密',
+    idempotencyKey: randomUUID(),
+    createAt: service.time.now,
+  });
+
+describe('a stream', () => {
+  it('is plain server-sent events that nothing collects or keeps', async () => {
+    const stream = await listen(await tokenOf('li'));
+    expect([stream.status, stream.headers]).toMatchObject([
+      200,
+      {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'x-content-type-options': 'nosniff',
+      },
+    ]);
+    expect(stream.headers['content-encoding']).toBeUndefined();
+    expect(stream.text).toMatch(/^retry: \d+\n\n/);
+  });
+
+  it('is for who is signed in', async () => {
+    expect((await listenTo(url, 'nobody')).status).toBe(401);
+  });
+
+  it('tells ids alone, whichever node it is at', async () => {
+    const token = await tokenOf('li');
+    const both = await Promise.all([listen(token), listen(token, other.url)]);
+    const { sessionID } = await post('li');
+    for (const stream of both) {
+      await comes(stream, `message {"sessionID":"${sessionID}","tid":"t-one"}`);
+      expect(stream.text).not.toContain('机密');
+    }
+  });
+
+  it('tells of what is read elsewhere', async () => {
+    const token = await tokenOf('li');
+    const { sessionID } = await post('li');
+    const stream = await listen(token, other.url);
+    stream.events.splice(0);
+    await service.ask(token, `POST /api/v1/user-msg-sessions/${sessionID}/actions/read`, {
+      upTo: service.time.now + 60_000,
+    });
+    await comes(stream, 'badge {}');
+    expect(stream.isEnded).toBe(false);
+  });
+});
+
+describe('an account hears', () => {
+  it('of its own messages and of what is announced to it, and of nothing else', async () => {
+    const [li, wang, guest] = await Promise.all(
+      ['li', 'wang', 'guest'].map(async (name) => listen(await tokenOf(name))),
+    );
+    const said = { title: '', text: '公告', createAt: service.time.now };
+    const own = await post('wang');
+    const two = await announce(service.db, {
+      ...said,
+      tid: 't-two',
+      sessionTitle: '乙',
+      idempotencyKey: randomUUID(),
+    });
+    const all = await announce(service.db, {
+      ...said,
+      tid: null,
+      sessionTitle: '全',
+      idempotencyKey: randomUUID(),
+    });
+    const last = `message {"sessionID":"${all.sessionID}"}`;
+    for (const stream of [li, wang, guest]) if (stream) await comes(stream, last);
+    const heard = (stream: TestStream | undefined) =>
+      stream?.events.filter((event) => event.startsWith('message'));
+    expect(heard(li)).toEqual([`message {"sessionID":"${two.sessionID}","tid":"t-two"}`, last]);
+    expect(heard(wang)).toEqual([`message {"sessionID":"${own.sessionID}","tid":"t-one"}`, last]);
+    expect(heard(guest)).toEqual([last]);
+  });
+
+  it('of tasks and flows of who it is in each tenant', async () => {
+    const [li, wang] = await Promise.all(
+      ['li', 'wang'].map(async (name) => listen(await tokenOf(name), other.url)),
+    );
+    const tell = (change: object) =>
+      service.database.pool.query("select pg_notify('sealflow_changes', $1)", [JSON.stringify(change)]);
+    await tell({ topic: 'task', tid: 't-one', fid: 'f-li', id: 'task-1' });
+    await tell({ topic: 'flow', tid: 't-two', fid: 'f-li-two', id: 'flow-1' });
+    await tell({ topic: 'task', tid: 't-one', fid: 'f-wang', id: 'task-2' });
+    await tell({ topic: 'task', tid: 't-two', fid: 'f-wang', id: 'task-3' });
+    await tell({ topic: 'task', tid: 't-one', fid: 'f-wang', id: 'task-4' });
+    if (!li || !wang) throw new Error('nobody listens');
+    await comes(wang, 'task {"tid":"t-one","taskID":"task-4"}');
+    const works = ({ events }: TestStream) => events.filter((event) => !event.startsWith('badge'));
+    expect(works(li)).toEqual([
+      'task {"tid":"t-one","taskID":"task-1"}',
+      'flow {"tid":"t-two","flowID":"flow-1"}',
+    ]);
+    expect(works(wang)).toEqual([
+      'task {"tid":"t-one","taskID":"task-2"}',
+      'task {"tid":"t-one","taskID":"task-4"}',
+    ]);
+  });
+
+  it('of a tenant from when it joins to when it leaves', async () => {
+    const stream = await listen(await tokenOf('guest'));
+    stream.events.splice(0);
+    await addMember(service.db, { tid: 't-two', fid: 'f-guest', aid: 'guest', name: '客', roles: ['users'] });
+    await comes(stream, 'badge {}');
+    const say = () =>
+      announce(service.db, {
+        tid: 't-two',
+        sessionTitle: '乙',
+        title: '',
+        text: '公告',
+        idempotencyKey: randomUUID(),
+        createAt: service.time.now,
+      });
+    const { sessionID } = await say();
+    await comes(stream, `message {"sessionID":"${sessionID}","tid":"t-two"}`);
+    stream.events.splice(0);
+    await service.db
+      .updateTable('memberships')
+      .set({ state: 'ended' })
+      .where('fid', '=', 'f-guest')
+      .execute();
+    await comes(stream, 'badge {}');
+    stream.events.splice(0);
+    await say();
+    const own = await post('guest', null);
+    await comes(stream, `message {"sessionID":"${own.sessionID}"}`);
+    expect(stream.events.filter((event) => event.includes('t-two'))).toEqual([]);
+  });
+});
+
+describe('a stream ends within a second', () => {
+  it('with its session, on every node', async () => {
+    const token = await tokenOf('wang');
+    const stays = await listen(await tokenOf('wang'));
+    const both = await Promise.all([listen(token), listen(token, other.url)]);
+    await service.ask(token, 'POST /api/v1/auth/logout');
+    await Promise.all(both.map(ends));
+    expect(stays.isEnded).toBe(false);
+  });
+
+  it('with its device, and with its account', async () => {
+    const device = new TestDevice();
+    const { token } = await service.signIn('li', password, device);
+    const keeper = await tokenOf('li');
+    const [lost, kept] = await Promise.all([listen(token, other.url), listen(keeper, other.url)]);
+    await service.ask(keeper, `DELETE /api/v1/devices/${device.id}`);
+    await ends(lost);
+    expect(kept.isEnded).toBe(false);
+    await service.db.updateTable('accounts').set({ state: 'closed' }).where('aid', '=', 'li').execute();
+    await ends(kept);
+    await service.db.updateTable('accounts').set({ state: 'active' }).where('aid', '=', 'li').execute();
+  });
+
+  it('with its token, and that ends no session', async () => {
+    const device = new TestDevice();
+    const { token } = await service.signIn('wang', password, device);
+    const stream = await listen(token);
+    const path = '/api/v1/auth/refresh-token';
+    const proof = await device.prove({ path, now: service.time.now, token });
+    const renewed = await service.ask(token, `POST ${path}`, undefined, { dpop: proof });
+    const next = renewed.json().token;
+    expect((await service.ask(next, 'GET /api/v1/devices')).statusCode).toBe(200);
+    service.time.now += 59_000;
+    expect((await service.ask(token, 'GET /api/v1/devices')).statusCode).toBe(200);
+    expect(stream.isEnded).toBe(false);
+    service.time.now += 2000;
+    await ends(stream);
+    expect((await service.ask(next, 'GET /api/v1/devices')).statusCode).toBe(200);
+  });
+
+  it('also where nothing is told of changes', async () => {
+    const token = await tokenOf('wang');
+    const stream = await listen(token, other.url);
+    const cut = setInterval(() => {
+      void service.database.pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' or application_name like '%listen%' or application_name like '%changes%'",
+      );
+    }, 20);
+    try {
+      await service.ask(token, 'POST /api/v1/auth/logout');
+      expect(await ends(stream)).toBe(true);
+    } finally {
+      clearInterval(cut);
+    }
+  });
+});
+
+describe('of one account', () => {
+  it('ten streams are open at once, and the oldest gives way', async () => {
+    const token = await tokenOf('guest');
+    const many: TestStream[] = [];
+    for (let n = 0; n < 12; n += 1) many.push(await listen(token));
+    expect(await Promise.all(many.slice(0, 2).map(ends))).toEqual([true, true]);
+    const { sessionID } = await post('guest', null);
+    for (const stream of many.slice(2)) await comes(stream, `message {"sessionID":"${sessionID}"}`);
+  });
+});

@@ -1,0 +1,173 @@
+import type { Change, ChangeFeed } from '../../infra/changes/changes.port.ts';
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { endsOfTokens } from '../accounts/session-ends.usecases.ts';
+import { Audience, type Listener } from './audience.usecases.ts';
+import { type EventStream, frameOf } from './event-stream.adapter.ts';
+import { selectMemberships } from './memberships.repository.ts';
+
+export interface HubOptions {
+  readonly db: DatabaseHandle;
+  readonly clock: Clock;
+  readonly changes: ChangeFeed;
+  readonly onError: (error: unknown) => void;
+  /** Streams an account may have open on this node. */
+  readonly mostOfAccount?: number;
+  readonly heartbeatMs?: number;
+}
+
+interface OpenStream extends Listener {
+  readonly stream: EventStream;
+  /** Milliseconds since 1970. */
+  until: number;
+  /** Whether something may have gone by untold. */
+  mustAsk: boolean;
+}
+
+/** All open streams of this node, fed by the one subscription it has. */
+export interface Hub {
+  /** Says at once that everything is to be asked for, and from then on what changes. */
+  open(listener: Listener, stream: EventStream): void;
+  readonly size: number;
+  /** Ends every stream, and takes no more. */
+  close(): void;
+}
+
+const badge = frameOf('badge', {});
+/** How often ends of tokens are looked for. */
+const sweepMs = 500;
+
+export function createHub(options: HubOptions): Hub {
+  const { db, clock, changes, onError, mostOfAccount = 10, heartbeatMs = 25_000 } = options;
+  const audience = new Audience<OpenStream>();
+  const staleSessions = new Set<OpenStream>();
+  const staleAccounts = new Set<string>();
+  const closing = new AbortController();
+  let refreshing: Promise<void> | undefined;
+
+  const send = (to: Iterable<OpenStream>, frame: string) => {
+    for (const { stream } of to) stream.write(frame);
+  };
+  const end = (one: OpenStream) => {
+    audience.delete(one);
+    staleSessions.delete(one);
+    one.stream.end();
+  };
+
+  const refresh = async () => {
+    while (staleSessions.size + staleAccounts.size > 0 && !closing.signal.aborted) {
+      const streams = [...staleSessions];
+      const aids = [...staleAccounts];
+      staleSessions.clear();
+      staleAccounts.clear();
+      try {
+        const ends = await endsOfTokens(db, [...new Set(streams.map(({ jti }) => jti))]);
+        for (const one of streams) one.until = ends.get(one.jti) ?? 0;
+        endPast();
+        const memberships = aids.length === 0 ? [] : await selectMemberships(db, aids);
+        for (const [aid, of] of memberships) {
+          const isOther = audience.join(aid, of);
+          for (const one of audience.ofAccount(aid)) {
+            if (isOther || one.mustAsk) one.stream.write(badge);
+            one.mustAsk = false;
+          }
+        }
+      } catch (error) {
+        // The next sweep tries again.
+        for (const one of streams) staleSessions.add(one);
+        for (const aid of aids) staleAccounts.add(aid);
+        throw error;
+      }
+    }
+  };
+  const refreshSoon = () => {
+    refreshing ??= refresh()
+      .catch(onError)
+      .finally(() => {
+        refreshing = undefined;
+      });
+  };
+  const endPast = () => {
+    const now = clock();
+    for (const one of audience.all()) if (one.until <= now) end(one);
+  };
+
+  const receive = (change: Change | 'lost') => {
+    if (change === 'lost') {
+      for (const one of audience.all()) {
+        one.mustAsk = true;
+        staleSessions.add(one);
+        staleAccounts.add(one.aid);
+      }
+    } else if (!tell(change)) note(change);
+    if (staleSessions.size + staleAccounts.size > 0) refreshSoon();
+  };
+
+  /** @returns whether it is something that people hear of. */
+  const tell = ({ topic, tid, fid, aid, id }: Change): boolean => {
+    const person = { ...(tid === undefined ? {} : { tid }), ...(fid === undefined ? {} : { fid }) };
+    if (topic === 'task') send(audience.of(person), id ? frameOf(topic, { tid, taskID: id }) : badge);
+    else if (topic === 'flow') send(audience.of(person), id ? frameOf(topic, { tid, flowID: id }) : badge);
+    else if (topic === 'message') {
+      const to = aid === undefined ? audience.of(person) : audience.ofAccount(aid);
+      send(to, id ? frameOf(topic, { sessionID: id, tid }) : badge);
+      // Read elsewhere: the other devices of the account count anew. Where many read at once, their polls do.
+    } else if (topic === 'message_read') send(aid === undefined ? [] : audience.ofAccount(aid), badge);
+    else return false;
+    return true;
+  };
+
+  /** Notes who has to be looked at again before more is told to them. */
+  const note = ({ topic, tid, fid, aid, sid }: Change) => {
+    if (topic === 'session' || topic === 'account') {
+      const to = sid === undefined ? undefined : audience.ofSession(sid);
+      const concerned = to ?? (aid === undefined ? audience.all() : audience.ofAccount(aid));
+      for (const one of concerned) staleSessions.add(one);
+    } else if (topic === 'membership' && aid !== undefined) {
+      for (const one of audience.ofAccount(aid)) staleAccounts.add(one.aid);
+    } else {
+      const known = tid === undefined || fid === undefined ? [] : [...audience.of({ tid, fid })];
+      // Who had no right to sign in until now is known by nothing but the account.
+      for (const one of known.length > 0 ? known : audience.all()) staleAccounts.add(one.aid);
+    }
+  };
+
+  const sweep = setInterval(() => {
+    endPast();
+    // Changes may go by untold: nobody stays for longer than the next look.
+    if (!changes.isCurrent()) for (const one of audience.all()) staleSessions.add(one);
+    if (staleSessions.size + staleAccounts.size > 0) refreshSoon();
+  }, sweepMs).unref();
+  const heart = setInterval(() => {
+    for (const { stream } of audience.all()) stream.beat();
+  }, heartbeatMs).unref();
+  const unsubscribe = changes.subscribe(receive);
+
+  return {
+    open(listener, stream) {
+      const one = { ...listener, stream, until: Number.POSITIVE_INFINITY, mustAsk: true };
+      if (closing.signal.aborted) return stream.end();
+      const all = audience.add(one);
+      stream.onClose(() => {
+        audience.delete(one);
+        staleSessions.delete(one);
+      });
+      for (const oldest of all.slice(0, Math.max(0, all.length - mostOfAccount))) end(oldest);
+      // Looked at only now: what ends or changes from here on is told.
+      staleSessions.add(one);
+      staleAccounts.add(one.aid);
+      refreshSoon();
+      return undefined;
+    },
+    get size() {
+      return audience.size;
+    },
+    close() {
+      closing.abort();
+      clearInterval(sweep);
+      clearInterval(heart);
+      unsubscribe();
+      for (const one of audience.all()) end(one);
+    },
+  };
+}

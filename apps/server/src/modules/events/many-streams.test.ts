@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { connect as connectSocket, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openTestService, type TestService } from '../../app/test-service.ts';
+import { issueToken } from '../accounts/session-tokens.usecases.ts';
+import { announce } from '../messages/messages.usecases.ts';
+import { addressOf, listenTo, type Node, openNode, type TestStream } from './test-events.ts';
+
+const accounts = 50;
+const streamsOfOne = 10;
+let service: TestService;
+let node: Node;
+let tokens: string[];
+
+beforeAll(async () => {
+  service = await openTestService();
+  await service.listen();
+  node = await openNode(service);
+  tokens = await Promise.all(Array.from({ length: accounts }, (_, n) => signedIn(`a${n}`)));
+});
+afterAll(async () => {
+  await node.close();
+  await service.close();
+});
+
+/** Without the work of a password. */
+async function signedIn(aid: string): Promise<string> {
+  const { db, accounts: context } = service;
+  await db.insertInto('accounts').values({ aid, username: aid, password_hash: '-' }).execute();
+  const sid = randomUUID();
+  await db.insertInto('sessions').values({ sid, aid }).execute();
+  const now = service.time.now;
+  const { token } = await issueToken(db, context.tokens, {
+    sid,
+    aid,
+    hasDevice: false,
+    predecessor: null,
+    now,
+  });
+  return token;
+}
+
+const say = () =>
+  announce(service.db, {
+    tid: null,
+    sessionTitle: '公告',
+    title: '',
+    text: '给所有人',
+    idempotencyKey: randomUUID(),
+    createAt: service.time.now,
+  });
+
+it('five hundred streams at two nodes hear of an announcement within a second, and end with their node', async () => {
+  const urls = [addressOf(service), node.url];
+  const streams = await Promise.all(
+    tokens.flatMap((token) =>
+      Array.from({ length: streamsOfOne }, (_, n) => listenTo(urls[n % 2] ?? '', token)),
+    ),
+  );
+  await vi.waitFor(() => {
+    const silent = streams.filter(({ events }) => events.length === 0);
+    expect(silent).toHaveLength(0);
+  }, 10_000);
+  const { sessionID } = await say();
+  const began = performance.now();
+  const event = `message {"sessionID":"${sessionID}"}`;
+  await vi.waitFor(() => expect(streams.filter(({ events }) => events.includes(event))).toHaveLength(500), {
+    timeout: 1000,
+    interval: 5,
+  });
+  expect(performance.now() - began).toBeLessThan(1000);
+  const atNode = streams.filter((_, n) => n % 2 === 1);
+  await node.close();
+  await vi.waitFor(() => expect(atNode.every(({ isEnded }) => isEnded)).toBe(true), 1000);
+  const stay = streams.filter((stream): stream is TestStream => !atNode.includes(stream));
+  expect(stay.some(({ isEnded }) => isEnded)).toBe(false);
+  for (const stream of stay) stream.close();
+  node = await openNode(service);
+});
+
+it('a reader that takes nothing is cut off, and keeps nothing of the service', async () => {
+  const { port } = new URL(node.url);
+  const open = () =>
+    new Promise<Socket>((resolve) => {
+      const socket = connectSocket({ port: Number(port), host: '127.0.0.1' }, () => resolve(socket));
+    });
+  const socket = await open();
+  let isOver = false;
+  socket.on('close', () => {
+    isOver = true;
+  });
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer ${tokens[0]}\r\n\r\n`);
+  const gauge = async () => {
+    const metric = await node.metrics.registry.getSingleMetricAsString('sealflow_event_streams_open');
+    return Number(/^sealflow_event_streams_open (\d+)$/m.exec(metric)?.[1]);
+  };
+  await vi.waitFor(async () => expect(await gauge()).toBe(1));
+  // As much as the system itself holds for a socket has to be filled first.
+  const bulk = JSON.stringify({ topic: 'message', aid: 'a0', id: 'x'.repeat(7000) });
+  await vi.waitFor(async () => {
+    await service.database.pool.query(
+      "select pg_notify('sealflow_changes', $1 || repeat(' ', n)) from generate_series(1, 200) as n",
+      [bulk],
+    );
+    expect(await gauge()).toBe(0);
+  }, 10_000);
+  socket.resume();
+  await vi.waitFor(() => expect(isOver).toBe(true));
+});
