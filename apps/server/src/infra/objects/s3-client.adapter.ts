@@ -20,8 +20,8 @@ export interface S3Request {
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
-  /** Whether asking twice may do harm; it is then asked once. */
-  once?: boolean;
+  /** Asked once, and no longer than this, in milliseconds: for who would rather hear at once that nobody answers. */
+  withinMs?: number;
 }
 
 export interface S3Client {
@@ -46,7 +46,14 @@ export function s3Client(options: S3Options): S3Client {
     service: 's3',
     retries: 0,
   });
-  const askOnce = async ({ method, key, query, headers, body }: S3Request): Promise<Response> => {
+  const askOnce = async ({
+    method,
+    key,
+    query,
+    headers,
+    body,
+    withinMs = patienceMs,
+  }: S3Request): Promise<Response> => {
     const address = new URL(`${url}/${encodeURIComponent(bucket)}${key === undefined ? '' : `/${key}`}`);
     for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
     const signed = await signer.sign(address.toString(), {
@@ -55,14 +62,14 @@ export function s3Client(options: S3Options): S3Client {
       headers: { ...headers, 'x-amz-content-sha256': body ? sha256Of(body) : emptySha256 },
       ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
     });
-    return withPatience((signal) => fetch(signed, { signal, redirect: 'manual' }));
+    return withPatience(withinMs, (signal) => fetch(signed, { signal, redirect: 'manual' }));
   };
   return {
     bucket,
     region,
     ask: async (request) => {
       for (let attempt = 1; ; attempt += 1) {
-        const last = attempt === tries || request.once === true;
+        const last = attempt === tries || request.withinMs !== undefined;
         const response = await askOnce(request).catch((error: unknown) => {
           if (last) throw unreachable(error);
         });
@@ -76,9 +83,12 @@ export function s3Client(options: S3Options): S3Client {
 }
 
 /** Gives up where no answer begins; one that has begun may take its time. */
-async function withPatience(work: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+async function withPatience(
+  forMs: number,
+  work: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), patienceMs);
+  const timer = setTimeout(() => controller.abort(), forMs);
   try {
     return await work(controller.signal);
   } finally {

@@ -29,7 +29,7 @@ export async function openS3Store(options: S3Options): Promise<ObjectStore> {
     read: (key, range) => read(client, checkedKey(key), range),
     size: (key) => sizeOf(client, checkedKey(key)),
     delete: (key) => remove(client, checkedKey(key)),
-    check: () => check(client),
+    check: () => check(client, { withinMs: 5000 }),
     clearAbandoned: () => abortUploads(client, Date.now() - dayMs),
   };
 }
@@ -53,9 +53,9 @@ async function remove(client: S3Client, key: string): Promise<void> {
 }
 
 /** Whether the store answers this key; asked by a list, since an answer to HEAD does not say what is wrong. */
-async function check(client: S3Client): Promise<void> {
+async function check(client: S3Client, how: { withinMs?: number } = {}): Promise<void> {
   const query = { 'list-type': '2', 'max-keys': '1', prefix: tried };
-  const response = await succeed(client, client.ask({ method: 'GET', query }));
+  const response = await succeed(client, client.ask({ method: 'GET', query, ...how }));
   await response.body?.cancel();
 }
 

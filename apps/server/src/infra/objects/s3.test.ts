@@ -78,6 +78,13 @@ describe('failures on the way', () => {
     await expect(store.read(randomUUID())).rejects.toMatchObject({ code: 'objects.store_failed' });
     await expect(store.check()).rejects.toMatchObject({ code: 'objects.store_failed' });
   });
+
+  test('are not waited for by whoever asks whether it is there', async () => {
+    s3.fail = () => 503;
+    s3.requests.length = 0;
+    await expect(store.check()).rejects.toMatchObject({ code: 'objects.store_failed' });
+    expect(s3.requests).toHaveLength(1);
+  });
 });
 
 describe('a multipart upload', () => {
