@@ -118,7 +118,8 @@ describe('a tenant', () => {
       state: 'closed',
     });
     expect(await world.ask(world.user, 'GET /api/v1/tenants/t-one/current-user')).toMatchObject({
-      code: 'login.tenant_access_denied',
+      status: 403,
+      code: 'login.please_switch_to_actual_tenant',
     });
     const inside = world.at('t-one');
     expect(await inside(world.operator, 'PUT /members/f-wang', { state: 'active' })).toMatchObject({

@@ -98,8 +98,9 @@ describe('a person', () => {
     const token = (await world.service.signIn('denied', password)).token;
     expect((await world.ask(token, 'GET /api/v1/tenants/t-two/current-user')).status).toBe(200);
     expect((await change(manager, 'f-goes', { state: 'ended' })).body.data.state).toBe('ended');
+    // To where the person still is.
     expect((await world.ask(token, 'GET /api/v1/tenants/t-two/current-user')).code).toBe(
-      'login.tenant_access_denied',
+      'login.please_switch_to_actual_tenant',
     );
     expect((await inside(world.administrator, 'GET /clearances')).body.total).toBe(0);
     expect(await world.jobs('workflow.executor_left')).toEqual([{ tid: 't-two', fid: 'f-goes' }]);
