@@ -40,7 +40,12 @@ it.concurrent('decrypts for the applicant, who fetches it once approved, and end
   });
   for (const act of ['download.prepared', 'download.fetched', 'download.received']) {
     expect(acts.filter((one) => one.act === act)).toEqual([
-      { act, decision: 'granted', documentID: null, sha256: sha256(bytes) },
+      {
+        act,
+        decision: 'granted',
+        documentID: act === 'download.prepared' ? documentID : null,
+        sha256: sha256(bytes),
+      },
     ]);
   }
 });

@@ -17,6 +17,8 @@ export interface PackageContent {
   readonly name: string;
   readonly mimeType: string;
   readonly content: AsyncIterable<Uint8Array>;
+  /** The protected documents whose content is in it; null for a file that came plain. */
+  readonly documents: readonly (string | null)[];
   /** Registers the documents that were sealed for it, once the stream has ended. */
   readonly register: (transaction: DatabaseTransaction, at: Date) => Promise<void>;
 }
@@ -30,6 +32,7 @@ interface Packing {
 interface Part {
   readonly name: string;
   readonly mimeType: string;
+  readonly documentID: string | null;
   readonly open: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -44,11 +47,12 @@ export async function packageContent(
   const register: PackageContent['register'] = async (transaction, at) => {
     for (const one of sealed) await one.register(transaction, at);
   };
+  const documents = parts.map(({ documentID }) => documentID);
   const counted = progressOf(services, row);
   const [only, ...more] = parts;
   if (only && more.length === 0 && passphrase === undefined) {
     const { name, mimeType } = only;
-    return { name, mimeType, content: counted(await only.open()), register };
+    return { name, mimeType, content: counted(await only.open()), documents, register };
   }
   const nameOf = namer();
   const entries = async function* () {
@@ -59,6 +63,7 @@ export async function packageContent(
     name: plainName(`${flow.title}.zip`),
     mimeType: 'application/zip',
     content: zipOf(entries(), options),
+    documents,
     register,
   };
 }
@@ -71,26 +76,35 @@ async function partsOf(
   const { content, delivers, fid: reader } = row;
   const results = delivers ? await selectResults(services.db, flow.flowID) : [];
   if (results.length > 0) {
-    return results.map(({ name, object_key: key }) => ({
+    return results.map(({ name, object_key: key, document_id: documentID }) => ({
       name,
       mimeType: sealedType,
+      documentID,
       open: async () => (await services.objects.read(key)) as AsyncIterable<Uint8Array>,
     }));
   }
   const sources = await openSources(services, flow, reader);
   if (content !== 'sealed') return sources.map((source) => plainPart(source));
-  const { tid, applicantFid } = flow;
+  const { tid, flowID, applicantFid } = flow;
   return Promise.all(
     sources.map(async (source): Promise<Part> => {
-      const one = await sealAgain(services, { tid, source, applicantFid, as: { copy: true }, reader });
+      const one = await sealAgain(services, {
+        tid,
+        flowID,
+        source,
+        applicantFid,
+        as: { copy: true },
+        reader,
+      });
       sealed.push(one);
-      return { name: one.name, mimeType: sealedType, open: async () => one.stream };
+      const documentID = source.sealed?.documentID ?? null;
+      return { name: one.name, mimeType: sealedType, documentID, open: async () => one.stream };
     }),
   );
 }
 
-function plainPart({ name, mimeType, content }: Source): Part {
-  return { name, mimeType, open: async () => chunksOf(content) };
+function plainPart({ name, mimeType, content, sealed }: Source): Part {
+  return { name, mimeType, documentID: sealed?.documentID ?? null, open: async () => chunksOf(content) };
 }
 
 /** Passes content on and lets who waits see how far it is, about once a second. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
-import { recordAct } from '../audit/audit.usecases.ts';
+import { recordAct, recordActs } from '../audit/audit.usecases.ts';
 import { keepObject } from '../files/loose-objects.usecases.ts';
 import { findMember } from '../tenants/tenants.usecases.ts';
 import { type FlowToProcess, findFlowForProcessing } from '../workflow/processing-flow.usecases.ts';
@@ -100,9 +100,14 @@ async function hand(
   if (!moved) throw new Error('the package was made or given up meanwhile');
   await made.register(transaction, new Date(at));
   await outbox.send(transaction, expiryQueue, [{ data: { downloadID }, after: expire_at }]);
-  await recordAct(
+  await recordActs(
     { handle: transaction, actor: { kind: 'account', tid, aid, fid }, at: new Date(at) },
-    { act: 'download.prepared', subject: flowID, sha256: facts.sha256 },
+    made.documents.map((documentID) => ({
+      act: 'download.prepared',
+      subject: flowID,
+      documentID,
+      sha256: facts.sha256,
+    })),
   );
 }
 

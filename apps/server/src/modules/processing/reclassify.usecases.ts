@@ -41,7 +41,7 @@ async function keepResult(
   { tid, flowID, applicantFid }: FlowToProcess,
   { position, source, classificationID }: { position: number; source: Source; classificationID: string },
 ): Promise<void> {
-  const sealing = { tid, source, applicantFid, as: { classificationID }, reader: applicantFid };
+  const sealing = { tid, flowID, source, applicantFid, as: { classificationID }, reader: applicantFid };
   const { documentID, name, stream, register } = await sealAgain(services, sealing);
   const key = randomUUID();
   const hash = createHash('sha256');

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { plainName } from '../../infra/http/upload.adapter.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
 import {
   findRegistered,
   grantByApproval,
@@ -24,6 +25,7 @@ export interface SealedAgain {
 
 export interface SealingFor {
   readonly tid: string;
+  readonly flowID: string;
   readonly source: Source;
   /** Owns what nobody owns yet. */
   readonly applicantFid: string;
@@ -36,7 +38,7 @@ export interface SealingFor {
 /** Seals a source under the tenant's newest key. The owner stays the owner. */
 export async function sealAgain(services: ProcessingServices, what: SealingFor): Promise<SealedAgain> {
   const { db, keys, publicUrl } = services;
-  const { tid, source, applicantFid, as, reader } = what;
+  const { tid, flowID, source, applicantFid, as, reader } = what;
   const { sealed, mimeType, content, name } = source;
   // Whoever became the owner of what is nobody's would hold it for good.
   if (sealed && sealed.owner === null) throw new ProcessingFailure('key.access_denied');
@@ -69,6 +71,10 @@ export async function sealAgain(services: ProcessingServices, what: SealingFor):
         marks: 'copy' in as || !original ? {} : stricter(original.marks),
         at,
       });
+      await recordAct(
+        { handle: transaction, actor: { kind: 'service', tid }, at },
+        { act: 'register', documentID, subject: flowID },
+      );
       if (until === undefined) return;
       await grantByApproval(transaction, { tid, documentID, fids: [reader], until, by: 'service', at });
     },
