@@ -114,3 +114,31 @@ it.concurrent('keeps to what the applicant may open and owns, and tells why it d
     expect(told).toContain(reason);
   }
 });
+
+it.concurrent('ends with the access by which it was sealed, and marks nothing that nobody registered', async () => {
+  const end = Date.now() + 3_600_000;
+  const lent = await office.seal('auf Zeit', { owner: 'bob' });
+  await office.service.db
+    .insertInto('document_grants')
+    .values({ tid, document_id: lent.documentID, fid: 'lin', until: new Date(end), granted_by: 'bob' })
+    .execute();
+  const flowID = await office.apply('file_decryption', [lent.uri]);
+  const { downloadID } = await office.ready('lin', flowID);
+  const file = await office.bytesOf('lin', downloadID);
+  expect(await office.open('lin', file)).toBe('auf Zeit');
+  const copies = await office.service.db
+    .selectFrom('documents')
+    .innerJoin('document_grants as g', (join) =>
+      join.onRef('g.tid', '=', 'documents.tid').onRef('g.document_id', '=', 'documents.document_id'),
+    )
+    .select(['documents.owner_fid', 'g.fid', 'g.until'])
+    .where('derived_from', '=', lent.documentID)
+    .execute();
+  expect(copies).toEqual([{ owner_fid: 'bob', fid: 'lin', until: new Date(end) }]);
+
+  const loose = await office.seal('nirgends verzeichnet');
+  await office.service.db.deleteFrom('documents').where('document_id', '=', loose.documentID).execute();
+  const marking = await office.approved('file_watermark_removal', [loose.uri]);
+  await office.reaches(marking, 'not_processed');
+  expect((await office.notices('lin')).join()).toContain('key.document_not_found');
+});
