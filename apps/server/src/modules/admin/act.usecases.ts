@@ -1,4 +1,5 @@
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { type Act, type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
@@ -10,16 +11,24 @@ export interface Acting {
   readonly record: (act: Act) => Promise<void>;
 }
 
-/** Runs an act of administration in one transaction with its records. */
-export function act<Result>(
+/** Runs an act of administration in one transaction with its records; an attempt to go beyond one's rights is on record too. */
+export async function act<Result>(
   { db, clock }: Pick<AdminServices, 'db' | 'clock'>,
   actor: AuditActor,
   work: (acting: Acting) => Promise<Result>,
 ): Promise<Result> {
   const at = new Date(clock());
-  return inTransaction(db, (transaction) =>
-    work({ transaction, at, record: (one) => recordAct({ handle: transaction, actor, at }, one) }),
-  );
+  try {
+    return await inTransaction(db, (transaction) =>
+      work({ transaction, at, record: (one) => recordAct({ handle: transaction, actor, at }, one) }),
+    );
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'admin.beyond_own_rights') {
+      const refusal = { act: 'administration.refused', decision: 'refused', reason: error.code } as const;
+      await recordAct({ handle: db, actor, at }, refusal);
+    }
+    throw error;
+  }
 }
 
 /** The operator, acting on a tenant or, for null, on the deployment. */

@@ -145,6 +145,8 @@ describe('rights', () => {
     expect((await change(manager, 'f-zhao', { roles: ['hr'] })).body.data.effectiveRights).toHaveLength(2);
     expect((await change(world.administrator, 'f-zhao', { rights: all })).status).toBe(200);
     await change(world.administrator, 'f-zhao', { rights: [], roles: ['users'] });
+    const refused = (await world.acts('t-two')).filter(({ act }) => act === 'administration.refused');
+    expect(refused).toHaveLength(8);
   });
 
   test('stay with the last administrator', async () => {
