@@ -8,15 +8,18 @@ interface Decisions {
   readonly next: () => Ask;
 }
 
-/** Decides steadily, whatever else is asked. @returns what ends it. */
-export function decisions({ url, period, next }: Decisions): () => Promise<void> {
+/** Under way at most. */
+const most = 16;
+
+/** Decides steadily, whatever else is asked. @returns what ends it, and says how many were made. */
+export function decisions({ url, period, next }: Decisions): () => Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const underWay = new Set<Promise<void>>();
   const begun = performance.now();
   let made = 0;
   const timer = setInterval(() => {
-    // A late timer catches up: the rate is what counts.
-    for (; made < (performance.now() - begun) / period; made += 1) {
+    // A late timer catches up: the rate is what counts. Who does not keep up is not buried.
+    for (; made < (performance.now() - begun) / period && underWay.size < most; made += 1) {
       const one = decide(agent, url, next()).finally(() => underWay.delete(one));
       underWay.add(one);
     }
@@ -25,6 +28,7 @@ export function decisions({ url, period, next }: Decisions): () => Promise<void>
     clearInterval(timer);
     await Promise.all(underWay);
     agent.destroy();
+    return made;
   };
 }
 

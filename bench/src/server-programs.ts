@@ -53,6 +53,8 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
   });
+  // Nothing of a benchmark that was broken off stays.
+  process.once('exit', () => child.kill('SIGKILL'));
   const url = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -32,7 +32,10 @@ const root = join(import.meta.dirname, '../..');
 /** The calls that everybody makes again and again, on many tasks that change meanwhile, beside others that do the same. */
 export async function run({ rows, seconds, postgres: bin }: ServerOptions) {
   const folder = makeTestFolder();
-  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const ends: (() => unknown)[] = [remove];
+  process.once('exit', remove);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   try {
     note('a database');
     const postgres = await startPostgres(folder, bin);
@@ -46,7 +49,7 @@ export async function run({ rows, seconds, postgres: bin }: ServerOptions) {
     const ours = await startOurs(postgres.url, folder, ends);
     const bare: Peer = { program: hello, load: () => ({ requests: [{ path: '/' }], spread: 'all' }) };
     const urls = { own: postgres.urlOf('parse'), ours: postgres.url };
-    const parse = await startParse(urls, rows, ends);
+    const parse = await startParse(urls, { rows, logs: join(folder, 'parse') }, ends);
     note('all are asked in turn');
     return await measure(
       { ours, hello: bare, parse },
@@ -97,7 +100,7 @@ async function startOurs(url: string, folder: string, ends: (() => unknown)[]): 
 
 async function startParse(
   urls: { own: string; ours: string },
-  rows: number,
+  { rows, logs }: { rows: number; logs: string },
   ends: (() => unknown)[],
 ): Promise<Peer | undefined> {
   note('Parse Server');
@@ -109,6 +112,7 @@ async function startParse(
   const program = await startProgram(parseProgram, {
     DATABASE_URL: urls.own,
     MASTER_KEY: randomBytes(16).toString('hex'),
+    LOGS: logs,
     PORT: String(await freePort()),
   });
   ends.push(program.stop);

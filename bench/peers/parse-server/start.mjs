@@ -1,17 +1,19 @@
 // Parse Server as its guide sets it up: a class with a schema, permissions and indexes, no limits on requests.
-import { createServer } from 'node:http';
-import express from 'express';
 import { ParseServer } from 'parse-server';
 
-const { DATABASE_URL: databaseURI, MASTER_KEY: masterKey, PORT } = process.env;
+const { DATABASE_URL: databaseURI, MASTER_KEY: masterKey, PORT, LOGS: logsFolder } = process.env;
 const serverURL = `http://127.0.0.1:${PORT}/parse`;
-const server = new ParseServer({
+await ParseServer.startApp({
+  port: Number(PORT),
+  host: '127.0.0.1',
+  mountPath: '/parse',
   databaseURI,
   appId: 'bench',
   masterKey,
   serverURL,
   allowClientClassCreation: false,
   logLevel: 'error',
+  logsFolder,
   silent: true,
   schema: {
     strict: false,
@@ -42,7 +44,4 @@ const server = new ParseServer({
     ],
   },
 });
-await server.start();
-const app = express();
-app.use('/parse', server.app);
-createServer(app).listen(Number(PORT), '127.0.0.1', () => process.stdout.write(`ready ${serverURL}\n`));
+process.stdout.write(`ready ${serverURL}\n`);
