@@ -1,4 +1,5 @@
 import { noMailer, smtpMailer } from '../../infra/mail/smtp.adapter.ts';
+import { catchUp } from '../../modules/processing/catch-up.usecases.ts';
 import { expireOverdue } from '../../modules/processing/download-expiry.usecases.ts';
 import { processingQueues, workOnProcessing } from '../../modules/processing/processing.job.ts';
 import type { ProcessingServices } from '../../modules/processing/processing.port.ts';
@@ -31,8 +32,12 @@ export const processingArea: Area = {
   work: async (parts) => {
     const { gatewaySmtp } = parts.config;
     const own = gatewaySmtp && smtpMailer(gatewaySmtp);
+    await catchUp(processingServicesOf(parts));
     await workOnProcessing(parts.jobs, processingServicesOf(parts, own ?? parts.mailer));
     return own && (() => own.close());
   },
-  forget: (parts, now) => expireOverdue(parts, now),
+  forget: async (parts, now) => {
+    await expireOverdue(parts, now);
+    await catchUp(processingServicesOf(parts));
+  },
 };

@@ -12,6 +12,7 @@ import * as messagesPush from './010-messages-push.migration.ts';
 import * as objectsReleases from './011-objects-releases.migration.ts';
 import * as administration from './012-administration.migration.ts';
 import * as processing from './013-processing.migration.ts';
+import * as waitingFlows from './014-waiting-flows.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '011-objects-releases': objectsReleases,
   '012-administration': administration,
   '013-processing': processing,
+  '014-waiting-flows': waitingFlows,
 };

@@ -1,0 +1,35 @@
+import { type SqlBool, sql } from 'kysely';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+
+export interface Waiting {
+  readonly tid: string;
+  readonly flowID: string;
+  readonly task: 'process_files' | 'send_email';
+}
+
+/** Flows that wait for the service since before `begun`, or are being processed since before `given up`. */
+export async function selectWaiting(
+  db: DatabaseHandle,
+  { waitingSince, workedSince, limit }: { waitingSince: Date; workedSince: Date; limit: number },
+): Promise<Waiting[]> {
+  const rows = await db
+    .selectFrom('flows')
+    .select(['tid', 'flow_id', 'state'])
+    .where('state', 'in', ['passed', 'reviewed', 'processing', 'processed'])
+    .where('updated_at', '<', waitingSince)
+    .where(
+      sql<SqlBool>`case state
+        when 'processing' then updated_at < ${workedSince}
+        when 'processed' then process ->> 'delivery' = 'email'
+          and not exists (select from flow_mails m where m.flow_id = flows.flow_id)
+        else process -> 'fileProcess' ->> 'by' = 'service' end`,
+    )
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ tid, flow_id: flowID, state }) => ({
+    tid,
+    flowID,
+    task: state === 'processed' ? 'send_email' : 'process_files',
+  }));
+}

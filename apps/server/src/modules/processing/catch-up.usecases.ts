@@ -1,0 +1,34 @@
+import { inTransaction } from '../../infra/database/index.ts';
+import { processingQueue } from '../workflow/flow-event.usecases.ts';
+import { selectWaiting } from './catch-up.repository.ts';
+import type { ProcessingServices } from './processing.port.ts';
+
+const minute = 60_000;
+const day = 1440 * minute;
+
+/** So many at a time: the next hour takes the rest. */
+const most = 1000;
+
+/**
+ * Sends again what the service was to do and nobody begins: approvals by nodes of the first release, which knew of no
+ * processing, and work that the job engine gave up after days. A flow that is taken up twice is processed once.
+ */
+export async function catchUp({
+  db,
+  clock,
+  outbox,
+}: Pick<ProcessingServices, 'db' | 'clock' | 'outbox'>): Promise<void> {
+  const now = clock();
+  const waiting = await selectWaiting(db, {
+    waitingSince: new Date(now - minute),
+    workedSince: new Date(now - 7 * day),
+    limit: most,
+  });
+  await inTransaction(db, (transaction) =>
+    outbox.send(
+      transaction,
+      processingQueue,
+      waiting.map((data) => ({ data })),
+    ),
+  );
+}
