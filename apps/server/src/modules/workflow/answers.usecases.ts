@@ -1,7 +1,7 @@
 import type { Flow } from '@sealflow/contract';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
-import type { FlowRow } from './flow.repository.ts';
+import type { ShownFlow } from './flow.repository.ts';
 
 /** Names of people, for those who see a flow they take part in. */
 export type Names = ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export function personOf(fid: string, names: Names): { fid: string; name: string
   return { fid, name: names.get(fid) ?? '' };
 }
 
-export function flowAnswer(row: FlowRow & { type_name: string }, names: Names): Flow {
+export function flowAnswer(row: ShownFlow, names: Names): Flow {
   return {
     id: row.flow_id,
     typeID: row.type_id,

@@ -3,6 +3,8 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export type FlowRow = Selectable<Database['flows']>;
+/** What an answer shows of a flow's row; its process and details are large, and not read for a list. */
+export type ShownFlow = Omit<FlowRow, 'tid' | 'process' | 'stage' | 'details'> & { type_name: string };
 export type FlowFileRow = Selectable<Database['flow_files']>;
 
 export async function insertFlow(

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseConnection } from '../../infra/database/index.ts';
-import type { FlowRow } from './flow.repository.ts';
+import type { ShownFlow } from './flow.repository.ts';
 import type { FlowFilter, ListFilter, TaskFilter } from './list-filter.schemas.ts';
 
 type Pool = DatabaseConnection['pool'];
@@ -14,7 +14,7 @@ export interface PersonKey {
   readonly tid: string;
   readonly fid: string;
 }
-export type ListedFlow = FlowRow & { type_name: string; applicant_name: string };
+export type ListedFlow = ShownFlow & { applicant_name: string };
 export type ListedTask = ListedFlow &
   Pick<Task, 'task_id' | 'step' | 'outcome' | 'note' | 'process_time' | 'due_at'> & {
     task_state: Task['state'];
@@ -62,7 +62,7 @@ export async function selectFlows(
 ): Promise<ListedFlow[]> {
   const matching = matchingFlows(person, filter);
   const text = `
-    select flows.*, types.name as type_name, applicant.name as applicant_name
+    select ${shownColumns}
     from (
       select * from flows where ${matching.where} order by created_at desc, flow_id ${windowOf(matching, page)}
     ) as flows ${flowJoins}
@@ -87,7 +87,7 @@ export async function selectTasks(
 ): Promise<ListedTask[]> {
   const matching = matchingTasks(person, filter);
   const text = `
-    select flows.*, types.name as type_name, applicant.name as applicant_name, tasks.task_id, tasks.step,
+    select ${shownColumns}, tasks.task_id, tasks.step,
       tasks.state as task_state, tasks.outcome, tasks.note, tasks.created_at as task_created_at, tasks.process_time,
       tasks.due_at
     from (
@@ -115,6 +115,9 @@ async function count(
   return rows[0]?.total ?? 0;
 }
 
+const shownColumns = `flows.flow_id, flows.type_id, flows.type, flows.title, flows.description, flows.state,
+  flows.applicant_fid, flows.deadline, flows.created_at, flows.updated_at, types.name as type_name,
+  applicant.name as applicant_name`;
 // The applicant's name is joined here and not asked of the tenants: a second question would double the cost of a page.
 const flowJoins = `
   join flow_types as types on types.tid = flows.tid and types.type_id = flows.type_id
