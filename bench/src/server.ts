@@ -112,7 +112,7 @@ async function startParse(
   const program = await startProgram(parseProgram, {
     DATABASE_URL: urls.own,
     MASTER_KEY: randomBytes(16).toString('hex'),
-    LOGS: logs,
+    PARSE_SERVER_LOGS_FOLDER: logs,
     PORT: String(await freePort()),
   });
   ends.push(program.stop);

@@ -1,7 +1,7 @@
 // Parse Server as its guide sets it up: a class with a schema, permissions and indexes, no limits on requests.
 import { ParseServer } from 'parse-server';
 
-const { DATABASE_URL: databaseURI, MASTER_KEY: masterKey, PORT, LOGS: logsFolder } = process.env;
+const { DATABASE_URL: databaseURI, MASTER_KEY: masterKey, PORT } = process.env;
 const serverURL = `http://127.0.0.1:${PORT}/parse`;
 await ParseServer.startApp({
   port: Number(PORT),
@@ -13,7 +13,6 @@ await ParseServer.startApp({
   serverURL,
   allowClientClassCreation: false,
   logLevel: 'error',
-  logsFolder,
   silent: true,
   schema: {
     strict: false,
