@@ -1,6 +1,7 @@
 import { type DatabaseTransaction } from '../../infra/database/index.ts';
 import {
   type DocumentRow,
+  existsWithdrawn,
   extendGrant,
   insertDocument,
   selectDocument,
@@ -31,6 +32,14 @@ export async function findRegistered(
 ): Promise<RegisteredFacts | undefined> {
   const row = await selectDocument(db, document);
   return row && factsOf(row);
+}
+
+/** Whether one of these documents was taken back. */
+export function isAnyWithdrawn(
+  db: Parameters<typeof selectDocument>[0],
+  documents: { tid: string; documentIDs: readonly string[] },
+): Promise<boolean> {
+  return existsWithdrawn(db, documents);
 }
 
 function factsOf(row: DocumentRow): RegisteredFacts {

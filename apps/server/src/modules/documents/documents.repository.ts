@@ -48,6 +48,28 @@ export async function withdraw(
   return numUpdatedRows > 0n;
 }
 
+/** Whether one of these is withdrawn, or is a copy of one that is. */
+export async function existsWithdrawn(
+  db: DatabaseHandle,
+  { tid, documentIDs }: { tid: string; documentIDs: readonly string[] },
+): Promise<boolean> {
+  if (documentIDs.length === 0) return false;
+  const row = await db
+    .selectFrom('documents as d')
+    .leftJoin('documents as o', (join) =>
+      join.onRef('o.tid', '=', 'd.tid').onRef('o.document_id', '=', 'd.derived_from'),
+    )
+    .select('d.document_id')
+    .where('d.tid', '=', tid)
+    .where('d.document_id', 'in', documentIDs)
+    .where((where) =>
+      where.or([where('d.withdrawn_at', 'is not', null), where('o.withdrawn_at', 'is not', null)]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function upsertGrant(
   db: DatabaseHandle,
   grant: Insertable<Database['document_grants']>,

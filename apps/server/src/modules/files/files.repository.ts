@@ -32,6 +32,21 @@ export function selectReadable(
     .executeTakeFirst();
 }
 
+export async function selectDocumentIDs(
+  db: DatabaseHandle,
+  { tid, uris }: { tid: string; uris: readonly string[] },
+): Promise<string[]> {
+  if (uris.length === 0) return [];
+  const rows = await db
+    .selectFrom('files')
+    .select('document_id')
+    .where('tid', '=', tid)
+    .where('uri', 'in', uris)
+    .where('document_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ document_id: id }) => (id === null ? [] : [id]));
+}
+
 /** The files of an owner among these, locked against deletion until the transaction ends. */
 export function lockOwned(
   db: DatabaseTransaction,

@@ -112,6 +112,14 @@ export async function requireReadable(db: DatabaseHandle, person: Person, uri: s
   return factsOf(row);
 }
 
+/** The protected documents that stored files are copies of. */
+export function documentsIn(
+  db: DatabaseHandle,
+  files: { tid: string; uris: readonly string[] },
+): Promise<string[]> {
+  return repository.selectDocumentIDs(db, files);
+}
+
 /** @throws ServiceError `file.file_does_not_exist`, `file.in_use` while a flow holds it. */
 export async function deleteFile(context: ObjectsContext, person: Person, uri: string): Promise<void> {
   const key = await inTransaction(context.db, async (transaction) => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ApplicationType } from '@sealflow/domain/workflow';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { type Act, recordActs } from '../audit/audit.usecases.ts';
@@ -16,7 +15,7 @@ import { ProcessingFailure } from './processing.errors.ts';
 import type { Effect, ProcessingServices } from './processing.port.ts';
 import { reclassify } from './reclassify.usecases.ts';
 import { demandSealed, openSources, type Source } from './sources.usecases.ts';
-import { chunksOf } from './stored-source.adapter.ts';
+import { digestOf } from './stored-source.adapter.ts';
 import { insertTrusted } from './trusted-mailboxes.repository.ts';
 
 /** Plain copies leave later, with the download; here is made sure that every byte can, and written down which. */
@@ -26,7 +25,12 @@ const release =
     const sources = await openSources(services, flow, flow.applicantFid);
     const acts: Act[] = [];
     for (const source of sources) {
-      acts.push({ act, subject: flow.flowID, documentID: idOf(source), sha256: await digestOf(source) });
+      acts.push({
+        act,
+        subject: flow.flowID,
+        documentID: idOf(source),
+        sha256: await digestOf(source.content),
+      });
       services.reached(`checked ${acts.length}`);
     }
     return async (transaction) => {
@@ -119,12 +123,6 @@ async function ownDocuments(services: ProcessingServices, flow: FlowToProcess): 
 }
 
 const idOf = ({ sealed }: Source): string | null => sealed?.documentID ?? null;
-
-async function digestOf({ content }: Source): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of chunksOf(content)) hash.update(chunk);
-  return hash.digest('hex');
-}
 
 function actsOf(act: Act['act'], { flowID }: FlowToProcess, documents: readonly string[]): Act[] {
   return documents.map((documentID) => ({ act, subject: flowID, documentID }));

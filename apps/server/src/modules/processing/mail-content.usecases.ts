@@ -20,8 +20,9 @@ export async function checkMail(services: ProcessingServices, flow: FlowToProces
   const emails = [...new Set((details.to ?? []).map((address) => address.toLowerCase()))];
   if (emails.length === 0) throw new ProcessingFailure('work.no_email');
   if (toTrustedOnly.has(type)) {
-    const trusted = await selectTrusted(services.db, { tid, fid, emails });
-    if (trusted.length < emails.length) throw new ProcessingFailure('work.mailbox_not_trusted');
+    // One address may be trusted for the person and for everyone: how many rows there are says nothing.
+    const trusted = new Set(await selectTrusted(services.db, { tid, fid, emails }));
+    if (!emails.every((email) => trusted.has(email))) throw new ProcessingFailure('work.mailbox_not_trusted');
   }
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size > services.attachmentLimitBytes) throw new ProcessingFailure('work.attachments_too_large');

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { recordAct, recordActs } from '../audit/audit.usecases.ts';
+import { isAnyWithdrawn } from '../documents/approved-changes.usecases.ts';
+import { documentsIn } from '../files/files.usecases.ts';
 import { keepObject } from '../files/loose-objects.usecases.ts';
 import { findMember } from '../tenants/tenants.usecases.ts';
 import { type FlowToProcess, findFlowForProcessing } from '../workflow/processing-flow.usecases.ts';
@@ -125,7 +127,14 @@ export async function releasedFlow(
   if (!mayHave) throw new ProcessingFailure('work.flow_state_error');
   const member = await findMember(db, { tid, fid });
   if (member?.state !== 'active') throw new ProcessingFailure('login.tenant_access_denied');
+  // Of sealed copies every use licence asks it.
+  if (content !== 'sealed') await demandNoneWithdrawn(db, flow);
   return flow;
+}
+
+async function demandNoneWithdrawn(db: DatabaseHandle, { tid, files }: FlowToProcess): Promise<void> {
+  const documentIDs = await documentsIn(db, { tid, uris: files.map(({ uri }) => uri) });
+  if (await isAnyWithdrawn(db, { tid, documentIDs })) throw new ProcessingFailure('key.document_withdrawn');
 }
 
 async function giveUp(

@@ -1,12 +1,13 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
 import { plainName } from '../../infra/http/upload.adapter.ts';
+import { findRegistered } from '../documents/approved-changes.usecases.ts';
 import { requireReadable } from '../files/files.usecases.ts';
 import { namespaceOf, openForService } from '../keys/key-access.usecases.ts';
 import { requireTenant } from '../tenants/tenants.usecases.ts';
 import type { FileToProcess, FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { ProcessingFailure, refusalOf } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
-import { storedSource } from './stored-source.adapter.ts';
+import { digestOf, storedSource } from './stored-source.adapter.ts';
 
 /** A file of a flow as its plain content. */
 export interface Source {
@@ -50,12 +51,14 @@ async function openSource(
   const { db, objects, clock } = services;
   const { objectKey, size } = await requireReadable(db, { tid, fid }, file.uri);
   const source = storedSource(objects, { key: objectKey, size });
+  await demandUnchanged(source, file.sha256);
   const plain = { file, objectKey, name: file.name, mimeType: file.mimeType, content: source, sealed: null };
   if (!file.encrypted) return plain;
   const opening = await openForService(services, { tid, fid, namespace, source, now: clock() });
   if (opening.state === 'plain') return plain;
   if (opening.state === 'refused') throw refusalOf(opening.reason);
   const { document, policy } = opening;
+  await demandSameOwner(services, tid, policy);
   return {
     file,
     objectKey,
@@ -69,6 +72,24 @@ async function openSource(
       recipients: policy.recipients,
     },
   };
+}
+
+/**
+ * Whoever seals a file writes its policy as they like, another document's id into it too. Where that document is registered,
+ * its owner is known: a file that names another is no copy of it.
+ */
+async function demandSameOwner(
+  { db }: ProcessingServices,
+  tid: string,
+  { documentID, owner }: { documentID: string; owner: string | null },
+): Promise<void> {
+  const registered = await findRegistered(db, { tid, documentID });
+  if (registered && registered.ownerOID !== owner) throw new ProcessingFailure('work.not_document_owner');
+}
+
+/** What was decided on is these bytes: whoever can write to the store puts no others in their place. */
+async function demandUnchanged(source: ByteSource, sha256: string): Promise<void> {
+  if ((await digestOf(source)) !== sha256) throw new ProcessingFailure('key.document_damaged');
 }
 
 /** What a sealer wrote goes into headers of answers and mails. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ByteSource } from '@sealflow/tdf/reader';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 
@@ -39,4 +40,11 @@ export async function* chunksOf(
     yield await source.read(at, next - at);
     at = next;
   }
+}
+
+/** SHA-256 of all of a source, in hexadecimal digits. */
+export async function digestOf(source: ByteSource): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunksOf(source)) hash.update(chunk);
+  return hash.digest('hex');
 }

@@ -1,0 +1,127 @@
+import { crc32 } from 'node:zlib';
+import { keyAccessUrlOf } from '@sealflow/tdf/kas';
+import { seal } from '@sealflow/tdf/writer';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
+import { sealingContextOf } from '../documents/sealing.usecases.ts';
+import { storeFile } from '../files/files.usecases.ts';
+import { type Office, openOffice, tid } from './test-office.ts';
+
+let office: Office;
+let smtp: TestSmtp;
+beforeAll(async () => {
+  smtp = await openTestSmtp();
+  office = await openOffice({ SMTP_URL: smtp.url, MAIL_FROM: 'Sealflow <noreply@example.com>' });
+  await office.service.work();
+});
+afterAll(async () => {
+  await office.close();
+  await smtp.close();
+});
+
+/** A file that lin sealed, and that says of itself that it is somebody else's document, and lin's. */
+async function forge(documentID: string): Promise<string> {
+  const parts = { ...office.service, publicUrl: office.service.publicUrl };
+  const context = await sealingContextOf(parts, { tid, ownerOID: 'lin', classificationID: null });
+  const { stream } = seal({
+    kas: { url: keyAccessUrlOf(context.platformUrl), kid: context.kid, publicKeyPem: context.publicKeyPem },
+    policy: {
+      uuid: documentID,
+      namespace: context.namespace,
+      owner: 'lin',
+      org: context.orgID,
+      classification: null,
+    },
+    mimeType: 'text/plain',
+    name: 'mine.txt',
+    content: new TextEncoder().encode('harmless'),
+    crc32,
+  });
+  const { uri } = await storeFile(office.service, { tid, fid: 'lin' }, { name: 'mine.tdf', content: stream });
+  return uri;
+}
+
+/** Puts other bytes in the place of a stored file, as who writes to the store could. */
+async function swap(uri: string, bytes: Uint8Array): Promise<void> {
+  await office.service.objects.delete(uri);
+  await office.service.objects.put(
+    uri,
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+}
+
+const documentOf = (documentID: string) =>
+  office.service.db
+    .selectFrom('documents')
+    .select(['watermark', 'made_transparent_at'])
+    .where('document_id', '=', documentID)
+    .executeTakeFirstOrThrow();
+
+it.concurrent.each([
+  ['file_authorization', { fids: ['lin'], until: null }],
+  ['file_watermark_removal', undefined],
+  ['file_marking', { watermark: false }],
+  ['file_to_transparent', undefined],
+] as const)('%s: a forged file gives nothing of the document that it names', async (type, details) => {
+  const { documentID } = await office.seal('not yours', { owner: 'bob' });
+  const flowID = await office.approved(type, [await forge(documentID)], details && { ...details });
+  await office.reaches(flowID, 'not_processed');
+  expect((await office.notices('lin')).join()).toContain('work.not_document_owner');
+  expect(await documentOf(documentID)).toEqual({ watermark: null, made_transparent_at: null });
+  const grants = await office.service.db
+    .selectFrom('document_grants')
+    .select('fid')
+    .where('document_id', '=', documentID)
+    .execute();
+  expect(grants).toEqual([]);
+});
+
+it.concurrent('mails to no mailbox that nobody trusts, beside one that is trusted twice', async () => {
+  const { db } = office.service;
+  const at = new Date();
+  for (const fid of ['', 'lin']) {
+    const row = { tid, email: 'twice@example.org', fid, flow_id: null, created_at: at };
+    await db.insertInto('trusted_mailboxes').values(row).execute();
+  }
+  const flowID = await office.approved('trusted_mail_send', [await office.store('inside')], {
+    to: ['twice@example.org', 'stranger@example.org'],
+  });
+  await office.reaches(flowID, 'not_processed');
+  expect((await office.notices('lin')).join()).toContain('work.mailbox_not_trusted');
+  expect(smtp.mails.flatMap(({ to }) => to)).not.toContain('stranger@example.org');
+});
+
+it.concurrent('releases the bytes that were decided on, and no others', async () => {
+  const [plain, sealed, other] = [
+    await office.store('decided on'),
+    await office.seal('decided on'),
+    await office.seal('another of the same applicant'),
+  ];
+  const flowID = await office.apply('file_decryption', [plain]);
+  const second = await office.apply('file_out', [sealed.uri]);
+  const mail = await office.apply('mail_out', [plain], { to: ['swapped@example.org'] });
+  await swap(plain, Buffer.from('swapped in'));
+  await swap(sealed.uri, await office.stored(other.uri));
+  for (const one of [flowID, second, mail]) {
+    await office.approve(one);
+    await office.reaches(one, 'not_processed');
+  }
+  expect((await office.notices('lin')).join()).toContain('key.document_damaged');
+  expect(smtp.mails.flatMap(({ to }) => to)).not.toContain('swapped@example.org');
+});
+
+it.concurrent('lets go of a package no longer, once its document is withdrawn', async () => {
+  const { uri, documentID } = await office.seal('too late');
+  const flowID = await office.approved('file_decryption', [uri]);
+  await office.reaches(flowID, 'processed');
+  const { downloadID } = await office.ready('lin', flowID);
+  expect((await office.fetch('lin', downloadID, { range: 'bytes=0-1' })).status).toBe(206);
+  await office.service.db
+    .updateTable('documents')
+    .set({ withdrawn_at: new Date() })
+    .where('document_id', '=', documentID)
+    .execute();
+  expect((await office.fetch('lin', downloadID)).status).toBe(404);
+});
