@@ -187,6 +187,15 @@ test('nobody who is not there is given a task, but for the applicant, whose resu
   });
 });
 
+test('whoever applied is handed no approval by those who are to decide', () => {
+  always(({ before, event, result }) => {
+    if (!result.ok || (event.type !== 'transfer' && event.type !== 'add_approval')) return;
+    const known = new Set(before.tasks.map((task) => task.id));
+    const handed = result.tasks.filter((task) => !known.has(task.id) && task.replaces !== null);
+    for (const { step, assigneeID } of handed) expect([step, assigneeID]).not.toEqual(['approve', 'p0']);
+  });
+});
+
 test('work of the service is asked for once at most, a mail only where the result is there', () => {
   always(({ result }) => {
     if (!result.ok) return;

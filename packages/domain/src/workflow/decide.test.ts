@@ -194,6 +194,16 @@ describe('added approval and transfer', () => {
       code,
     });
   });
+  test('nobody is handed the approval of their own application', () => {
+    const play = started();
+    const code = 'work.approvers_invalid';
+    const base = { by: 'ann', taskID: 't0', note: null } as const;
+    expect(play.try({ ...base, type: 'transfer', assignee: applicantID })).toEqual({ ok: false, code });
+    expect(play.try({ ...base, type: 'add_approval', approvers: ['xia', applicantID] })).toEqual({
+      ok: false,
+      code,
+    });
+  });
   test('after a transfer the new holder decides', () => {
     const play = started({ stages: [{ rule: 'any_of', approvers: ['ann'] }] }).transfer('ann', 'xia');
     expect(play.state).toBe('approving');

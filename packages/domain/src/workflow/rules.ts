@@ -43,7 +43,7 @@ const complete: Rule<'complete'> = ({ draft, event, task }) => {
 
 const addApproval: Rule<'add_approval'> = ({ draft, event, task }) => {
   const approvers = new Set(event.approvers);
-  if (approvers.size === 0 || [...approvers].some((personID) => !isFree(draft, personID))) {
+  if (approvers.size === 0 || [...approvers].some((personID) => !mayTake(draft, task, personID))) {
     return 'work.approvers_invalid';
   }
   draft.process(task, 'converted_to_add_approval', event.note);
@@ -55,7 +55,7 @@ const addApproval: Rule<'add_approval'> = ({ draft, event, task }) => {
 };
 
 const transfer: Rule<'transfer'> = ({ draft, event, task }) => {
-  if (!isFree(draft, event.assignee)) return 'work.approvers_invalid';
+  if (!mayTake(draft, task, event.assignee)) return 'work.approvers_invalid';
   draft.process(task, 'transferred', event.note);
   const { step, stage, added } = task;
   draft.openTask({ step, stage, added, assigneeID: event.assignee, replaces: task.id });
@@ -150,8 +150,12 @@ function isWork(task: Task): boolean {
   return task.step === 'approve' || task.step === 'file_process';
 }
 
-/** Whether a person is there and holds no task of the step under way: nobody decides twice side by side. */
-function isFree(draft: Draft, personID: string): boolean {
+/**
+ * Whether a person is there and holds no task of the step under way: nobody decides twice side by side. Nobody is handed the
+ * approval of their own application either; where its process itself names them, the tenant's administrators chose so.
+ */
+function mayTake(draft: Draft, { step }: Task, personID: string): boolean {
+  if (step === 'approve' && personID === draft.flow.applicantID) return false;
   const isBusy = draft.open.some((task) => task.assigneeID === personID && isWork(task));
   return !isBusy && draft.context.isActive(personID);
 }

@@ -108,6 +108,8 @@ describe('what the holder of a task can do', () => {
     ['add-approval', { approvers: [] }, 400, 'app.invalid_request'],
     ['add-approval', {}, 400, 'app.invalid_request'],
     ['transfer', { assignee: 'nobody' }, 400, 'work.approvers_invalid'],
+    ['transfer', { assignee: 'lin' }, 400, 'work.approvers_invalid'],
+    ['add-approval', { approvers: ['dan', 'lin'] }, 400, 'work.approvers_invalid'],
     ['transfer', {}, 400, 'app.invalid_request'],
     ['transfer', { assignee: 'bob', note: 'a', remark: 'b' }, 400, 'app.invalid_request'],
     ['complete', { approvers: ['bob'] }, 400, 'app.invalid_request'],
