@@ -17,9 +17,12 @@ export function keepAdmissions(changes: ChangeFeed): Admissions {
   return freshCache<KeptAdmission>({ changes, most: 20_000, touches: tagsOfChange });
 }
 
-/** The token itself is in the key: only one whose signature was verified is ever found. */
-export function admissionKey(token: string | undefined, tid = ''): string {
-  return `${tid} ${token}`;
+/**
+ * The token itself is in the key: only one whose signature was verified is ever found. To be let in as an account is no
+ * admission to a tenant, whatever the tenant is called.
+ */
+export function admissionKey(token: string | undefined, tid?: string): string {
+  return tid === undefined ? `account ${token}` : `member ${tid} ${token}`;
 }
 
 export function keptAdmission(admission: KeptAdmission): Kept<KeptAdmission> {
