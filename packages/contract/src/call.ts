@@ -10,7 +10,13 @@ import type { z } from 'zod';
  * - `operator`: the operator's credential, made at the first start.
  * - `{ right }`: a member of `{tid}` who holds that right, or one of them, or the operator.
  */
-export type Access = 'public' | 'account' | 'tenant' | 'file' | 'operator' | { readonly right: Right | readonly Right[] };
+export type Access =
+  | 'public'
+  | 'account'
+  | 'tenant'
+  | 'file'
+  | 'operator'
+  | { readonly right: Right | readonly Right[] };
 
 /** The rights that calls ask for, spelt as section 6 of the specification spells them. */
 export type Right = 'Administration/administration' | 'org_managment';
@@ -25,6 +31,8 @@ export interface Call {
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Takes a form (multipart) with one file, in this field. */
+  readonly upload?: 'file1';
   /** The JSON answer; `bytes` for a stream with ranges, `none` for 204, `events` for server-sent events, `lines` for JSON by the line. */
   readonly answer: z.ZodType | 'bytes' | 'none' | 'events' | 'lines';
   /** The codes that this call adds to those every call of its access can fail with. */

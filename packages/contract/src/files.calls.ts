@@ -25,6 +25,7 @@ export const fileCalls = declareCalls({
   'POST /api/v1/files': {
     summary: 'Store one file: multipart, field `file1`',
     access: 'file',
+    upload: 'file1',
     answer: storedFile,
     errors: [
       'file.no_file_found',

@@ -102,6 +102,7 @@ export const releaseCalls = declareCalls({
   'POST /api/v1/admin/release-files': {
     summary: 'Store a file to publish: multipart, field `file1`. It goes after a day unless it is published',
     access: 'operator',
+    upload: 'file1',
     answer: releaseFile,
     errors: ['file.no_file_found', 'file.too_large'],
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { type ErrorCode, type ErrorParams, errorCatalogue } from '@sealflow/domain/errors';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { isUnstorableText } from '../database/database.errors.ts';
@@ -26,18 +27,43 @@ export function unreadablePath(reply: FastifyReply): FastifyReply {
   return fail(reply, badRequest('path'));
 }
 
-function fail(
-  reply: FastifyReply,
-  { code, params }: { readonly code: ErrorCode; readonly params: ErrorParams },
-): FastifyReply {
-  const { status, messages } = errorCatalogue[code];
+/** The answer to what is no HTTP, or more of a head than anybody reads; nothing else follows on that connection. */
+export function answerUnreadable({ code }: Error & { code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const isTooLong = code === 'HPE_HEADER_OVERFLOW';
+  const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify(
+    isTooLong
+      ? bodyOf({ code: 'app.payload_too_large', params: {} })
+      : bodyOf({ code: 'app.invalid_request', params: { path: 'request' } }),
+  );
+  const headers = [
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.end([`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n'));
+}
+
+interface Failure {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+}
+
+function bodyOf({ code, params }: Failure) {
+  return { code, message: errorCatalogue[code].messages[0], params };
+}
+
+function fail(reply: FastifyReply, failure: Failure): FastifyReply {
+  const { status } = errorCatalogue[failure.code];
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ code, message: messages[0], params });
+    .send(bodyOf(failure));
 }
 
 function asServiceError(error: unknown): ServiceError | undefined {

@@ -2,6 +2,19 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
+/** A call's schemas as JSON Schema. Forms are read by no schema, but a client is told of them. */
+const withForms: typeof jsonSchemaTransform = (asked) => {
+  const { schema, url } = jsonSchemaTransform(asked);
+  const { upload } = asked.route.config ?? {};
+  if (upload === undefined) return { schema, url };
+  const body = {
+    type: 'object',
+    properties: { [upload]: { type: 'string', format: 'binary' } },
+    required: [upload],
+  };
+  return { schema: { ...schema, consumes: ['multipart/form-data'], body }, url };
+};
+
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
 
 /** Prints the declared calls as OpenAPI 3.1 at `/api/v1/openapi.json`. */
@@ -18,7 +31,7 @@ export async function printOpenApi(app: FastifyInstance, version: string): Promi
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: withForms,
     // Declared calls have a tag; what other protocols and the app's files need is no part of the contract.
     hideUntagged: true,
   });

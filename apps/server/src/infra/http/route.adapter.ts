@@ -24,6 +24,10 @@ declare module 'fastify' {
       readonly served: Set<CallId>;
     };
   }
+  interface FastifyContextConfig {
+    /** The field of the form that the call takes a file in. */
+    upload?: 'file1';
+  }
   interface FastifyRequest {
     caller: unknown;
   }
@@ -57,7 +61,7 @@ export function route<N extends CallId>(
 ): void {
   const call: Call = calls[name];
   const [method, path] = name.split(' ') as [HTTPMethods, string];
-  const codes = errorsOf(call);
+  const codes = errorsOf(call, method);
   app.guard.served.add(name);
   const answerOf = async (ask: Ask<N>) => {
     try {
@@ -73,10 +77,10 @@ export function route<N extends CallId>(
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: method === 'GET' && call.answer === 'bytes',
-    config,
+    config: { ...config, ...(call.upload ? { upload: call.upload } : {}) },
     // Bytes are answered as they lie: a range of a compressed body would be another range.
     ...(call.answer === 'bytes' ? { compress: false } : {}),
-    schema: schemaOf(name, call),
+    schema: schemaOf(name, call, codes),
     // Before the body is read: who may not ask is not listened to.
     onRequest: async (request, reply) => {
       const caller = await callerOf(app.guard.gate, call.access, request);
@@ -140,7 +144,7 @@ function refuseUndeclared(call: Call, request: FastifyRequest): void {
   if (field !== undefined) throw badRequest(`body.${field}`);
 }
 
-function schemaOf(name: CallId, call: Call): Record<string, unknown> {
+function schemaOf(name: CallId, call: Call, codes: readonly ErrorCode[]): Record<string, unknown> {
   return {
     summary: call.summary,
     operationId: operationOf(name),
@@ -151,7 +155,7 @@ function schemaOf(name: CallId, call: Call): Record<string, unknown> {
     // Headers that a call does not name are everyone's: they stay.
     ...(call.headers ? { headers: call.headers.loose() } : {}),
     ...(call.body ? { body: call.body } : {}),
-    response: { ...successOf(call), ...failuresOf(call) },
+    response: { ...successOf(call), ...failuresOf(codes) },
   };
 }
 
@@ -174,7 +178,11 @@ function successOf(call: Call): Record<string, unknown> {
   if (call.answer === 'none') return { 204: z.undefined().meta({ description: 'Done' }) };
   if (call.answer === 'bytes') {
     const content = { 'application/octet-stream': { schema: z.file() } };
-    return { 200: { description: 'All bytes', content }, 206: { description: 'The asked range', content } };
+    return {
+      200: { description: 'All bytes', content },
+      206: { description: 'The asked range', content },
+      304: z.undefined().meta({ description: "The client's copy still holds" }),
+    };
   }
   if (call.answer === 'lines')
     return { 200: { content: { 'application/x-ndjson': { schema: z.string() } } } };
@@ -214,9 +222,11 @@ const accessErrors: Record<string, readonly ErrorCode[]> = {
 };
 
 /** Every code that a call can fail with. */
-function errorsOf({ access, errors }: Call): ErrorCode[] {
+function errorsOf({ access, errors }: Call, method: HTTPMethods): ErrorCode[] {
   const byAccess = accessErrors[typeof access === 'string' ? access : 'right'] ?? [];
-  return ['app.invalid_request', ...byAccess, ...errors, 'app.unknown_error'];
+  // The body of a GET is not read.
+  const bySize = method === 'GET' ? [] : (['app.payload_too_large'] as const);
+  return ['app.invalid_request', ...bySize, ...byAccess, ...errors, 'app.unknown_error'];
 }
 
 function demandDeclared(name: CallId, codes: readonly ErrorCode[], error: unknown): void {
@@ -224,8 +234,8 @@ function demandDeclared(name: CallId, codes: readonly ErrorCode[], error: unknow
   throw new Error(`${name} does not declare ${error.code}`, { cause: error });
 }
 
-function failuresOf(call: Call): Record<number, z.ZodType> {
-  const byStatus = Object.groupBy(errorsOf(call), (code) => errorCatalogue[code].status);
+function failuresOf(codes: readonly ErrorCode[]): Record<number, z.ZodType> {
+  const byStatus = Object.groupBy(codes, (code) => errorCatalogue[code].status);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, of = []]) => [
       status,

@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Gate } from './access.port.ts';
-import { answerFailures, unreadablePath } from './failure.adapter.ts';
+import { answerFailures, answerUnreadable, unreadablePath } from './failure.adapter.ts';
 import type { Forward } from './forward.port.ts';
 import { printOpenApi } from './openapi.adapter.ts';
 import { logsCalls, requestLog } from './request-log.adapter.ts';
@@ -44,8 +44,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: 0,
     connectionTimeout: 2 * minute,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
+    // What is longer than an id is refused by the call's own schema; no route is matched by an expression.
+    routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (_error, _request, reply) => void unreadablePath(reply as unknown as FastifyReply),
+    clientErrorHandler: answerUnreadable,
     genReqId: () => crypto.randomUUID(),
     childLoggerFactory: requestLog,
     // Our own line leaves out paths and queries: they carry what people search for.

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { errorBody } from '@sealflow/contract/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ServiceError } from '../errors/service.errors.ts';
@@ -20,7 +21,7 @@ export function metricsRoutes(app: FastifyInstance, metrics: Metrics, access: Me
         operationId: 'getMetrics',
         summary: 'What the service counts and measures, for Prometheus',
         tags: ['service'],
-        response: { 200: { content: { 'text/plain': { schema: z.string() } } } },
+        response: { 200: { content: { 'text/plain': { schema: z.string() } } }, 401: errorBody },
       },
       onRequest: async (request) => {
         if (!mayRead(request, access)) throw new ServiceError('login.signature_is_invalid');

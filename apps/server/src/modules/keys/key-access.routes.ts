@@ -7,6 +7,7 @@ import {
   createContextValues,
 } from '@connectrpc/connect';
 import { fastifyConnectPlugin } from '@connectrpc/connect-fastify';
+import { errorBody } from '@sealflow/contract/schemas';
 import { ADDITIONAL_CONTEXT_HEADER } from '@sealflow/tdf/kas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -78,10 +79,12 @@ function serve(router: ConnectRouter, method: DescMethodUnary, answer: Answer): 
 
 /** The two calls as clients from before Connect make them. */
 function plainCalls(app: FastifyInstance, service: KeyAccessService): void {
-  app.get('/kas/v2/kas_public_key', async (request, reply) =>
-    plain({ request, reply }, () => service.publicKey(tidOf(request), publicKeyQuery.parse(request.query))),
+  app.get('/kas/v2/kas_public_key', { schema: publicKeyCall }, async (request, reply) =>
+    plain({ request, reply }, () =>
+      service.publicKey(tidOf(request), request.query as z.output<typeof publicKeyQuery>),
+    ),
   );
-  app.post('/kas/v2/rewrap', async (request, reply) =>
+  app.post('/kas/v2/rewrap', { schema: rewrapCall }, async (request, reply) =>
     plain({ request, reply }, () => service.rewrap(rewrapAsk(tidOf(request), request, request.body))),
   );
 }
@@ -90,6 +93,31 @@ const publicKeyQuery = z.object({
   algorithm: z.string().max(50).optional(),
   fmt: z.string().max(50).optional(),
 });
+const tenant = z.object({ tid: z.string() });
+/** Of the key access service itself, or of the service around it where nobody reads the request. */
+const refusal = z.union([z.object({ code: z.string(), message: z.string() }), errorBody]);
+const refusals = { 400: refusal, 401: refusal, 403: refusal, 404: refusal, 500: refusal };
+
+/** For who reads the document: these calls take and answer what OpenTDF's protocol says. */
+const publicKeyCall = {
+  operationId: 'getKasPublicKey',
+  summary: 'The public key that sealers wrap for this tenant with (OpenTDF)',
+  tags: ['kas'],
+  params: tenant,
+  querystring: publicKeyQuery,
+  response: { 200: z.object({ kid: z.string(), publicKey: z.string() }), ...refusals, 429: errorBody },
+};
+const rewrapCall = {
+  operationId: 'postKasRewrap',
+  summary: 'Keys of a document for a device, by a signed request (OpenTDF)',
+  tags: ['kas'],
+  security: [{ account: [] }],
+  params: tenant,
+  // Whatever comes is read by the call itself: who sends nonsense is refused on record.
+  body: z.union([z.looseObject({ signedRequestToken: z.string() }), z.unknown()]),
+  response: { 200: z.looseObject({}), ...refusals, 413: errorBody, 429: errorBody },
+};
+
 const rewrapBody = z.object({ signedRequestToken: z.string().max(mebibyte) });
 
 function rewrapAsk(tid: string, request: FastifyRequest, body: unknown) {
