@@ -1,0 +1,79 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { MadeRequest } from './made-requests.ts';
+import type { GivenAnswer } from './openapi-document.ts';
+
+class StaleLine extends Error {}
+
+/** Sends requests over connections that stay open. */
+export interface Line {
+  send(made: MadeRequest): Promise<GivenAnswer>;
+  close(): void;
+}
+
+export function openLine(url: string): Line {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const send = ({ method, target, headers, body }: MadeRequest): Promise<GivenAnswer> =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          agent,
+          hostname,
+          port,
+          method,
+          path: target,
+          headers: { ...headers, ...(body ? { 'content-length': body.length } : {}) },
+          setHost: headers['host'] === undefined,
+        },
+        (answer) => {
+          const type = answer.headers['content-type'] ?? '';
+          const status = answer.statusCode ?? 0;
+          if (type.startsWith('text/event-stream')) {
+            // It never ends by itself.
+            answer.destroy();
+            return resolve({ status, type, body: '' });
+          }
+          const encoding = answer.headers['content-encoding'];
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('error', reject);
+          answer.on('end', () => resolve({ status, type, body: opened(Buffer.concat(chunks), encoding) }));
+        },
+      );
+      sent.on('error', (error) => reject(sent.reusedSocket ? new StaleLine(error.message) : error));
+      sent.end(body);
+    });
+  return {
+    // A connection that the service had ended already says nothing of this request: it is sent again.
+    send: (made) =>
+      send(made)
+        .catch((error: unknown) => {
+          if (error instanceof StaleLine) return send(made);
+          throw error;
+        })
+        .catch((error: unknown) => ({ status: 0, type: '', body: String(error) })),
+    close: () => agent.destroy(),
+  };
+}
+
+/** Sends bytes as they are, and reads what comes until the other side ends or nothing more does. */
+export function sendRaw(url: string, bytes: Buffer): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let said = '';
+    const socket = connect(Number(port), hostname, () => socket.end(bytes));
+    socket.on('data', (chunk) => {
+      said += chunk.toString('latin1');
+    });
+    socket.on('error', () => resolve(said));
+    socket.on('close', () => resolve(said));
+  });
+}
+
+function opened(bytes: Buffer, encoding: string | undefined): string {
+  if (bytes.length === 0) return '';
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+}

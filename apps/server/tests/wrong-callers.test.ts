@@ -1,0 +1,196 @@
+import { type Call, calls } from '@sealflow/contract/schemas';
+import * as fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { valuesOf } from './generated-client/from-schema.ts';
+import { KnownThings } from './generated-client/known-things.ts';
+import { type Operation, operationsOf, problemOf } from './generated-client/openapi-document.ts';
+import {
+  type MatrixWorld,
+  openMatrixWorld,
+  otherTid,
+  type TokenName,
+  tid,
+} from './wrong-callers/matrix-world.ts';
+
+let world: MatrixWorld;
+let operations: ReadonlyMap<string, Operation>;
+let grantedBefore: number;
+
+beforeAll(async () => {
+  world = await openMatrixWorld();
+  const document = (await world.service.ask(null, 'GET /api/v1/openapi.json')).json();
+  operations = new Map(operationsOf(document).map((operation) => [operation.name, operation]));
+  grantedBefore = await countGranted();
+});
+afterAll(() => world?.close());
+
+const all = Object.entries(calls) as [string, Call][];
+const kindOf = ({ access }: Call) => (typeof access === 'string' ? access : 'right');
+
+const ended: readonly TokenName[] = [
+  'expired',
+  'signed out',
+  'device withdrawn',
+  'password changed',
+  'account closed',
+  'sessions ended',
+];
+const outside: readonly TokenName[] = ['stranger', 'nobodys', 'membership ended', 'under review'];
+
+/** Whose token no call of that access takes, whatever it names. */
+const wrong: Readonly<Record<Exclude<ReturnType<typeof kindOf>, 'public'>, readonly TokenName[]>> = {
+  account: [...ended, 'file', 'for another server', 'operator'],
+  tenant: [...ended, ...outside, 'file', 'for another server', 'operator'],
+  right: [
+    ...ended,
+    ...outside,
+    'employee',
+    'approver',
+    'colleague',
+    'file',
+    'for another server',
+    'operator withdrawn',
+  ],
+  file: [
+    ...ended,
+    'employee',
+    'administrator',
+    'operator',
+    'for another server',
+    'file, signed out',
+    'file, membership ended',
+    'file, account closed',
+  ],
+  operator: [
+    ...ended,
+    'employee',
+    'administrator',
+    'nobodys',
+    'file',
+    'for another server',
+    'operator withdrawn',
+  ],
+};
+
+test('nobody is asked who they are by these calls alone', () => {
+  expect(all.flatMap(([name, call]) => (call.access === 'public' ? [name] : [])).toSorted()).toEqual([
+    'GET /.well-known/jwks.json',
+    'GET /api/v1/eula',
+    'GET /api/v1/privacy-policy',
+    'GET /api/v1/releases/files/{uri}',
+    'GET /api/v1/releases/{platform}/bundle/latest',
+    'GET /api/v1/releases/{platform}/latest',
+    'POST /api/v1/auth/token',
+    'POST /api/v1/auth/update-password',
+    'POST /api/v1/auth/vcode',
+    'POST /api/v1/auth/vemail',
+  ]);
+});
+
+describe('refuses every wrong caller and says nothing', () => {
+  test.each(all.filter(([, call]) => call.access !== 'public'))('%s', async (name, call) => {
+    const kind = kindOf(call);
+    if (kind === 'public') throw new Error('everybody may');
+    const said: string[] = [];
+    const tokens: readonly (readonly [string, string | null])[] = [
+      ['nobody', null],
+      ['nonsense', 'x'],
+      ['nonsense of three parts', 'a.b.c'],
+      ...wrong[kind].map((who) => [who, world.tokens[who]] as const),
+    ];
+    for (const [who, token] of tokens) {
+      const answer = await ask(token, name, { things: world.things });
+      const problem = problemOfRefusal(name, answer);
+      if (problem) said.push(`${who}: ${answer.statusCode} ${answer.body.slice(0, 200)}: ${problem}`);
+    }
+    expect(said).toEqual([]);
+  });
+});
+
+/** Parameters that name what is each person's own. */
+const personal = new Set(['flowID', 'taskID', 'sessionID', 'downloadID', 'uri', 'id']);
+/** Parameters that name what is a tenant's own, by an id that is in no other. */
+const tenants = new Set(['flowID', 'taskID', 'fid', 'documentID', 'postID', 'roleID', 'orgID', 'deviceID']);
+const named = ({ params }: Call) => Object.keys(params?.shape ?? {}).filter((name) => name !== 'tid');
+
+describe('refuses who asks for what is another person’s', () => {
+  const ofPersons = all.filter(
+    ([, call]) =>
+      ['account', 'tenant', 'file'].includes(kindOf(call)) && named(call).some((one) => personal.has(one)),
+  );
+  test.each(ofPersons)('%s', async (name, call) => {
+    const token = world.tokens[call.access === 'file' ? 'file, colleague' : 'colleague'];
+    expect(problemOfRefusal(name, await askWell(token, name, { things: world.things }))).toBeUndefined();
+  });
+});
+
+describe('refuses who administers one tenant and names what is another’s', () => {
+  const ofTenants = all.filter(
+    ([, call]) => kindOf(call) === 'right' && named(call).some((one) => tenants.has(one)),
+  );
+  test.each(ofTenants)('%s', async (name) => {
+    const things = { ...world.things, tid: otherTid };
+    for (const who of ['administrator', 'operator'] as const) {
+      const answer = await askWell(world.tokens[who], name, { things });
+      expect(problemOfRefusal(name, answer), `${who}: ${answer.statusCode} ${answer.body}`).toBeUndefined();
+    }
+  });
+});
+
+test('of all that was asked nothing was done', async () => {
+  expect(await countGranted()).toBe(grantedBefore);
+});
+
+interface Given {
+  readonly things: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+function ask(token: string | null, name: string, { things, body }: Given): Promise<LightMyRequestResponse> {
+  const call = name.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+    const thing = parameter === 'id' && name.includes('/classifications/') ? 'secret' : things[parameter];
+    if (thing === undefined)
+      throw new Error(`no thing is known for {${parameter}}: add one to matrix-world.ts`);
+    return encodeURIComponent(thing);
+  });
+  return world.service.ask(token, call, typeof body === 'object' && body !== null ? body : undefined);
+}
+
+/** Asks with a query and body that the call takes: what refuses then is who asks for what. */
+async function askWell(token: string, name: string, { things }: Given): Promise<LightMyRequestResponse> {
+  const operation = operations.get(name);
+  if (!operation) throw new Error(`${name} is not in the document`);
+  const known = new KnownThings();
+  for (const [key, value] of Object.entries(things)) known.add(key, value);
+  const bodies = operation.body
+    ? fc.sample(valuesOf(operation.body, { known, noise: 0 }), { numRuns: 30, seed: 1 })
+    : [undefined];
+  let last: LightMyRequestResponse | undefined;
+  for (const body of bodies) {
+    last = await ask(token, name, { things, body });
+    if (last.json().code !== 'app.invalid_request') return last;
+  }
+  throw new Error(`${name} takes none of the bodies that were made: ${last?.body}`);
+}
+
+function problemOfRefusal(name: string, answer: LightMyRequestResponse): string | undefined {
+  const { statusCode: status, body } = answer;
+  if (![401, 403, 404].includes(status)) return 'not refused as such';
+  const asked = { status, type: String(answer.headers['content-type']), body };
+  const problem = problemOf(operations.get(name), asked);
+  if (problem) return problem;
+  const { code, message, params, ...more } = answer.json();
+  if (Object.keys(more).length > 0 || typeof code !== 'string' || typeof message !== 'string')
+    return 'more than an error';
+  if (JSON.stringify(params) !== '{}') return 'values beside the code';
+  const told = world.secrets.find((secret) => body.includes(secret));
+  return told === undefined ? undefined : `it tells ${told}`;
+}
+
+async function countGranted(): Promise<number> {
+  const { rows } = await world.service.accounts.pool.query<{ count: string }>(
+    `select count(*) from audit_records where decision = 'granted' and (tid in ('${tid}', '${otherTid}') or tid is null)`,
+  );
+  return Number(rows[0]?.count);
+}
