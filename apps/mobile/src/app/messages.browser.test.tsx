@@ -133,3 +133,25 @@ it('comes back to the place it was left at', async () => {
   const again = () => page.getByRole('main', { name: 'A conversation' }).element();
   await expect.poll(() => Math.abs(topOf(again(), title) - top)).toBeLessThanOrEqual(1);
 });
+
+it('has what the service wrote come in the language that is chosen', async () => {
+  const notices = { zh: '申请已通过', en: 'Application approved' };
+  const answers: Answers = {
+    ...answersWith([], Promise.resolve()),
+    'GET /api/v1/user-msg-sessions': (request) => {
+      const text = notices[request.headers.get('Accept-Language') as keyof typeof notices];
+      return json({ total: 1, data: [{ ...session, lastMsg: { ...session.lastMsg, text } }], unread: 0 });
+    },
+  };
+  mounted = await mountApp({ answers });
+  await page.getByLabelText('账号').fill('li');
+  await page.getByLabelText('密码', { exact: true }).fill('secret123');
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect.element(page.getByText(notices.zh)).toBeVisible();
+  await page.getByRole('link', { name: '我的' }).click();
+  await page.getByRole('button', { name: /^语言/ }).click();
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('link', { name: /^Messages/ }).click();
+  await expect.element(page.getByText(notices.en)).toBeVisible();
+});

@@ -1,3 +1,4 @@
+import { useLanguageStore } from '../i18n/index.ts';
 import { type Api, createApi } from '../platform/api/index.ts';
 import type { Platform } from '../platform/index.ts';
 import { createSession, type SessionActions } from '../platform/session/index.ts';
@@ -19,6 +20,7 @@ export function createServices({ platform, announce, fetch: send = fetch }: Serv
     token: () => session.token(),
     fetch: send,
     isOnline: () => platform.network.isOnline(),
+    language: () => useLanguageStore.getState().language,
     onFailure: (error, token) => void session.onFailure(error, token),
     onServerTime: (time) => {
       skew = time - platform.clock.now();

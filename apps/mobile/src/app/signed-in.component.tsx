@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useLanguageStore } from '../i18n/index.ts';
 import { ApiError } from '../platform/api/index.ts';
 import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
 import { useSignedIn } from '../platform/session/index.ts';
@@ -58,6 +59,14 @@ export default function SignedInPart() {
     }, settled);
     return () => clearTimeout(timer);
   }, []);
+  // What the service wrote is there in the language that it was asked in.
+  useEffect(
+    () =>
+      useLanguageStore.subscribe((now, before) => {
+        if (now.language !== before.language) void client.invalidateQueries();
+      }),
+    [client],
+  );
   const tid = tenant?.tid;
   useEffect(() => {
     client.removeQueries({ queryKey: ['tenant'], predicate: ({ queryKey }) => queryKey[1] !== tid });

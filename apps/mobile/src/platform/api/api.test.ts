@@ -16,6 +16,7 @@ function setUp(
     host: 'https://service.test',
     token: async () => 'account-token',
     isOnline: () => true,
+    language: () => 'en',
     onFailure,
     fetch: send,
     ...more,
@@ -42,6 +43,24 @@ describe('a call', () => {
     expect(await seen?.json()).toEqual({ upTo: 5 });
     const { total } = await api.call(sessions, { query: { skip: 0, limit: 10 } });
     expect(total).toBe('skip=0&limit=10'.length);
+  });
+
+  it('asks for texts in the language of the moment, whichever the browser prefers', async () => {
+    const asked: (string | null)[] = [];
+    let language = 'en';
+    const { api } = setUp(
+      {
+        [sessions]: (request) => {
+          asked.push(request.headers.get('Accept-Language'));
+          return json(empty);
+        },
+      },
+      { language: () => language },
+    );
+    await api.call(sessions, { query: {} });
+    language = 'zh';
+    await api.call(sessions, { query: {} });
+    expect(asked).toEqual(['en', 'zh']);
   });
 
   it('takes another token, or none', async () => {

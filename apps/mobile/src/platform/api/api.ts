@@ -51,6 +51,8 @@ export type ApiDeps = {
   /** The account's token, asked for each call: another tab may have refreshed it meanwhile. */
   readonly token: () => Promise<string | null>;
   readonly isOnline: () => boolean;
+  /** The language that the service's own texts, such as notices, shall come in. */
+  readonly language: () => string;
   /** Told of every failed call that sent the account's token, which is given. */
   readonly onFailure: (error: ApiError, token: string) => void;
   /** Told the server's time (ms since 1970) of every answer. */
@@ -73,6 +75,7 @@ export function createApi({
   host,
   token,
   isOnline,
+  language,
   onFailure,
   onServerTime,
   fetch: send = fetch,
@@ -89,7 +92,7 @@ export function createApi({
   ): Promise<T> {
     const own = options.token === undefined ? await token() : null;
     const bearer = options.token ?? own;
-    const headers = new Headers();
+    const headers = new Headers({ 'Accept-Language': language() });
     if (bearer !== null) headers.set('Authorization', `Bearer ${bearer}`);
     if (options.body !== undefined) headers.set('Content-Type', 'application/json');
     if (options.range !== undefined) headers.set('Range', options.range);

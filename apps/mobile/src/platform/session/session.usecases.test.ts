@@ -30,6 +30,7 @@ function setUp(answers: Answers) {
     host: 'https://service.test',
     token: () => session.token(),
     isOnline: () => true,
+    language: () => 'zh',
     onFailure: (error, used) => void session.onFailure(error, used),
     fetch: send,
   });

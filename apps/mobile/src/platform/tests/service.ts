@@ -66,6 +66,7 @@ export async function startDevice(
       host,
       token: async () => 'token',
       isOnline: () => platform.network.isOnline(),
+      language: () => 'zh',
       onFailure: () => undefined,
     }),
     host,
