@@ -35,22 +35,6 @@ export async function uploadedFile(request: FastifyRequest): Promise<UploadedFil
   throw new ServiceError('file.no_file_found');
 }
 
-/**
- * The last part of a path without control characters, those of writing direction too, which make `fdp.exe` look like
- * `exe.pdf`: a name is shown and becomes a file on other machines.
- */
-export function plainName(name: string): string {
-  const last =
-    name
-      .toWellFormed()
-      .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
-      .split(/[/\\]/)
-      .at(-1)
-      ?.trim() ?? '';
-  const short = Array.from(last).slice(0, 200).join('');
-  return /^\.*$/.test(short) ? 'file' : short;
-}
-
 /** A part can be a file by its type alone: then nobody gave it a name, whatever the types say. */
 function nameOf({ filename }: { filename?: string }): string {
   return filename ?? '';

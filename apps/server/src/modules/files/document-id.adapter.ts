@@ -1,5 +1,6 @@
 import { parsePolicy } from '@sealflow/tdf';
 import { type ByteSource, readSealed } from '@sealflow/tdf/reader';
+import { objectSource } from '../../infra/objects/object-source.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -16,7 +17,7 @@ export async function documentIn(
   { key, size }: { key: string; size: number },
 ): Promise<string | null> {
   try {
-    const sealed = await readSealed(objectSource(objects, { key, size }));
+    const sealed = await readSealed(bounded(objectSource(objects, { key, size })));
     const id = sealed && parsePolicy(sealed.manifest.encryptionInformation.policy).uuid;
     return id && uuid.test(id) ? id.toLowerCase() : null;
   } catch {
@@ -25,15 +26,13 @@ export async function documentIn(
   }
 }
 
-function objectSource(objects: ObjectStore, { key, size }: { key: string; size: number }): ByteSource {
+/** The source without parts longer than any header. */
+function bounded({ size, read }: ByteSource): ByteSource {
   return {
     size,
-    read: async (offset, length) => {
+    read: async (offset, length, signal) => {
       if (length > headerLimit) throw new RangeError('a header longer than any document has');
-      const range = { start: offset, end: Math.min(size, offset + length) };
-      if (range.end <= range.start) return new Uint8Array();
-      const parts: Uint8Array[] = await (await objects.read(key, range)).toArray();
-      return new Uint8Array(Buffer.concat(parts));
+      return read(offset, length, signal);
     },
   };
 }

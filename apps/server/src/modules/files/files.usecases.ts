@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { StoredFile } from '@sealflow/contract';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { plainName } from '../../infra/http/upload.adapter.ts';
+import { digested } from '../../infra/files/digested.adapter.ts';
+import { plainName } from '../../infra/files/plain-name.adapter.ts';
 import { documentIn } from './document-id.adapter.ts';
 import * as repository from './files.repository.ts';
 import { dropObject, keepObject, letGo, type ObjectsContext } from './loose-objects.usecases.ts';
@@ -82,16 +83,16 @@ function watch(
   content: AsyncIterable<Uint8Array>,
   { room, onType }: { room: number; onType: (type: MediaType) => void },
 ) {
-  const hash = createHash('sha256');
+  const sent = digested(content);
   const head: Uint8Array[] = [];
-  let size = 0;
   let type: Promise<MediaType> | undefined;
   const typeOf = () => (type ??= mediaTypeOf(Buffer.concat(head)));
   const passed = async function* () {
-    for await (const chunk of content) {
-      hash.update(chunk);
-      if (size < headLength) head.push(chunk.subarray(0, headLength - size));
-      size += chunk.length;
+    let before = 0;
+    for await (const chunk of sent.content) {
+      if (before < headLength) head.push(chunk.subarray(0, headLength - before));
+      const size = sent.size();
+      before = size;
       if (size > room) throw new ServiceError('file.quota_exceeded');
       // Told before the rest is taken in: nobody waits for gigabytes that are refused.
       if (size >= headLength && type === undefined) onType(await typeOf());
@@ -99,7 +100,7 @@ function watch(
     }
     onType(await typeOf());
   };
-  return { content: passed(), type: typeOf, sha256: () => hash.digest('hex') };
+  return { content: passed(), type: typeOf, sha256: sent.sha256 };
 }
 
 /**

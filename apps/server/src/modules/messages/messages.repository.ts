@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 
 type ChannelRow = Selectable<Database['message_channels']>;
 export type MessageRow = Selectable<Database['messages']>;
@@ -240,9 +241,4 @@ export async function insertMessage(
     .set({ last_sequence: message.sequence, updated_at: message.created_at, title, titles })
     .where('session_id', '=', message.session_id)
     .execute();
-}
-
-/** Text looked for as it is: `%` and `_` are nothing special to a person. */
-function likePattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -1,5 +1,6 @@
 import type { ApplicationType } from '@sealflow/domain/workflow';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import { digestOf } from '../../infra/objects/object-source.adapter.ts';
 import { type Act, recordActs } from '../audit/audit.usecases.ts';
 import {
   findRegistered,
@@ -15,7 +16,6 @@ import { ProcessingFailure } from './processing.errors.ts';
 import type { Effect, ProcessingServices } from './processing.port.ts';
 import { reclassify } from './reclassify.usecases.ts';
 import { demandSealed, openSources, type Source } from './sources.usecases.ts';
-import { digestOf } from './stored-source.adapter.ts';
 import { insertTrusted } from './trusted-mailboxes.repository.ts';
 
 /** Plain copies leave later, with the download; here is made sure that every byte can, and written down which. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
+import { chunksOf, objectSource } from '../../infra/objects/object-source.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { dropObject } from '../files/loose-objects.usecases.ts';
@@ -13,7 +14,6 @@ import { openPackage } from './package-key.adapter.ts';
 import { releasedFlow } from './prepare-download.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
-import { chunksOf, storedSource } from './stored-source.adapter.ts';
 
 type Services = Pick<ProcessingServices, 'db' | 'clock' | 'objects' | 'masterKey' | 'outbox'>;
 
@@ -49,7 +49,7 @@ export async function openDownload(
     createAt: row.created_at.getTime(),
     objectKey,
     read: async (key, range) => {
-      const source = storedSource(services.objects, { key, size });
+      const source = objectSource(services.objects, { key, size });
       const content = await openPackage(services.masterKey, { downloadID, wrappedKey, source });
       return Readable.from(chunksOf(content, range), { highWaterMark: 1 });
     },

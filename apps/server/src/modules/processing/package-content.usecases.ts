@@ -1,12 +1,12 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
-import { plainName } from '../../infra/http/upload.adapter.ts';
+import { plainName } from '../../infra/files/plain-name.adapter.ts';
+import { chunksOf } from '../../infra/objects/object-source.adapter.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { type DownloadRow, moveDownload } from './downloads.repository.ts';
 import type { ProcessingServices } from './processing.port.ts';
 import { selectResults } from './processing.repository.ts';
 import { type SealedAgain, sealAgain } from './seal-again.usecases.ts';
 import { openSources, type Source } from './sources.usecases.ts';
-import { chunksOf } from './stored-source.adapter.ts';
 import { namer, zipOf } from './zip.adapter.ts';
 
 const sealedType = 'application/vnd.opentdf+zip';

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { digested } from '../../infra/files/digested.adapter.ts';
 import { recordAct, recordActs } from '../audit/audit.usecases.ts';
 import { isAnyWithdrawn } from '../documents/approved-changes.usecases.ts';
 import { documentsIn } from '../files/files.usecases.ts';
@@ -40,19 +41,11 @@ async function pack(services: ProcessingServices, row: DownloadRow): Promise<voi
   const passphrase = content === 'out' ? makePassphrase() : undefined;
   const made = await packageContent(services, { row, flow, passphrase });
   const key = await makePackageKey(masterKey, downloadID);
-  const hash = createHash('sha256');
-  let size = 0;
-  const watched = async function* () {
-    for await (const chunk of made.content) {
-      hash.update(chunk);
-      size += chunk.length;
-      yield chunk;
-    }
-  };
+  const passed = digested(made.content);
   const objectKey = randomUUID();
   await keepObject(
     services,
-    { key: objectKey, content: sealPackage(key, { downloadID, content: watched() }) },
+    { key: objectKey, content: sealPackage(key, { downloadID, content: passed.content }) },
     {
       check: async (stored) => {
         services.reached('packed');
@@ -60,7 +53,8 @@ async function pack(services: ProcessingServices, row: DownloadRow): Promise<voi
       },
       name: async (transaction, stored) => {
         await releasedFlow(transaction, row);
-        const facts = { size, sha256: hash.digest('hex'), objectKey, objectSize: stored.size };
+        const [size, sha256] = [passed.size(), passed.sha256()];
+        const facts = { size, sha256, objectKey, objectSize: stored.size };
         await hand(services, transaction, { row, made, key, facts, passphrase });
       },
     },

@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { digested } from '../../infra/files/digested.adapter.ts';
 import { recordActs } from '../audit/audit.usecases.ts';
 import { requireClassification } from '../documents/classifications.usecases.ts';
 import { keepObject } from '../files/loose-objects.usecases.ts';
@@ -44,16 +45,10 @@ async function keepResult(
   const sealing = { tid, flowID, source, applicantFid, as: { classificationID }, reader: applicantFid };
   const { documentID, name, stream, register } = await sealAgain(services, sealing);
   const key = randomUUID();
-  const hash = createHash('sha256');
-  const content = async function* () {
-    for await (const chunk of stream) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
+  const passed = digested(stream);
   await keepObject(
     services,
-    { key, content: content() },
+    { key, content: passed.content },
     {
       check: async (stored) => {
         services.reached(`stored ${position}`);
@@ -61,7 +56,7 @@ async function keepResult(
       },
       name: async (transaction, { size }) => {
         const created_at = new Date(services.clock());
-        const sha256 = hash.digest('hex');
+        const sha256 = passed.sha256();
         const row = {
           flow_id: flowID,
           position,

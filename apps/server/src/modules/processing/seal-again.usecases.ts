@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
-import { plainName } from '../../infra/http/upload.adapter.ts';
+import { plainName } from '../../infra/files/plain-name.adapter.ts';
+import { chunksOf } from '../../infra/objects/object-source.adapter.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import {
   findRegistered,
@@ -12,7 +13,6 @@ import { sealingContextOf } from '../documents/sealing.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
 import type { Source } from './sources.usecases.ts';
-import { chunksOf } from './stored-source.adapter.ts';
 
 /** What the service seals, as a stream with constant memory. */
 export interface SealedAgain {

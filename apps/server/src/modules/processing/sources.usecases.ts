@@ -1,5 +1,6 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
-import { plainName } from '../../infra/http/upload.adapter.ts';
+import { plainName } from '../../infra/files/plain-name.adapter.ts';
+import { digestOf, objectSource } from '../../infra/objects/object-source.adapter.ts';
 import { findRegistered } from '../documents/approved-changes.usecases.ts';
 import { requireReadable } from '../files/files.usecases.ts';
 import { namespaceOf, openForService } from '../keys/key-access.usecases.ts';
@@ -7,7 +8,6 @@ import { requireTenant } from '../tenants/tenants.usecases.ts';
 import type { FileToProcess, FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { ProcessingFailure, refusalOf } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
-import { digestOf, storedSource } from './stored-source.adapter.ts';
 
 /** A file of a flow as its plain content. */
 export interface Source {
@@ -50,7 +50,7 @@ async function openSource(
 ): Promise<Source> {
   const { db, objects, clock } = services;
   const { objectKey, size } = await requireReadable(db, { tid, fid }, file.uri);
-  const source = storedSource(objects, { key: objectKey, size });
+  const source = objectSource(objects, { key: objectKey, size });
   await demandUnchanged(source, file.sha256);
   const plain = { file, objectKey, name: file.name, mimeType: file.mimeType, content: source, sealed: null };
   if (!file.encrypted) return plain;

@@ -1,4 +1,6 @@
+import type { ByteSource } from '@sealflow/tdf/reader';
 import { Reader, ZipReader } from '@zip.js/zip.js';
+import { objectSource } from '../../infra/objects/object-source.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 
 /** Whether a stored object is a zip archive with such an entry. Only its directory is read. */
@@ -7,7 +9,7 @@ export async function hasEntry(
   { key, size }: { key: string; size: number },
   entry: string,
 ): Promise<boolean> {
-  const archive = new ZipReader(new ObjectReader(objects, key, size));
+  const archive = new ZipReader(new ObjectReader(objectSource(objects, { key, size })));
   try {
     for await (const { filename } of archive.getEntriesGenerator()) if (filename === entry) return true;
     return false;
@@ -24,24 +26,17 @@ export async function hasEntry(
 class StoreReadError extends Error {}
 
 class ObjectReader extends Reader<undefined> {
-  readonly #objects: ObjectStore;
-  readonly #key: string;
+  readonly #source: ByteSource;
 
-  constructor(objects: ObjectStore, key: string, size: number) {
+  constructor(source: ByteSource) {
     super(undefined);
-    this.#objects = objects;
-    this.#key = key;
-    this.size = size;
+    this.#source = source;
+    this.size = source.size;
   }
 
   override async readUint8Array(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
-    const end = Math.min(this.size, offset + length);
-    if (end <= offset) return new Uint8Array();
     try {
-      const parts: Uint8Array[] = await (
-        await this.#objects.read(this.#key, { start: offset, end })
-      ).toArray();
-      return new Uint8Array(Buffer.concat(parts));
+      return await this.#source.read(offset, length);
     } catch (cause) {
       throw new StoreReadError('the store failed', { cause });
     }

@@ -1,9 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { digested } from '../../infra/files/digested.adapter.ts';
+import { plainName } from '../../infra/files/plain-name.adapter.ts';
 import type { Operator } from '../../infra/http/access.port.ts';
 import type { StoredBytes } from '../../infra/http/stored-bytes.adapter.ts';
-import { plainName, type UploadedFile } from '../../infra/http/upload.adapter.ts';
+import type { UploadedFile } from '../../infra/http/upload.adapter.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { dropObject, keepObject, letGo, type ObjectsContext } from '../files/loose-objects.usecases.ts';
 import { deleteUnpublished, type FileRow, insertFile, selectPublicFile } from './releases.repository.ts';
@@ -22,22 +24,16 @@ export async function storeReleaseFile(
   { file: { name, content }, at }: { file: UploadedFile; at: Date },
 ): Promise<ReleaseFile> {
   const uri = randomUUID();
-  const hash = createHash('sha256');
-  const watched = async function* () {
-    for await (const chunk of content) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
+  const passed = digested(content);
   const row = await keepObject(
     context,
-    { key: uri, content: watched() },
+    { key: uri, content: passed.content },
     {
       check: async ({ size }) => size,
       name: async (transaction, size) => {
         const plain = plainName(name);
         const extension = plain.split('.').at(-1)?.toLowerCase() ?? '';
-        const sha256 = hash.digest('hex');
+        const sha256 = passed.sha256();
         const actor = { kind: 'operator', tid: null, operatorID } as const;
         await recordAct(
           { handle: transaction, actor, at },

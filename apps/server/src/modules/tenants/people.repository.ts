@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 
 export interface PeopleFilter {
   readonly tid: string;
@@ -22,11 +23,7 @@ function people(db: DatabaseHandle, { tid, fids, keyword }: PeopleFilter) {
         where held.tid = members.tid and held.fid = members.fid and 'app_login' = any(roles.rights)))`,
     );
   if (fids) query = query.where('members.fid', 'in', fids);
-  // The signs of the pattern language mean themselves.
-  if (keyword) {
-    const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    query = query.where('members.name', 'ilike', pattern);
-  }
+  if (keyword) query = query.where('members.name', 'ilike', likePattern(keyword));
   return query;
 }
 

@@ -1,5 +1,6 @@
 import type { ApplicationType, FlowState } from '@sealflow/domain/workflow';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 
 export interface AdminFlowQuery {
   readonly state?: FlowState | undefined;
@@ -17,11 +18,7 @@ export async function pageFlows(db: DatabaseHandle, tid: string, query: AdminFlo
   if (state) matching = matching.where('flows.state', '=', state);
   if (type) matching = matching.where('flows.type', '=', type);
   if (applicant) matching = matching.where('flows.applicant_fid', '=', applicant);
-  // The signs of the pattern language mean themselves.
-  if (keyword) {
-    const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    matching = matching.where('flows.title', 'ilike', pattern);
-  }
+  if (keyword) matching = matching.where('flows.title', 'ilike', likePattern(keyword));
   const { total } = await matching
     .select((flow) => flow.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

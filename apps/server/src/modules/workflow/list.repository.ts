@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseConnection } from '../../infra/database/index.ts';
+import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 import type { ShownFlow } from './flow.repository.ts';
 import type { FlowFilter, ListFilter, TaskFilter } from './list-filter.schemas.ts';
 
@@ -157,8 +158,7 @@ function matchingTasks({ tid, fid }: PersonKey, filter: TaskFilter): Conditions 
 function addOfFlow(matching: Conditions, { type, keyword }: ListFilter): Conditions {
   if (type) matching.add('type', 'type = ?', type);
   if (keyword === undefined) return matching;
-  // A person searches for what they see; the signs of the pattern language mean themselves.
-  const pattern = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = likePattern(keyword);
   return matching.add('keyword', '(title ilike ? or description ilike ?)', pattern, pattern);
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ByteSource } from '@sealflow/tdf/reader';
-import type { ObjectStore } from '../../infra/objects/objects.port.ts';
+import type { ObjectStore } from './objects.port.ts';
 
 /** A stored object, read by ranges. */
-export function storedSource(
+export function objectSource(
   objects: Pick<ObjectStore, 'read'>,
   { key, size }: { key: string; size: number },
 ): ByteSource {
@@ -14,10 +14,8 @@ export function storedSource(
       if (end <= offset) return new Uint8Array();
       const bytes = new Uint8Array(end - offset);
       let at = 0;
-      for await (const chunk of (await objects.read(key, {
-        start: offset,
-        end,
-      })) as AsyncIterable<Uint8Array>) {
+      const content: AsyncIterable<Uint8Array> = await objects.read(key, { start: offset, end });
+      for await (const chunk of content) {
         signal?.throwIfAborted();
         bytes.set(chunk, at);
         at += chunk.length;
