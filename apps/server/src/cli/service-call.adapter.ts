@@ -7,6 +7,7 @@ import { operatorFile } from '../app/operator-file.adapter.ts';
 import { serviceFile } from '../app/service-file.adapter.ts';
 import { openService } from '../app/start.adapter.ts';
 import { type Config, readConfig } from '../infra/config/config.schemas.ts';
+import { isThisMachine } from '../infra/outbound/public-hosts.adapter.ts';
 import { CommandError, UsageError } from './usage.errors.ts';
 
 export type CallParts<N extends CallId> = {
@@ -101,7 +102,7 @@ export async function reachService({
 /** The credential is everything: it goes nowhere that others can listen. */
 function safeAddress(asked: string): string {
   const url = URL.canParse(asked) ? new URL(asked) : undefined;
-  const isNear = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url?.hostname ?? '');
+  const isNear = isThisMachine(url?.hostname ?? '');
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear))
     return url.href.replace(/\/+$/, '');
   throw new UsageError('--url is an https address, or one of this machine');

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
 import { Readable, Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { configure, type Entry, Reader, ZipReader } from '@zip.js/zip.js';
+import { configure, type Entry, ZipReader } from '@zip.js/zip.js';
+import { openFile } from '../files/file-source.adapter.ts';
+import { SourceReader } from '../files/source-reader.adapter.ts';
 import { BackupError } from './backup.errors.ts';
 import { type BackupFacts, backupFacts, factsName } from './backup-facts.schemas.ts';
 
@@ -22,9 +23,9 @@ export interface OpenBackup {
 
 /** @throws BackupError `backup.not_a_backup`. */
 export async function openBackup(file: string): Promise<OpenBackup> {
-  const handle = await open(file, 'r');
+  const opened = await openFile(file);
   try {
-    const zip = new ZipReader(new FileReader(handle, (await handle.stat()).size));
+    const zip = new ZipReader(new SourceReader(opened.source));
     const entries = new Map((await zip.getEntries()).map((entry) => [entry.filename, entry]));
     const facts = await readFacts(entries.get(factsName));
     const read = (name: string, sha256: string) => checked(contentOf(entries.get(name), name), name, sha256);
@@ -34,28 +35,13 @@ export async function openBackup(file: string): Promise<OpenBackup> {
       copyTo: (name, sha256, sink) => pipeline(read(name, sha256), sink),
       close: async () => {
         await zip.close();
-        await handle.close();
+        await opened.close();
       },
     };
   } catch (error) {
-    await handle.close();
+    await opened.close();
     if (error instanceof BackupError) throw error;
     throw new BackupError('backup.not_a_backup', `${file} is no backup of this service`, error);
-  }
-}
-
-class FileReader extends Reader<void> {
-  readonly #file: FileHandle;
-
-  constructor(file: FileHandle, size: number) {
-    super();
-    this.#file = file;
-    this.size = size;
-  }
-
-  override async readUint8Array(offset: number, length: number): Promise<Uint8Array> {
-    const { buffer, bytesRead } = await this.#file.read(new Uint8Array(length), 0, length, offset);
-    return buffer.subarray(0, bytesRead);
   }
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseEmail } from '@sealflow/domain/identifiers';
 import { z } from 'zod';
+import { guardedAddress } from './addresses.schemas.ts';
 
 /** An address, with or without a name before it: `Sealflow <noreply@example.com>`. */
 const sender = z.string().refine((text) => {
@@ -8,20 +9,11 @@ const sender = z.string().refine((text) => {
   return parseEmail(address) !== null;
 }, 'is no mail address');
 
-/** Codes and tokens go over no line that others read. */
-const guarded = z
-  .url({ protocol: /^https?$/ })
-  .refine(
-    (text) =>
-      text.startsWith('https:') || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(text).hostname),
-    'must be https, but on this machine',
-  );
-
 /** What accounts are reached by, by its environment variable. */
 export const accountSettings = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
-  SMS_URL: guarded.optional(),
+  SMS_URL: guardedAddress.optional(),
   SMS_TOKEN: z.string().min(1).optional(),
   CODES_TO_LOG: z.stringbool().optional(),
   CODE_LIMIT: z.coerce.number().int().min(0).default(20),
@@ -34,7 +26,7 @@ type AccountEnvironment = z.output<z.ZodObject<typeof accountSettings>> & {
 };
 
 /** @returns the names of settings that those given need beside them. */
-export function missingSettings({ SMTP_URL, MAIL_FROM }: AccountEnvironment): string[] {
+export function missingAccountSettings({ SMTP_URL, MAIL_FROM }: AccountEnvironment): string[] {
   return SMTP_URL !== undefined && MAIL_FROM === undefined ? ['MAIL_FROM'] : [];
 }
 

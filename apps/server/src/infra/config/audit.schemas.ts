@@ -1,16 +1,10 @@
 import { z } from 'zod';
+import { guardedAddress } from './addresses.schemas.ts';
 
-const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
-
-const isSafe = ({ protocol, hostname }: URL) => protocol === 'https:' || loopback.test(hostname);
-
-/** Settings of the record of acts. */
-export const auditEnvironment = {
+/** How the record of acts is signed, by its environment variable. */
+export const auditSettings = {
   AUDIT_CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
-  AUDIT_CHECKPOINT_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => !URL.canParse(url) || isSafe(new URL(url)), 'must be https')
-    .optional(),
+  AUDIT_CHECKPOINT_URL: guardedAddress.optional(),
 };
 
 export interface AuditConfig {
@@ -20,7 +14,7 @@ export interface AuditConfig {
   auditCheckpointUrl: string | undefined;
 }
 
-export function auditConfigOf(env: z.output<z.ZodObject<typeof auditEnvironment>>): AuditConfig {
+export function auditConfigOf(env: z.output<z.ZodObject<typeof auditSettings>>): AuditConfig {
   return {
     auditCheckpointSeconds: env.AUDIT_CHECKPOINT_SECONDS,
     auditCheckpointUrl: env.AUDIT_CHECKPOINT_URL,

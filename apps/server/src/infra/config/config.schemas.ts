@@ -1,7 +1,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type AccountConfig, accountConfigOf, accountSettings, missingSettings } from './accounts.schemas.ts';
-import { type AuditConfig, auditConfigOf, auditEnvironment } from './audit.schemas.ts';
+import {
+  type AccountConfig,
+  accountConfigOf,
+  accountSettings,
+  missingAccountSettings,
+} from './accounts.schemas.ts';
+import { baseAddress, webAddress } from './addresses.schemas.ts';
+import { type AuditConfig, auditConfigOf, auditSettings } from './audit.schemas.ts';
 import {
   type DeploymentConfig,
   deploymentConfigOf,
@@ -21,13 +27,12 @@ const flag = z.stringbool();
 const origins = z
   .string()
   .transform((list) => list.split(',').map((origin) => origin.trim().replace(/\/$/, '')));
-const httpsOrHttp = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
 /** Every setting of the service, by its environment variable; `docs/operations.md` explains each. */
-const environment = z.object({
+export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('localhost'),
-  PUBLIC_URL: httpsOrHttp.optional(),
+  PUBLIC_URL: baseAddress.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_LISTEN_URL: z.string().min(1).optional(),
@@ -49,11 +54,11 @@ const environment = z.object({
   KEY_ACCESS_LIMIT: z.coerce.number().int().min(0).default(600),
   SEED_DEMO: flag.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  TRUSTED_HOSTS: origins.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
+  TRUSTED_HOSTS: origins.pipe(z.array(webAddress)).default([]),
   ALLOW_PRIVATE_SERVICE_API: flag.default(false),
   ...accountSettings,
   ...processingSettings,
-  ...auditEnvironment,
+  ...auditSettings,
   ...fileSettings,
   ...pushSettings,
   ...deploymentSettings,
@@ -109,14 +114,14 @@ export class ConfigError extends Error {
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   // An empty variable is one that a compose file left open.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const read = environment.safeParse(given);
+  const read = settings.safeParse(given);
   if (!read.success) {
     const names = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`these settings cannot be used: ${names.join('; ')}`);
   }
   const env = read.data;
   const [missing] = [
-    ...missingSettings(env),
+    ...missingAccountSettings(env),
     ...missingProcessingSettings(env),
     ...missingFileSettings(env),
     ...missingPushSettings(env),
@@ -152,7 +157,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   };
 }
 
-function masterKeyOf(env: z.output<typeof environment>): Config['masterKey'] {
+function masterKeyOf(env: z.output<typeof settings>): Config['masterKey'] {
   if (env.MASTER_KEY) return { value: env.MASTER_KEY };
   return env.MASTER_KEY_FILE ? { file: resolve(env.MASTER_KEY_FILE) } : undefined;
 }

@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readConfig } from './config.schemas.ts';
+import { readConfig, settings } from './config.schemas.ts';
+
+it('has the settings that the operator reads of, and no others', () => {
+  const manual = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+  const [, section = ''] = /^## Settings$([\s\S]*?)^## /m.exec(manual) ?? [];
+  const rows = section.split('\n').map((line) => /^\| (`[A-Z].*?) \|/.exec(line)?.[1] ?? '');
+  const told = rows.flatMap((names) => [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name));
+  expect(new Set(told)).toEqual(new Set(Object.keys(settings.shape)));
+});
 
 it('needs no setting at all', () => {
   expect(readConfig({})).toMatchObject({

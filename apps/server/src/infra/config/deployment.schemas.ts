@@ -1,19 +1,17 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-
-const httpUrl = z.url({ protocol: /^https?$/ });
+import { webAddress } from './addresses.schemas.ts';
 
 /** What a deployment gives its app beside the service itself, by environment variable. */
 export const deploymentSettings = {
   BUNDLE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
-  SPEECH_URL: httpUrl.optional(),
-  SPEECH_TOKEN_URL: httpUrl.optional(),
+  SPEECH_URL: webAddress.optional(),
+  SPEECH_TOKEN_URL: webAddress.optional(),
   SPEECH_KEY: z.string().min(1).optional(),
   SPEECH_SECRET: z.string().min(1).optional(),
 };
 
-const shape = z.object(deploymentSettings);
-type DeploymentEnvironment = z.output<typeof shape>;
+type DeploymentEnvironment = z.output<z.ZodObject<typeof deploymentSettings>>;
 
 export interface DeploymentConfig {
   /** The public key that web bundles are signed for; undefined: none are taken. */

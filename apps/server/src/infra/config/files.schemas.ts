@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { baseAddress } from './addresses.schemas.ts';
 
 /** Programs: whoever is sent one as a document is not meant to run it. */
 const programs = [
@@ -20,10 +21,7 @@ const bytes = z.coerce.number().int().min(0);
 
 /** Where files lie and which are taken, by environment variable. */
 export const fileSettings = {
-  S3_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
+  S3_URL: baseAddress.optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
@@ -36,8 +34,7 @@ export const fileSettings = {
   SCAN_OPTIONAL: z.stringbool().default(false),
 };
 
-const shape = z.object(fileSettings);
-type FileEnvironment = z.output<typeof shape>;
+type FileEnvironment = z.output<z.ZodObject<typeof fileSettings>>;
 
 export interface FileConfig {
   /** The S3 bucket that files lie in; undefined: a folder in `dataDir`. */

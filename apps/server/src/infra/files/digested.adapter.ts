@@ -4,9 +4,9 @@ export interface Digested {
   /** The same content, to be read once. */
   readonly content: AsyncGenerator<Uint8Array, void>;
   /** Bytes that have gone by. */
-  size(): number;
+  readonly size: () => number;
   /** SHA-256 in lower-case hex; asked once, when all has gone by. */
-  sha256(): string;
+  readonly sha256: () => string;
 }
 
 /** Passes content on, and keeps its length and digest. */

@@ -1,5 +1,6 @@
 import { parseEmail } from '@sealflow/domain/identifiers';
 import { createTransport, type NodemailerError, type SMTPSentMessageInfo } from 'nodemailer';
+import { isThisMachine } from '../outbound/public-hosts.adapter.ts';
 import { MailError, type RefusedRecipient } from './mail.errors.ts';
 import type { Mail, MailAttachment, Mailer } from './mail.port.ts';
 
@@ -48,7 +49,7 @@ export const noMailer: Mailer = {
 /** A password goes over no line that others read, unless the line ends on this machine or the URL says otherwise. */
 function needsTls(url: string): boolean {
   const { username, hostname } = new URL(url);
-  return username !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return username !== '' && !isThisMachine(hostname);
 }
 
 function messageOf({ to, subject, text, attachments = [], messageID }: Mail) {

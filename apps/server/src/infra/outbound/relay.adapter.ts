@@ -7,7 +7,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
-import { publicLookup } from './public-lookup.adapter.ts';
+import { publicLookup } from './public-hosts.adapter.ts';
 
 export interface RelayedRequest {
   readonly target: URL;

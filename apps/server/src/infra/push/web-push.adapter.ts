@@ -3,7 +3,12 @@ import { request as httpsRequest } from 'node:https';
 import webpush from 'web-push';
 import { z } from 'zod';
 import type { Clock } from '../clock/clock.port.ts';
-import { isPublicAddress, PrivateAddressError, publicLookup } from '../outbound/public-lookup.adapter.ts';
+import {
+  isPublicHost,
+  isThisMachine,
+  PrivateAddressError,
+  publicLookup,
+} from '../outbound/public-hosts.adapter.ts';
 import type { PushNote, PushResult, PushSender } from './push.port.ts';
 import type { VapidKeys } from './vapid-keys.adapter.ts';
 import { lineFailed, patience, verdict } from './verdict.adapter.ts';
@@ -68,10 +73,8 @@ function subscriptionOf(token: string): Subscription | undefined {
 /** The browser gives the address, and we call it: nothing of ours may be reached by that. */
 function isAllowed({ protocol, hostname, username, password }: URL, allowPrivate: boolean): boolean {
   if (username !== '' || password !== '') return false;
-  const isLiteral = /^[\d.]+$|^\[/.test(hostname);
-  if (allowPrivate) return protocol === 'https:' || /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
-  if (isLiteral) return protocol === 'https:' && isPublicAddress(hostname);
-  return protocol === 'https:' && !/(?:^|\.)(?:localhost|local|internal|lan)\.?$/.test(hostname);
+  if (allowPrivate) return protocol === 'https:' || isThisMachine(hostname);
+  return protocol === 'https:' && isPublicHost(hostname);
 }
 
 function failed(error: unknown): PushResult {

@@ -27,12 +27,12 @@ export async function documentIn(
 }
 
 /** The source without parts longer than any header. */
-function bounded({ size, read }: ByteSource): ByteSource {
+function bounded(source: ByteSource): ByteSource {
   return {
-    size,
+    size: source.size,
     read: async (offset, length, signal) => {
       if (length > headerLimit) throw new RangeError('a header longer than any document has');
-      return read(offset, length, signal);
+      return source.read(offset, length, signal);
     },
   };
 }

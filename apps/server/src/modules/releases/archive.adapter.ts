@@ -1,5 +1,6 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
-import { Reader, ZipReader } from '@zip.js/zip.js';
+import { ZipReader } from '@zip.js/zip.js';
+import { SourceReader } from '../../infra/files/source-reader.adapter.ts';
 import { objectSource } from '../../infra/objects/object-source.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 
@@ -9,7 +10,7 @@ export async function hasEntry(
   { key, size }: { key: string; size: number },
   entry: string,
 ): Promise<boolean> {
-  const archive = new ZipReader(new ObjectReader(objectSource(objects, { key, size })));
+  const archive = new ZipReader(new SourceReader(telling(objectSource(objects, { key, size }))));
   try {
     for await (const { filename } of archive.getEntriesGenerator()) if (filename === entry) return true;
     return false;
@@ -25,20 +26,12 @@ export async function hasEntry(
 /** Tells a store that fails from an archive that is none. */
 class StoreReadError extends Error {}
 
-class ObjectReader extends Reader<undefined> {
-  readonly #source: ByteSource;
-
-  constructor(source: ByteSource) {
-    super(undefined);
-    this.#source = source;
-    this.size = source.size;
-  }
-
-  override async readUint8Array(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
-    try {
-      return await this.#source.read(offset, length);
-    } catch (cause) {
-      throw new StoreReadError('the store failed', { cause });
-    }
-  }
+function telling(source: ByteSource): ByteSource {
+  return {
+    size: source.size,
+    read: (...asked) =>
+      source.read(...asked).catch((cause: unknown) => {
+        throw new StoreReadError('the store failed', { cause });
+      }),
+  };
 }

@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { isPublicAddress } from '../../infra/outbound/public-lookup.adapter.ts';
+import { isPublicHost } from '../../infra/outbound/public-hosts.adapter.ts';
 import * as repository from './tenant-settings.repository.ts';
 
 /** A tenant as its operator sees it. */
@@ -120,15 +119,8 @@ export function serviceOrigin(text: string, { allowPrivate }: { allowPrivate: bo
   const isBare = url && url.pathname === '/' && !/[?#@]/.test(text);
   const isSecure = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:');
   if (!url || !isBare || !isSecure) throw new ServiceError('admin.service_api_invalid');
-  if (!allowPrivate && isPrivateHost(url.hostname)) throw new ServiceError('admin.service_api_private');
+  if (!allowPrivate && !isPublicHost(url.hostname)) throw new ServiceError('admin.service_api_private');
   return url.origin;
-}
-
-/** By the name alone; what a name leads to is asked when a connection is made. */
-function isPrivateHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0) return !isPublicAddress(host);
-  return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host);
 }
 
 function fromRow(row: Awaited<ReturnType<typeof repository.selectTenantPage>>[number]): AdministeredTenant {

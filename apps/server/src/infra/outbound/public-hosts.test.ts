@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { isPublicAddress, PrivateAddressError, publicLookup } from './public-lookup.adapter.ts';
+import {
+  isPublicAddress,
+  isPublicHost,
+  isThisMachine,
+  PrivateAddressError,
+  publicLookup,
+} from './public-hosts.adapter.ts';
 
 test.each(['8.8.8.8', '172.15.255.255', '172.32.0.1', '2001:4860:4860::8888', '[2001:4860:4860::8888]'])(
   '%s is public',
@@ -26,6 +32,27 @@ test.each([
   '[::1]',
   'localhost',
 ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+
+test.each(['push.example.com', 'push.example.com.', '8.8.8.8', '[2001:4860:4860::8888]', 'local.example'])(
+  '%s may be public',
+  (host) => expect(isPublicHost(host)).toBe(true),
+);
+
+test.each([
+  'localhost',
+  'printer',
+  'printer.local',
+  'db.internal.',
+  'app.localhost',
+  'nas.home.arpa',
+  '10.0.0.8',
+  '[::1]',
+])('%s may not', (host) => expect(isPublicHost(host)).toBe(false));
+
+test('this machine is known by its names', () => {
+  expect(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'].every(isThisMachine)).toBe(true);
+  expect(['127.0.0.1.example.com', 'localhost.example.com', '10.0.0.1'].some(isThisMachine)).toBe(false);
+});
 
 test('a name that leads to this machine is not connected to', async () => {
   const asked = request({ host: 'localhost', port: 9, lookup: publicLookup });

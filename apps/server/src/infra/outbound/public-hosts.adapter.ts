@@ -41,6 +41,18 @@ export function isPublicAddress(address: string): boolean {
   return family !== 0 && !notPublic.check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** Whether the host of a URL may be one of the public internet, by its name alone; what it leads to is asked when connecting. */
+export function isPublicHost(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '');
+  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0) return isPublicAddress(name);
+  return name.includes('.') && !/\.(?:localhost|local|internal|lan|home\.arpa)$/.test(name);
+}
+
+/** Whether the host of a URL is this machine, whose connections nobody else reads. */
+export function isThisMachine(hostname: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
 /**
  * A look-up for outgoing connections that only finds public addresses. The connection is made to what it found, so that a
  * name cannot lead elsewhere at the second look.
