@@ -1,7 +1,7 @@
 import type { Gate } from '../infra/http/access.port.ts';
 import type { Forward } from '../infra/http/forward.port.ts';
 import { createRelay, type Relay } from '../infra/outbound/relay.adapter.ts';
-import { createForward } from '../modules/forwarding/forwarding.usecases.ts';
+import { createForward } from '../modules/forwarding/forward.adapter.ts';
 import { createHostTokens } from '../modules/forwarding/host-tokens.adapter.ts';
 import { createTargets } from '../modules/forwarding/targets.usecases.ts';
 import { withForwarded } from './forwarded-gate.adapter.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAs, signInDevice, type TestDevice } from '../../../tests/key-client.ts';
-import { findBreak } from '../../modules/audit/audit-verify.usecases.ts';
+import { findBreak } from '../../modules/audit/test-chain.ts';
 import { openTestService, type TestService } from '../test-service.ts';
 import { demoPassword } from './demo-people.table.ts';
 import { findDemo } from './find-demo.usecases.ts';

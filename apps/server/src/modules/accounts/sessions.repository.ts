@@ -55,6 +55,20 @@ export function selectSuccessor(db: DatabaseHandle, jti: string): Promise<TokenR
     .executeTakeFirst();
 }
 
+/** Those of these tokens whose sessions live, with when each was replaced by its successor's first use. */
+export function selectLivingTokens(db: DatabaseHandle, jtis: readonly string[]) {
+  return db
+    .selectFrom('session_tokens as token')
+    .innerJoin('sessions', 'sessions.sid', 'token.sid')
+    .innerJoin('accounts', 'accounts.aid', 'sessions.aid')
+    .leftJoin('session_tokens as next', 'next.predecessor', 'token.jti')
+    .select(['token.jti', 'token.expire_at', 'next.first_used_at as replaced_at'])
+    .where(sql<boolean>`token.jti = any(${jtis}::text[])`)
+    .where('sessions.ended_at', 'is', null)
+    .where('accounts.state', '=', 'active')
+    .execute();
+}
+
 /** Makes refreshes of one session wait for each other. @returns whether it still lives. */
 export async function lockSession(db: DatabaseTransaction, sid: string): Promise<boolean> {
   const row = await db

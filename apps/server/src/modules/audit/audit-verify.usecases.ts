@@ -28,15 +28,6 @@ export async function verifyChain(parts: CheckpointParts, tid: string | null): P
   return { last, checkpoints: checkpoints.size, broken };
 }
 
-/** The same without checkpoints. @returns the first record that does not follow; null where all do. */
-export async function findBreak(db: DatabaseHandle, tid: string | null): Promise<number | null> {
-  await linkPending(db);
-  const chain = chainOf(tid);
-  const last = await lengthOf(db, chain);
-  const broken = await findFirst(db, { tid, chain, last, checkpoints: new Map() });
-  return broken?.at ?? null;
-}
-
 interface Asked {
   tid: string | null;
   chain: string;

@@ -20,7 +20,7 @@ export interface CheckpointParts {
   readonly clock: Clock;
   readonly statements: Statements;
   readonly publicUrl: () => string;
-  /** Outside the database; undefined where the service keeps no such file. */
+  /** Where they are kept outside the database. */
   readonly file: string;
   /** Undefined where checkpoints are posted nowhere. */
   readonly posted: { readonly outbox: Outbox; readonly url: string } | undefined;

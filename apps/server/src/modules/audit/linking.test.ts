@@ -5,9 +5,8 @@ import type { DatabaseConnection } from '../../infra/database/index.ts';
 import { openTestDatabase } from '../../infra/database/test-database.ts';
 import { keepChains } from './audit.job.ts';
 import { listRecords } from './audit-list.usecases.ts';
-import { findBreak } from './audit-verify.usecases.ts';
 import { linkingDelay, linkPending } from './linking.usecases.ts';
-import { act, testCheckpoints } from './test-chain.ts';
+import { act, findBreak, testCheckpoints } from './test-chain.ts';
 
 let database: DatabaseConnection;
 beforeAll(async () => {

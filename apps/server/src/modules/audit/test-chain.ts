@@ -8,6 +8,7 @@ import type { TokenKey } from '../../infra/tokens/token-keys.adapter.ts';
 import { readLinks } from './audit.repository.ts';
 import { type AuditedBy, recordActs } from './audit.usecases.ts';
 import { hashOf } from './audit-chain.usecases.ts';
+import { verifyChain } from './audit-verify.usecases.ts';
 import type { CheckpointParts } from './checkpoints.usecases.ts';
 
 export function testTokenKey(kid = 'test'): TokenKey {
@@ -66,4 +67,10 @@ export async function rewriteHashes(db: DatabaseHandle, chain: string, from: num
     );
     previous = hash;
   }
+}
+
+/** The first record of a tenant's chain that does not follow; null where all do. */
+export async function findBreak(db: DatabaseHandle, tid: string | null): Promise<number | null> {
+  const { broken } = await verifyChain(testCheckpoints(db), tid);
+  return broken?.at ?? null;
 }

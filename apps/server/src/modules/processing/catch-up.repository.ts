@@ -7,7 +7,7 @@ export interface Waiting {
   readonly task: 'process_files' | 'send_email';
 }
 
-/** Flows that wait for the service since before `begun`, or are being processed since before `given up`. */
+/** Flows that the service has not begun with since `waitingSince`, or has not ended with since `workedSince`. */
 export async function selectWaiting(
   db: DatabaseHandle,
   { waitingSince, workedSince, limit }: { waitingSince: Date; workedSince: Date; limit: number },

@@ -2,7 +2,7 @@ import { type ErrorCode, errorText } from '@sealflow/domain/errors';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { postMessage } from '../messages/messages.usecases.ts';
 import { findMember } from '../tenants/tenants.usecases.ts';
-import { noticesTitle } from '../workflow/notice-text.usecases.ts';
+import { workChannel } from '../workflow/notice-text.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 
 /** Tells the applicant that the service could not do what was approved, and why. */
@@ -15,13 +15,7 @@ export async function tellOfFailure(
   const applicant = await findMember(transaction, { tid, fid: applicantFid });
   if (applicant?.state !== 'active') return;
   await postMessage(transaction, {
-    channel: {
-      key: `work:${tid}:${applicant.aid}`,
-      kind: 'work',
-      title: noticesTitle,
-      tid,
-      aid: applicant.aid,
-    },
+    channel: workChannel({ tid, aid: applicant.aid }),
     type: 'flow',
     title: { zh: `处理失败：${typeName}`, en: `Not processed: ${typeName}` },
     text: {

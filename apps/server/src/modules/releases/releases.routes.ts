@@ -6,8 +6,8 @@ import { sendStored } from '../../infra/http/stored-bytes.adapter.ts';
 import { uploadedFile } from '../../infra/http/upload.adapter.ts';
 import { releaseAnswers } from './answers.usecases.ts';
 import { requirePublicFile, storeReleaseFile } from './release-files.usecases.ts';
-import { pageReleases } from './releases.repository.ts';
 import {
+  listReleases,
   publishBundle,
   publishRelease,
   type ReleasesContext,
@@ -52,7 +52,7 @@ export function releaseRoutes(app: FastifyInstance, parts: ReleaseParts): void {
   );
 
   route(app, 'GET /api/v1/admin/releases', async ({ query }) => {
-    const { total, rows } = await pageReleases(parts.db, query);
+    const { total, rows } = await listReleases(parts, query);
     return { total, data: rows.map(answers.published) };
   });
 

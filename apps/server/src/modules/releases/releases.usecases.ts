@@ -129,6 +129,14 @@ export async function requireLatest(
   return latest;
 }
 
+/** Everything that was ever published, the newest first. */
+export function listReleases(
+  { db }: ReleasesContext,
+  asked: Parameters<typeof repository.pageReleases>[1],
+): Promise<{ total: number; rows: repository.PublishedRow[] }> {
+  return repository.pageReleases(db, asked);
+}
+
 /** @throws ServiceError `update.release_not_found`; one that is withdrawn already is answered as it is. */
 export async function withdraw(
   { db }: ReleasesContext,

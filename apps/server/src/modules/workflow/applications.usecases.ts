@@ -6,8 +6,8 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
 import { type FileFacts, holdFiles } from '../files/files.usecases.ts';
 import { flowAnswer, namesOf } from './answers.usecases.ts';
+import { actorOf, type Decider } from './decider.usecases.ts';
 import { lockApplicant } from './decision.repository.ts';
-import type { Decider } from './decisions.usecases.ts';
 import { type Applicant, resolveDetails } from './details.usecases.ts';
 import {
   type FlowFileRow,
@@ -17,7 +17,7 @@ import {
   updateProcess,
 } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
-import { actorOf, recordFlowAct } from './flow-record.usecases.ts';
+import { recordFlowAct } from './flow-record.usecases.ts';
 import { type FlowTypeRow, selectFlowType } from './flow-type.repository.ts';
 import { once } from './idempotency.usecases.ts';
 

@@ -1,7 +1,8 @@
 import { errorCatalogue } from '@sealflow/domain/errors';
 import type { TaskState } from '@sealflow/domain/workflow';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { type Decider, type Decision, decideTask } from './decisions.usecases.ts';
+import type { Decider } from './decider.usecases.ts';
+import { type Decision, decideTask } from './decisions.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 
 export interface BulkDecision extends Pick<Decision, 'note' | 'idempotencyKey'> {

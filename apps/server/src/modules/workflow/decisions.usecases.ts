@@ -1,11 +1,11 @@
 import type { FlowEvent, TaskState } from '@sealflow/domain/workflow';
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import type { AccountSession, Member } from '../../infra/http/access.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
+import { actorOf, type Decider } from './decider.usecases.ts';
 import { insertDecision } from './decision.repository.ts';
-import { digestOfContent } from './digest.usecases.ts';
-import { type FlowRow, lockFlowOfTask, selectFiles } from './flow.repository.ts';
+import { demandSeen } from './digest.usecases.ts';
+import { type FlowRow, lockFlowOfTask } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
 import { once } from './idempotency.usecases.ts';
 
@@ -40,12 +40,6 @@ export interface DecidedTask {
   readonly note: string | null;
   readonly processTime: number | null;
   readonly state: TaskState;
-}
-
-/** Who decides: a person of a tenant, on a session of their account. */
-export interface Decider {
-  readonly member: Pick<Member, 'tid' | 'fid'>;
-  readonly session: Pick<AccountSession, 'aid'> & Partial<Pick<AccountSession, 'device'>>;
 }
 
 /**
@@ -92,26 +86,21 @@ async function record(
 ): Promise<void> {
   const { row, decision, decider, at } = facts;
   const { taskID, action, note, seen } = decision;
-  const { aid, device } = decider.session;
-  const { fid } = decider.member;
-  const content = digestOfContent(row, await selectFiles(transaction, row.flow_id));
-  if (seen !== null && seen !== content) throw new ServiceError('work.changed_since_seen');
+  const { member, session } = decider;
+  const content = await demandSeen(transaction, row, seen);
   const decidedAt = new Date(at);
   await insertDecision(transaction, {
     task_id: taskID,
     tid: row.tid,
     flow_id: row.flow_id,
     action,
-    aid,
-    fid,
+    aid: session.aid,
+    fid: member.fid,
     note,
     seen_sha256: seen,
     content_sha256: content,
     decided_at: decidedAt,
   });
-  const actor = { kind: 'account', tid: row.tid, aid, fid, deviceID: device?.id ?? null } as const;
-  await recordAct(
-    { handle: transaction, actor, at: decidedAt },
-    { act: acts[action], subject: taskID, sha256: content },
-  );
+  const by = { handle: transaction, actor: actorOf(decider), at: decidedAt };
+  await recordAct(by, { act: acts[action], subject: taskID, sha256: content });
 }

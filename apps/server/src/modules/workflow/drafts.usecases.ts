@@ -4,10 +4,9 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { releaseFiles } from '../files/held-files.usecases.ts';
 import { type Application, attach, contentOf, readOwnFlow } from './applications.usecases.ts';
-import type { Decider } from './decisions.usecases.ts';
+import { actorOf, type Decider } from './decider.usecases.ts';
 import { deleteDraft, type FlowRow, lockFlow, rewriteDraft } from './flow.repository.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
-import { actorOf } from './flow-record.usecases.ts';
 
 /**
  * Writes a draft of one's own anew.

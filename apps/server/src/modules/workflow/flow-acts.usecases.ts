@@ -3,10 +3,10 @@ import { type DatabaseTransaction, inTransaction } from '../../infra/database/in
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { readyToSubmit } from './applications.usecases.ts';
-import type { Decider } from './decisions.usecases.ts';
+import { actorOf, type Decider } from './decider.usecases.ts';
 import { type FlowRow, lockFlow, selectFiles, selectFlowOfParticipant } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
-import { actorOf, type FlowAct, type FlowActor, recordFlowAct } from './flow-record.usecases.ts';
+import { type FlowAct, type FlowActor, recordFlowAct } from './flow-record.usecases.ts';
 import { once } from './idempotency.usecases.ts';
 
 export interface FlowRequest extends Omit<FlowAct, 'action'> {

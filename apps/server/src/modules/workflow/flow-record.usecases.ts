@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
-import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
-import type { Decider } from './decisions.usecases.ts';
-import { digestOfContent } from './digest.usecases.ts';
-import { type FlowRow, selectFiles } from './flow.repository.ts';
+import { demandSeen } from './digest.usecases.ts';
+import type { FlowRow } from './flow.repository.ts';
 import { insertAct } from './flow-act.repository.ts';
 
 /** What is done to a flow beside its tasks, by the name of the rules' event; and as the audit calls it. */
@@ -25,11 +23,6 @@ export interface FlowAct {
   readonly seen: string | null;
 }
 
-export function actorOf({ member, session }: Decider): FlowActor {
-  const { tid, fid } = member;
-  return { kind: 'account', tid, aid: session.aid, fid, deviceID: session.device?.id ?? null };
-}
-
 /**
  * Writes down what was done to a flow, and to which content of it, in the transaction that does it.
  * @throws ServiceError `work.changed_since_seen`
@@ -40,8 +33,7 @@ export async function recordFlowAct(
   { actor, act, at }: { actor: FlowActor; act: FlowAct; at: Date },
 ): Promise<void> {
   const { action, note, seen } = act;
-  const content = digestOfContent(row, await selectFiles(transaction, row.flow_id));
-  if (seen !== null && seen !== content) throw new ServiceError('work.changed_since_seen');
+  const content = await demandSeen(transaction, row, seen);
   const isAccount = actor.kind === 'account';
   await insertAct(transaction, {
     act_id: randomUUID(),

@@ -1,5 +1,5 @@
 import type { FlowState, StepType, TaskOutcome } from '@sealflow/domain/workflow';
-import type { BilingualText } from '../messages/messages.usecases.ts';
+import type { BilingualText, Channel } from '../messages/messages.usecases.ts';
 
 export interface NoticeText {
   readonly title: BilingualText;
@@ -13,8 +13,10 @@ export interface NoticeSubject {
   readonly applicant: string;
 }
 
-/** Of the session that holds all notices of one tenant. */
-export const noticesTitle: BilingualText = { zh: '审批通知', en: 'Approvals' };
+/** The session of an account that holds all notices of one tenant. */
+export function workChannel({ tid, aid }: { tid: string; aid: string }): Channel {
+  return { key: `work:${tid}:${aid}`, kind: 'work', title: { zh: '审批通知', en: 'Approvals' }, tid, aid };
+}
 
 const titled = (zh: string, en: string, { typeName }: NoticeSubject): BilingualText => ({
   zh: `${zh}：${typeName}`,

@@ -9,8 +9,8 @@ import {
   closedText,
   type NoticeSubject,
   type NoticeText,
-  noticesTitle,
   openedText,
+  workChannel,
 } from './notice-text.usecases.ts';
 import { selectTasks } from './task.repository.ts';
 
@@ -50,7 +50,7 @@ export async function postNotices(
     const { aid } = reader;
     const { title, text, taskID } = letter;
     await postMessage(db, {
-      channel: { key: `work:${tid}:${aid}`, kind: 'work', title: noticesTitle, tid, aid },
+      channel: workChannel({ tid, aid }),
       type: taskID === null ? 'flow' : 'task',
       title,
       text,

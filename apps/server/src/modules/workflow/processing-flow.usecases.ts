@@ -1,7 +1,8 @@
 import type { ApplicationType, Delivery, FlowDetails, FlowEvent, FlowState } from '@sealflow/domain/workflow';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { type Decider, decideTask } from './decisions.usecases.ts';
+import type { Decider } from './decider.usecases.ts';
+import { decideTask } from './decisions.usecases.ts';
 import { lockFlow, selectFiles, selectFlow } from './flow.repository.ts';
 import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
 import { selectTasks } from './task.repository.ts';

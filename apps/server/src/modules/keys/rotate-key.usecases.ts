@@ -1,0 +1,17 @@
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import type { Generation, LicenceKeys } from './licence-key.usecases.ts';
+
+export interface RotationParts {
+  readonly keys: LicenceKeys;
+  readonly clock: Clock;
+}
+
+/** Begins the next generation of a tenant's licence key; what is sealed already still opens. */
+export function rotateKey({ keys, clock }: RotationParts, actor: Actor): Promise<Generation> {
+  const at = new Date(clock());
+  return keys.addGeneration(actor.tid, (handle, { licenceKeyID, generation }) =>
+    recordAct({ handle, actor, at }, { act: 'rotate', kid: `${licenceKeyID}.${generation}` }),
+  );
+}
