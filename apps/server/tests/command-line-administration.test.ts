@@ -140,6 +140,18 @@ describe('from an empty database, without a word of SQL', () => {
     expect(await refused('member end wang --tenant chenguang')).toContain('(admin.last_administrator)');
   });
 
+  test('addresses are trusted, for everyone or no more', async () => {
+    await done('mailbox trust partner@example.com --tenant chenguang');
+    expect(await done('mailbox list --tenant chenguang')).toMatchObject({
+      total: 1,
+      data: [{ email: 'partner@example.com', fid: null }],
+    });
+    await done('mailbox distrust partner@example.com --tenant chenguang');
+    expect(await refused('mailbox distrust partner@example.com --tenant chenguang')).toContain(
+      '(work.mailbox_not_found)',
+    );
+  });
+
   test('keys rotate, and an old generation is withdrawn only by who means it', async () => {
     expect(await done('key rotate --tenant chenguang')).toMatchObject({ generation: 2 });
     expect(await refused('key withdraw 1 --tenant chenguang', 2)).toContain('--yes');

@@ -84,6 +84,12 @@ test('many approvers decide at once on two nodes, one of which keeps dying: each
     .toBe(size.flows);
   expect(new Set(await flowNews())).toEqual(new Set(flowIDs));
 
+  const applied = await rows(
+    `select subject, count(*) as n from audit_records
+     where tid = $1 and act = 'processing.mailbox_trusted' group by subject`,
+  );
+  expect(applied.filter(({ n }) => n !== 1)).toEqual([]);
+  expect(applied.length).toBe(size.flows);
   const records = await rows(
     `select subject, count(*) as n from audit_records where tid = $1 and act = 'task.approved' group by subject`,
   );
@@ -170,7 +176,7 @@ async function offerType(approvers: readonly string[]): Promise<void> {
   const process: Process = {
     stages: [{ rule: 'all_of', approvers }],
     cc: [],
-    fileProcess: null,
+    fileProcess: { by: 'service' },
     delivery: 'none',
     directComplete: false,
     taskTimeLimit: null,

@@ -6,6 +6,7 @@ import { deviceCommands } from './device.command.ts';
 import { documentCommands } from './documents.command.ts';
 import { flowTypeCommands } from './flow-type.command.ts';
 import { keyCommands } from './keys.command.ts';
+import { mailboxCommands } from './mailbox.command.ts';
 import { memberCommands } from './member.command.ts';
 import { messageCommands } from './message.command.ts';
 import { operatorCommands } from './operator.command.ts';
@@ -27,5 +28,6 @@ export const administrationCommands: readonly Command[] = [
   ...deviceCommands,
   ...documentCommands,
   ...messageCommands,
+  ...mailboxCommands,
   ...operatorCommands,
 ];

@@ -41,13 +41,14 @@ export function verdict(status: number, retryAfter: string | undefined, now = Da
     : { outcome: 'refused', reason };
 }
 
+const shortestWait = 5000;
 const longestWait = 3_600_000;
 
-/** `Retry-After` (RFC 9110, section 10.2.3): seconds or a date; at most an hour, whatever is asked. */
+/** `Retry-After` (RFC 9110, section 10.2.3): seconds or a date; neither at once nor after more than an hour. */
 function waitOf(retryAfter: string | undefined, now: number): number | undefined {
   if (retryAfter === undefined) return undefined;
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestWait);
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, shortestWait), longestWait);
 }
 
 /** What became of a push whose line failed: the reason is a code, never an address. */

@@ -27,6 +27,9 @@ it.concurrent('decrypts for the applicant, who fetches it once approved, and end
   expect(new TextDecoder().decode(bytes)).toBe('机密内容');
   expect(check.sha256).toBe(sha256(bytes));
   expect(await office.request('lin', flowID)).toBe(downloadID);
+  const path = `/api/v1/tenants/${tid}/download/request-workflow-source-files/${flowID}`;
+  const withoutBody = await office.service.ask(office.tokens.lin, `POST ${path}`);
+  expect(withoutBody.json()).toEqual({ downloadID });
   expect((await office.received('lin', downloadID)).status).toBe(204);
   expect((await office.received('lin', downloadID)).status).toBe(204);
   expect(await office.stateOf(flowID)).toBe('finished');
