@@ -1,3 +1,4 @@
+import { englishTypeNames } from '@sealflow/domain/workflow';
 import type { Texts } from '../texts.ts';
 
 const count = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`;
@@ -52,19 +53,7 @@ export const work: Texts['work'] = {
     terminated: 'Terminated',
   },
   awaitingApproval: 'Awaiting approval',
-  flowTypes: {
-    file_decryption: 'File decryption',
-    trusted_mail_send: 'Trusted mail',
-    trusted_mailbox_application: 'Trusted mailbox',
-    file_to_classification: 'Reclassification',
-    file_to_transparent: 'Transparent encryption',
-    file_authorization: 'File authorisation',
-    file_out: 'File release',
-    gateway_trusted_mail_send: 'Gateway trusted mail',
-    mail_out: 'Outgoing mail',
-    file_watermark_removal: 'Watermark removal',
-    file_marking: 'File marking',
-  },
+  flowTypes: englishTypeNames,
   steps: {
     initiate: 'Application',
     approve: 'Approval',

@@ -2,7 +2,7 @@ import { type ErrorCode, errorText } from '@sealflow/domain/errors';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { postMessage } from '../messages/messages.usecases.ts';
 import { findMember } from '../tenants/tenants.usecases.ts';
-import { workChannel } from '../workflow/notice-text.usecases.ts';
+import { kindText, workChannel } from '../workflow/notice-text.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 
 /** Tells the applicant that the service could not do what was approved, and why. */
@@ -11,13 +11,14 @@ export async function tellOfFailure(
   flow: FlowToProcess,
   { reason, at }: { reason: ErrorCode; at: number },
 ): Promise<void> {
-  const { tid, flowID, applicantFid, title, typeName } = flow;
+  const { tid, flowID, applicantFid, title } = flow;
+  const kind = kindText(flow.type, flow.typeName);
   const applicant = await findMember(transaction, { tid, fid: applicantFid });
   if (applicant?.state !== 'active') return;
   await postMessage(transaction, {
     channel: workChannel({ tid, aid: applicant.aid }),
     type: 'flow',
-    title: { zh: `处理失败：${typeName}`, en: `Not processed: ${typeName}` },
+    title: { zh: `处理失败：${kind.zh}`, en: `Not processed: ${kind.en}` },
     text: {
       zh: `“${title}”未能处理：${errorText(reason, 'cn')}（${reason}）`,
       en: `“${title}” could not be processed: ${errorText(reason, 'en')} (${reason})`,

@@ -1,4 +1,10 @@
-import type { FlowState, StepType, TaskOutcome } from '@sealflow/domain/workflow';
+import {
+  type ApplicationType,
+  englishTypeNames,
+  type FlowState,
+  type StepType,
+  type TaskOutcome,
+} from '@sealflow/domain/workflow';
 import type { BilingualText, Channel } from '../messages/messages.usecases.ts';
 
 export interface NoticeText {
@@ -6,10 +12,10 @@ export interface NoticeText {
   readonly text: BilingualText;
 }
 
-/** What a notice speaks about, in the words of those who wrote it: they are the same in every language. */
+/** What a notice speaks about; title and names stay as they were written, in every language. */
 export interface NoticeSubject {
   readonly flowTitle: string;
-  readonly typeName: string;
+  readonly kind: BilingualText;
   readonly applicant: string;
 }
 
@@ -18,9 +24,15 @@ export function workChannel({ tid, aid }: { tid: string; aid: string }): Channel
   return { key: `work:${tid}:${aid}`, kind: 'work', title: { zh: '审批通知', en: 'Approvals' }, tid, aid };
 }
 
-const titled = (zh: string, en: string, { typeName }: NoticeSubject): BilingualText => ({
-  zh: `${zh}：${typeName}`,
-  en: `${en}: ${typeName}`,
+/** What the tenant calls a kind of application, and the app in English. */
+export const kindText = (type: ApplicationType, typeName: string): BilingualText => ({
+  zh: typeName,
+  en: englishTypeNames[type],
+});
+
+const titled = (zh: string, en: string, { kind }: Pick<NoticeSubject, 'kind'>): BilingualText => ({
+  zh: `${zh}：${kind.zh}`,
+  en: `${en}: ${kind.en}`,
 });
 
 interface Opening {

@@ -7,6 +7,7 @@ import type { Notice, noticeQueue } from './flow-event.usecases.ts';
 import {
   changedText,
   closedText,
+  kindText,
   type NoticeSubject,
   type NoticeText,
   openedText,
@@ -40,7 +41,7 @@ export async function postNotices(
   );
   const subject: NoticeSubject = {
     flowTitle: row.title,
-    typeName: row.type_name,
+    kind: kindText(row.type, row.type_name),
     applicant: members.get(row.applicant_fid)?.name ?? '',
   };
   for (const notice of notices) {

@@ -1,0 +1,16 @@
+import type { ApplicationType } from './application-types.ts';
+
+/** What the kinds of application are called in English; in their own language tenants name them as they like. */
+export const englishTypeNames: Readonly<Record<ApplicationType, string>> = {
+  file_decryption: 'File decryption',
+  trusted_mail_send: 'Trusted mail',
+  trusted_mailbox_application: 'Trusted mailbox',
+  file_to_classification: 'Reclassification',
+  file_to_transparent: 'Transparent encryption',
+  file_authorization: 'File authorisation',
+  file_out: 'File release',
+  gateway_trusted_mail_send: 'Gateway trusted mail',
+  mail_out: 'Outgoing mail',
+  file_watermark_removal: 'Watermark removal',
+  file_marking: 'File marking',
+};
