@@ -30,6 +30,8 @@ export interface DemoFlow {
   title: string;
   description: string;
   documents: readonly string[];
+  /** Who shall be able to read the documents. */
+  readers?: readonly DemoName[];
   steps: readonly DemoStep[];
 }
 
@@ -101,6 +103,7 @@ const huachen: readonly DemoFlow[] = [
     title: '授权陈静查阅采购合同',
     description: '陈静协助跟进交付与验收，需要查阅合同全文。',
     documents: ['hc-contract'],
+    readers: ['chenjing'],
     steps: [approve(2, '同意，授权至年底')],
   },
   {
@@ -173,6 +176,7 @@ const huachen: readonly DemoFlow[] = [
     title: '授权张伟查阅供应商手册',
     description: '采购合同谈判需要引用手册中的质量条款。',
     documents: ['hc-handbook'],
+    readers: ['zhangwei'],
     steps: [],
   },
   {

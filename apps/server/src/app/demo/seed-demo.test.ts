@@ -83,6 +83,17 @@ test('flows stand in many states, and tasks wait for employee and approver', asy
   expect(await waiting(employee, 'huachen')).toBeGreaterThanOrEqual(1);
 });
 
+test('an application to let somebody read names the person that its title speaks of', async () => {
+  const approver = await signIn('lina');
+  const { data: tasks } = await get<{ data: { flow: Flow }[] }>(approver, 'tenants/huachen/user-tasks');
+  const flow = tasks.find(({ flow: { title } }) => title.includes('授权张伟'))?.flow;
+  const { data } = await get<{ data: { detailNames: Record<string, string> } }>(
+    approver,
+    `tenants/huachen/flows/${flow?.id}`,
+  );
+  expect(Object.values(data.detailNames)).toEqual(['张伟']);
+});
+
 test('the approver opens what the applicant attached; who takes no part does not', async () => {
   // Devices make their proofs by the clock on the wall.
   service.time.now = Date.now();

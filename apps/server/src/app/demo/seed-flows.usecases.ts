@@ -39,12 +39,13 @@ async function seedFlow(seeding: FlowSeeding, flow: DemoFlow): Promise<void> {
   const { tid, documents, transaction, now } = seeding;
   const beginsAt = now - flow.ago * hour;
   const files = flow.documents.map((id) => documents.get(id)?.uri ?? '');
-  const { type, title, description } = flow;
+  const { type, title, description, readers } = flow;
   const { id: flowID } = await createFlow(servicesAt(seeding, beginsAt), await deciderOf(seeding, flow.by), {
     type,
     title,
     description,
     files,
+    ...(readers ? { details: { fids: readers.map((reader) => fidOf(tid, reader)) } } : {}),
   });
   for (const step of flow.steps) {
     const event = await eventOf(seeding, step, flowID);
