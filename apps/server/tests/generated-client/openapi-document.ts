@@ -118,6 +118,7 @@ const elsewhere = new Set([
   'login.device_withdrawn',
   'login.account_not_found',
   'login.tenant_access_denied',
+  'login.please_switch_to_actual_tenant',
   'login.no_rights_or_no_roles',
   'work.server_api_not_specified',
   'work.request_failed',

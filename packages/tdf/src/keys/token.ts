@@ -52,8 +52,12 @@ export async function verifyRequestToken(
   const { token, signingKey, now } = options;
   const parsed = parseRequestToken(token);
   const { iat, exp, jti, digest, requestBody } = parsed.claims;
-  const [header = '', payload = '', signature = ''] = token.split('.');
-  if (parsed.alg !== 'ES256' || !(await signed(signingKey, `${header}.${payload}`, signature))) {
+  const [header = '', payload = '', signature = '', ...more] = token.split('.');
+  if (
+    more.length > 0 ||
+    parsed.alg !== 'ES256' ||
+    !(await signed(signingKey, `${header}.${payload}`, signature))
+  ) {
     throw invalid('the signature is not of this device');
   }
   if (!jti || digest !== (await digestOf(requestBody))) throw invalid('no jti, or another digest');
@@ -84,8 +88,10 @@ const digestOf = async (text: string): Promise<string> =>
 
 async function signed(key: CryptoKey, data: string, signature: string): Promise<boolean> {
   try {
-    const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
-    return await crypto.subtle.verify(algorithm, key, fromBase64Url(signature), utf8(data));
+    const bytes = fromBase64Url(signature);
+    // One signature is written in one way: else many texts would be one token.
+    if (toBase64Url(bytes) !== signature) return false;
+    return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, bytes, utf8(data));
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
+import { isCompact } from './compact-form.adapter.ts';
 
 /** A proof that its maker holds a device's signing key: DPoP, RFC 9449. */
 export interface DeviceProof {
@@ -71,6 +72,7 @@ export function tokenDigest(token: string): string {
 }
 
 async function verified(proof: string) {
+  if (!isCompact(proof)) return undefined;
   try {
     const header = proofHeader.parse(
       JSON.parse(Buffer.from(proof.split('.')[0] ?? '', 'base64url').toString()),

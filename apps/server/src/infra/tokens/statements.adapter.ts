@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { isCompact } from './compact-form.adapter.ts';
 import type { TokenKey } from './token-keys.adapter.ts';
 
 /** Statements of the service about itself: JWS (RFC 7515), verifiable by `/.well-known/jwks.json`. */
@@ -43,7 +44,7 @@ export function statementReader(jwks: readonly StatementKey[]): StatementReader 
     const { kid, alg, typ } = decoded(header);
     const key = known.get(kid);
     if (!key) return 'unknown';
-    if (alg !== 'EdDSA' || typ !== type || more.length > 0) return 'wrong';
+    if (alg !== 'EdDSA' || typ !== type || more.length > 0 || !isCompact(statement)) return 'wrong';
     const holds = verify(null, Buffer.from(`${header}.${said}`), key, Buffer.from(signature, 'base64url'));
     return holds ? { said: decoded(said) } : 'wrong';
   };

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import type { Clock } from '../clock/clock.port.ts';
 import { ServiceError } from '../errors/service.errors.ts';
+import { isCompact, isIdText } from './compact-form.adapter.ts';
 import type { TokenKey } from './token-keys.adapter.ts';
 
 /** Whom a token is for; one of another audience does not pass. */
@@ -70,12 +71,14 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
         exp: seconds(expireAt),
       }),
     verify: (audience, token) => {
-      const verify = token === undefined ? undefined : verifiers.get(kidOf(token) ?? '');
+      const verify = token === undefined ? undefined : verifiers.get(keyOf(token) ?? '');
       if (token === undefined || !verify) throw new ServiceError('login.signature_is_invalid');
       const claims = check(verify, token);
-      if (claims['aud'] !== audience) throw new ServiceError('login.signature_is_invalid');
+      const { aud, exp, sub, jti } = claims;
+      const isWhole = typeof exp === 'number' && isIdText(sub) && isIdText(jti);
+      if (aud !== audience || !isWhole) throw new ServiceError('login.signature_is_invalid');
       // Read by our clock, so that every decision about time is made by one.
-      if (Number(claims['exp']) * 1000 <= clock()) throw new ServiceError('login.token_expired');
+      if (exp * 1000 <= clock()) throw new ServiceError('login.token_expired');
       return claims;
     },
     publicJwks: keys.map((key) => key.publicJwk),
@@ -103,12 +106,15 @@ function check(verify: Verify, token: string): VerifiedClaims {
   }
 }
 
-function kidOf(token: string): string | undefined {
+/** Which key a token says that it is of; undefined for what is no token. What else the key signs is of another type. */
+function keyOf(token: string): string | undefined {
+  if (!isCompact(token)) return undefined;
   try {
     const header: unknown = JSON.parse(
       Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString(),
     );
-    return typeof header === 'object' && header !== null && 'kid' in header ? String(header.kid) : undefined;
+    const isToken = typeof header === 'object' && header !== null && 'kid' in header && 'typ' in header;
+    return isToken && header.typ === 'JWT' ? String(header.kid) : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { isCompact, isIdText } from '../../infra/tokens/compact-form.adapter.ts';
 
 /** What a host says of a request that it passes on. */
 export interface HostClaims {
@@ -50,7 +51,7 @@ export function createHostTokens({ hosts, publicUrl, clock }: HostTokensOptions)
     verify: async (token, use) => {
       const issuer = issuerOf(token) ?? '';
       const jwks = keys.get(issuer);
-      if (!jwks) throw new ServiceError('login.signature_is_invalid');
+      if (!jwks || !isCompact(token)) throw new ServiceError('login.signature_is_invalid');
       const { payload } = await jwtVerify(token, jwks, {
         issuer,
         audience: new URL(publicUrl()).origin,
@@ -67,7 +68,7 @@ export function createHostTokens({ hosts, publicUrl, clock }: HostTokensOptions)
 
 function claimsOf(payload: JWTPayload, use: HostUse): HostClaims {
   const { sub, jti, exp, iat, tid, fid } = payload;
-  const isWhole = [sub, jti, tid, fid].every((claim) => typeof claim === 'string' && claim !== '');
+  const isWhole = [sub, jti, tid, fid].every(isIdText);
   const isShort = Number(exp) - Number(iat) <= longest;
   if (!isWhole || !isShort || payload['use'] !== use) throw new ServiceError('login.signature_is_invalid');
   return { aid: String(sub), tid: String(tid), fid: String(fid), jti: String(jti) };

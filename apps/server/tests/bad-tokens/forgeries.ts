@@ -1,0 +1,215 @@
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+
+/** A real token and what an attacker knows of who signed it. */
+export interface Target {
+  readonly token: string;
+  readonly algorithm: 'EdDSA' | 'ES256';
+  readonly publicKey: KeyObject;
+}
+
+export type Header = Readonly<Record<string, unknown>>;
+
+const encode = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+
+/** Signs whatever it is given, as compact JWS (RFC 7515). */
+export function compact(header: Header, payload: unknown, key: KeyObject): string {
+  const input = `${encode(header)}.${encode(payload)}`;
+  const isEd25519 = key.asymmetricKeyType === 'ed25519';
+  const signature = isEd25519
+    ? sign(null, Buffer.from(input), key)
+    : sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' });
+  return `${input}.${signature.toString('base64url')}`;
+}
+
+/**
+ * What is made of a real token without its key: the attacks of RFC 8725 and those that libraries have fallen for since. None
+ * of them is signed by who signed the token.
+ */
+export function forgeriesOf({ token, algorithm, publicKey }: Target): Record<string, string> {
+  const [head = '', payload = '', signature = ''] = token.split('.');
+  const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as Header;
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Header;
+  const bytes = Buffer.from(signature, 'base64url');
+  const other =
+    algorithm === 'EdDSA'
+      ? generateKeyPairSync('ed25519')
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const attacker = other.privateKey;
+  const jwk = other.publicKey.export({ format: 'jwk' });
+  const spki = (format: 'pem' | 'der') =>
+    publicKey.export({ format, type: 'spki' } as { format: 'pem'; type: 'spki' });
+  const publicJwk = publicKey.export({ format: 'jwk' });
+  const secrets: Record<string, string | Buffer> = {
+    PEM: spki('pem'),
+    'trimmed PEM': String(spki('pem')).trim(),
+    DER: spki('der'),
+    JWK: JSON.stringify(publicJwk),
+    x: Buffer.from(publicJwk.x ?? '', 'base64url'),
+    nothing: '',
+  };
+  const reheaded = (change: Header) => `${encode({ ...header, ...change })}.${payload}`;
+  const named = <T>(entries: Record<string, T>, make: (value: T) => string) =>
+    Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, make(value)]));
+  const as = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
+
+  const none = as(['none', 'None', 'NONE', 'nOnE', 'none ', '']);
+  const algorithms = as(
+    [
+      'HS256',
+      'RS256',
+      'PS256',
+      'ES256K',
+      'ES384',
+      'ES512',
+      'Ed448',
+      'eddsa',
+      'es256',
+      'ES256',
+      'EdDSA',
+    ].filter((name) => name !== algorithm),
+  );
+  const ids = {
+    path: '../../../../dev/null',
+    SQL: "' union select 'x' --",
+    NUL: 'a\u0000b',
+    nothing: '',
+    prototype: '__proto__',
+    number: 1,
+    list: [header['kid']],
+    object: { toString: 'x' },
+    null: null,
+    long: 'x'.repeat(2000),
+  };
+  return {
+    ...prefixed(
+      'alg, unsigned',
+      named(none, (alg) => `${reheaded({ alg })}.`),
+    ),
+    ...prefixed(
+      'alg, signature kept',
+      named(none, (alg) => `${reheaded({ alg })}.${signature}`),
+    ),
+    ...prefixed(
+      'alg, two parts',
+      named(none, (alg) => reheaded({ alg })),
+    ),
+    ...prefixed(
+      'alg, the other one',
+      named(algorithms, (alg) => `${reheaded({ alg })}.${signature}`),
+    ),
+    ...prefixed(
+      'HMAC by the public key',
+      named(secrets, (secret) => {
+        const input = reheaded({ alg: 'HS256' });
+        return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
+      }),
+    ),
+    ...prefixed(
+      'kid, of an attacker',
+      named(ids as Record<string, unknown>, (kid) => compact({ ...header, kid }, claims, attacker)),
+    ),
+    ...prefixed(
+      'kid, signature kept',
+      named(ids as Record<string, unknown>, (kid) => `${reheaded({ kid })}.${signature}`),
+    ),
+    'another key, same kid': compact(header, claims, attacker),
+    'a key of its own, jku': compact({ ...header, jku: 'http://127.0.0.1:1/jwks.json' }, claims, attacker),
+    'a key of its own, x5u': compact({ ...header, x5u: 'http://127.0.0.1:1/cert.pem' }, claims, attacker),
+    'a key of its own, x5c': compact({ ...header, x5c: ['MIIB'] }, claims, attacker),
+    'a key of its own, kid of the jwk': compact(
+      { ...header, kid: 'mine', jwk: { ...jwk, kid: 'mine' } },
+      claims,
+      attacker,
+    ),
+    'no signature': `${head}.${payload}.`,
+    'no signature, no dot': `${head}.${payload}`,
+    'no payload': `${head}..${signature}`,
+    'no header': `.${payload}.${signature}`,
+    'a signature cut by a byte': `${head}.${payload}.${bytes.subarray(0, -1).toString('base64url')}`,
+    'a signature of one byte more': `${head}.${payload}.${Buffer.concat([bytes, Buffer.alloc(1)]).toString('base64url')}`,
+    'a signature of zeros': `${head}.${payload}.${Buffer.alloc(64).toString('base64url')}`,
+    'a signature of the order': `${head}.${payload}.${Buffer.alloc(64, 0xff).toString('base64url')}`,
+    // The neutral point and a scalar of nothing: holds for keys of low order alone.
+    'a signature of the neutral point': `${head}.${payload}.${Buffer.concat([Buffer.from([1]), Buffer.alloc(63)]).toString('base64url')}`,
+    'a signature with its scalar beyond the order': `${head}.${payload}.${beyondOrder(bytes, algorithm).toString('base64url')}`,
+    'a signature twice': `${head}.${payload}.${signature}${signature}`,
+    'a signature with a bit more': `${head}.${payload}.${Buffer.from(bytes.map((byte, index) => (index === 0 ? byte ^ 1 : byte))).toString('base64url')}`,
+    'a signature with padding': `${head}.${payload}.${signature}==`,
+    'a signature of other letters': `${head}.${payload}.${nonCanonical(signature)}`,
+    'a header with padding': `${head}=.${payload}.${signature}`,
+    'a payload with padding': `${head}.${payload}=.${signature}`,
+    'other claims': `${head}.${encode({ ...claims, sub: 'somebody', admin: true })}.${signature}`,
+    'claims twice': `${head}.${encode(`{"sub":"somebody",${JSON.stringify(claims).slice(1)}`)}.${signature}`,
+    'a part more': `${token}.${signature}`,
+    'a dot more': `${token}.`,
+    'five parts, as JWE': `${encode({ alg: 'dir', enc: 'A256GCM' })}..${encode('123456789012')}.${payload}.${signature}`,
+    'no JSON': `${encode('x')}.${encode('y')}.${signature}`,
+    'a header that is a list': `${encode([])}.${payload}.${signature}`,
+    'a header that is null': `${encode('null')}.${payload}.${signature}`,
+    'JSON serialisation': encode({ payload, protected: head, signature }),
+    'dots alone': '..',
+    'very long': `${head}.${'A'.repeat(3500)}.${signature}`,
+  };
+}
+
+/** Tokens that are signed as they should be but say what no token may say. */
+export function misstatements(
+  { header, claims }: { header: Header; claims: Header },
+  key: KeyObject,
+): Record<string, string> {
+  const stated = (change: Header) => compact(header, { ...claims, ...change }, key);
+  const without = (name: string) => compact(header, { ...claims, [name]: undefined }, key);
+  const headed = (change: Header) => compact({ ...header, ...change }, claims, key);
+  return {
+    'an end that is text': stated({ exp: 'x' }),
+    'an end that is a number as text': stated({ exp: '99999999999' }),
+    'an end that is null': stated({ exp: null }),
+    'an end that is a list': stated({ exp: [99_999_999_999] }),
+    'an end that is true': stated({ exp: true }),
+    'an end long ago': stated({ exp: 1 }),
+    'an end before all time': stated({ exp: -1e15 }),
+    'no end': without('exp'),
+    'for somebody else': stated({ aud: 'https://elsewhere.example' }),
+    'for nobody': without('aud'),
+    'of nobody': without('sub'),
+    'without an id': without('jti'),
+    'an id that is an object': stated({ jti: { $ne: '' } }),
+    'an id with a NUL': stated({ jti: 'a\u0000b' }),
+    'a subject that is a list': stated({ sub: ['somebody'] }),
+    'not good yet': stated({ nbf: 99_999_999_999 }),
+    'claims that are a list': compact(header, [claims], key),
+    'claims that are null': compact(header, 'null', key),
+    'an extension that is critical': headed({ crit: ['x'], x: 1 }),
+    'a payload that is not encoded': headed({ b64: false, crit: ['b64'] }),
+    'extensions that are none': headed({ crit: [] }),
+  };
+}
+
+function prefixed(prefix: string, entries: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(entries).map(([name, token]) => [`${prefix}: ${name}`, token]));
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** The same bytes, written with bits that no byte has. */
+function nonCanonical(signature: string): string {
+  const last = alphabet.indexOf(signature.at(-1) ?? 'A');
+  return signature.slice(0, -1) + alphabet[last ^ 1];
+}
+
+const orders = {
+  EdDSA: 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n,
+  ES256: 0xff_ff_ff_ff_00_00_00_00_ff_ff_ff_ff_ff_ff_ff_ff_bc_e6_fa_ad_a7_17_9e_84_f3_b9_ca_c2_fc_63_25_51n,
+};
+
+/** The scalar and the group's order: the same to a verifier that does not look at the range. */
+function beyondOrder(signature: Buffer, algorithm: 'EdDSA' | 'ES256'): Buffer {
+  const half = Buffer.from(signature.subarray(32));
+  const isLittle = algorithm === 'EdDSA';
+  if (isLittle) half.reverse();
+  const sum = (BigInt(`0x${half.toString('hex')}`) + orders[algorithm]) % 2n ** 256n;
+  const changed = Buffer.from(sum.toString(16).padStart(64, '0'), 'hex');
+  if (isLittle) changed.reverse();
+  return Buffer.concat([signature.subarray(0, 32), changed]);
+}
