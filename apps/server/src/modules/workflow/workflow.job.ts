@@ -9,9 +9,12 @@ import {
 } from './flow-event.usecases.ts';
 import { postNotices } from './notices.job.ts';
 
+/** Side by side, fewer than the node has connections: calls come first. */
+const atOnce = 4;
+
 /** Takes this node's share of what decisions leave to do. */
 export async function workOnWorkflow(jobs: Jobs, services: WorkflowServices): Promise<void> {
-  await jobs.work(noticeQueue, (job) => postNotices(services.db, job));
-  await jobs.work(deadlineQueue, (job) => reachDeadline(services, job));
-  await jobs.work(executorLeftQueue, (job) => leaveTasks(services, job));
+  await jobs.work(noticeQueue, (job) => postNotices(services.db, job), { atOnce });
+  await jobs.work(deadlineQueue, (job) => reachDeadline(services, job), { atOnce });
+  await jobs.work(executorLeftQueue, (job) => leaveTasks(services, job), { atOnce });
 }
