@@ -1,6 +1,6 @@
 import { callbackify } from 'node:util';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { DatabaseHandle } from '../database/index.ts';
 
@@ -22,6 +22,11 @@ export async function limitRates(app: FastifyInstance, db: DatabaseHandle): Prom
     }
   }
   await app.register(rateLimit, { global: false, store: Counters });
+}
+
+/** The `config` of a call that is limited to so many a minute from one address; calls of one group are counted together. */
+export function perMinute(max: number, group: string): FastifyContextConfig {
+  return max === 0 ? {} : { rateLimit: { max, timeWindow: 60_000, groupId: ` ${group}` } };
 }
 
 /** Counts one more under the key, from one again after `timeWindow` milliseconds. */

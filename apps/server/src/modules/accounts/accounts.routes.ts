@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { perMinute } from '../../infra/http/rate-limit.adapter.ts';
 import { route } from '../../infra/http/route.adapter.ts';
 import type { AccountServices, RequestPlace } from './accounts.port.ts';
 import { listDevices, withdrawDevice } from './devices.usecases.ts';
@@ -22,16 +23,12 @@ export function accountRoutes(
     path: new URL(request.url, 'http://localhost').pathname,
     hosts: [options.publicUrl(), `${request.protocol}://${request.host}`].flatMap(hostOf),
   });
-  const limited =
-    options.signInLimit === 0
-      ? {}
-      : { rateLimit: { max: options.signInLimit, timeWindow: 60_000, groupId: ' sign-in' } };
 
   route(
     app,
     'POST /api/v1/auth/token',
     async ({ body, request }) => signIn(context, body, placeOf(request)),
-    limited,
+    perMinute(options.signInLimit, 'sign-in'),
   );
 
   route(app, 'POST /api/v1/auth/refresh-token', async ({ session, headers, request }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { canonicalPhone, parsePhone } from '@sealflow/domain/identifiers';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type AccountRow, insertAccount, selectAccount, selectAccountByName } from './accounts.repository.ts';
+import { storedPhone } from './addresses.usecases.ts';
 import { hashPassword } from './password-hash.adapter.ts';
 
 export interface Account {
@@ -23,8 +23,7 @@ export interface NewAccount {
 export async function createAccount(db: DatabaseHandle, account: NewAccount): Promise<Account> {
   const aid = account.aid ?? randomUUID();
   const { username, email = null } = account;
-  const phone = account.mobileNo == null ? null : parsePhone(account.mobileNo);
-  const mobileNo = phone && canonicalPhone(phone);
+  const mobileNo = storedPhone(account.mobileNo);
   const password_hash = await hashPassword(account.password);
   await insertAccount(db, { aid, username, mobile_no: mobileNo, email, password_hash });
   return { aid, username, mobileNo, email, isActive: true };
@@ -43,8 +42,7 @@ export async function findAccountByName(db: DatabaseHandle, name: string): Promi
 
 /** The row of whoever is called so, for those who check a password. */
 export function rowByName(db: DatabaseHandle, name: string): Promise<AccountRow | undefined> {
-  const phone = parsePhone(name);
-  return selectAccountByName(db, { name, mobileNo: phone && canonicalPhone(phone) });
+  return selectAccountByName(db, { name, mobileNo: storedPhone(name) });
 }
 
 function accountOf(row: AccountRow): Account {

@@ -16,8 +16,14 @@ export function addressOf(form: AddressForm): Address | undefined {
 }
 
 export function phoneAddress(mobileNo: string): Address | undefined {
-  const phone = parsePhone(mobileNo);
-  return phone ? { channel: 'sms', text: canonicalPhone(phone) } : undefined;
+  const text = storedPhone(mobileNo);
+  return text === null ? undefined : { channel: 'sms', text };
+}
+
+/** A phone number in the form that it is stored and compared in; null for none, and for what is none. */
+export function storedPhone(mobileNo: string | null | undefined): string | null {
+  const phone = mobileNo == null ? null : parsePhone(mobileNo);
+  return phone && canonicalPhone(phone);
 }
 
 /** Compared without case, as accounts are. */

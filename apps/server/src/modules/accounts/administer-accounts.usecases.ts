@@ -1,23 +1,23 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { canonicalPhone, parseEmail, parsePhone } from '@sealflow/domain/identifiers';
-import { newPasswordProblem, passwordBounds } from '@sealflow/domain/passwords';
+import { randomUUID } from 'node:crypto';
+import { parseEmail } from '@sealflow/domain/identifiers';
 import {
   brokenUniqueness,
   type DatabaseHandle,
   type DatabaseTransaction,
 } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { readableSecret } from '../../infra/random/readable-secret.adapter.ts';
 import { type AccountRow, insertAccount } from './accounts.repository.ts';
 import { rowByName } from './accounts.usecases.ts';
+import { storedPhone } from './addresses.usecases.ts';
 import {
   type AccountFilter,
   countAccounts,
   selectAccountPage,
   updateAccount,
 } from './administer-accounts.repository.ts';
-import { markWithdrawn, selectActiveDevices } from './devices.repository.ts';
+import { demandRules, demandStrength } from './new-password.usecases.ts';
 import { hashPassword } from './password-hash.adapter.ts';
-import { isEasilyGuessed } from './password-strength.adapter.ts';
 import { endSessions } from './sessions.repository.ts';
 
 /** An account as its operator sees it. */
@@ -84,7 +84,10 @@ export async function openAccount(
   { username, mobileNo, email, password, oneTimePassword }: AccountForm,
   now: number,
 ): Promise<{ account: AdministeredAccount; oneTimePassword: string | null }> {
-  if (password !== undefined) await demandGoodPassword(password, [username, email, mobileNo]);
+  if (password !== undefined) {
+    demandRules(password, null);
+    await demandStrength(password, [username, email, mobileNo]);
+  }
   const oneTime = password === undefined && oneTimePassword ? makeOneTimePassword() : null;
   const aid = randomUUID();
   await insertAccount(transaction, {
@@ -163,31 +166,6 @@ export async function endEverySession(
   await endSessions(transaction, { aid, except: null }, { reason: 'logout', at });
 }
 
-/** The devices of an account that are not withdrawn, the last seen first. */
-export async function listDevicesOf(db: DatabaseHandle, aid: string) {
-  const rows = await selectActiveDevices(db, aid);
-  return rows.map((row) => ({
-    id: row.device_id,
-    name: row.name,
-    platform: row.platform,
-    createAt: row.created_at.getTime(),
-    lastSeenAt: row.last_seen_at.getTime(),
-  }));
-}
-
-/**
- * Withdraws a device in somebody else's name: its sessions end, its use licences are refused.
- * @throws ServiceError `login.device_not_found`.
- */
-export async function withdrawDeviceOf(
-  transaction: DatabaseTransaction,
-  { aid, deviceID, at }: { aid: string; deviceID: string; at: Date },
-): Promise<void> {
-  const wasActive = await markWithdrawn(transaction, { aid, deviceID, at });
-  if (!wasActive) throw new ServiceError('login.device_not_found');
-  await endSessions(transaction, { aid, deviceID }, { reason: 'device_withdrawn', at });
-}
-
 async function update(
   transaction: DatabaseTransaction,
   aid: string,
@@ -204,18 +182,10 @@ function reached({
   mobileNo?: string | null | undefined;
   email?: string | null | undefined;
 }) {
-  const phone = mobileNo == null ? null : parsePhone(mobileNo);
   return {
-    ...(mobileNo === undefined ? {} : { mobile_no: phone && canonicalPhone(phone) }),
+    ...(mobileNo === undefined ? {} : { mobile_no: storedPhone(mobileNo) }),
     ...(email === undefined ? {} : { email: email && (parseEmail(email) ?? email) }),
   };
-}
-
-async function demandGoodPassword(password: string, words: readonly (string | null)[]): Promise<void> {
-  const problem = newPasswordProblem(password, null);
-  if (problem) throw new ServiceError(problem, passwordBounds('new'));
-  const own = words.filter((word) => word !== null);
-  if (await isEasilyGuessed(password, own)) throw new ServiceError('login.password_too_simple');
 }
 
 function sayWhatIsTaken(error: unknown): never {
@@ -229,14 +199,8 @@ function sayWhatIsTaken(error: unknown): never {
   throw error;
 }
 
-/** Letters and digits that nobody takes for one another. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-/** 79 bits, in groups that can be read out. */
-function makeOneTimePassword(): string {
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  return [group(), group(), group(), group()].join('-');
-}
+/** 79 bits. */
+const makeOneTimePassword = () => readableSecret({ groups: 4, signsEach: 4 });
 
 function fromRow(row: AccountRow): AdministeredAccount {
   const { aid, username, mobile_no, email, state, locked_until, created_at } = row;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CodePurpose } from '../../infra/database/tables/accounts.table.ts';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
 import { languageOf } from '../../infra/http/language.adapter.ts';
+import { perMinute } from '../../infra/http/rate-limit.adapter.ts';
 import { bearerOf, route } from '../../infra/http/route.adapter.ts';
 import type { AccountServices } from './accounts.port.ts';
 import { type AddressForm, addressOf } from './addresses.usecases.ts';
@@ -23,9 +24,9 @@ export function credentialRoutes(
   context: AccountServices,
   { codeLimit, signInLimit }: CredentialRoutesOptions,
 ): void {
-  const codes = limited(codeLimit, ' code');
+  const codes = perMinute(codeLimit, 'code');
   // With the sign-ins: whoever guesses may guess at any of these calls.
-  const tries = limited(signInLimit, ' sign-in');
+  const tries = perMinute(signInLimit, 'sign-in');
   const session = (request: FastifyRequest) => requireSession(context, bearerOf(request));
 
   const ask = async (form: AddressForm & { purpose: CodePurpose }, request: FastifyRequest) => {
@@ -58,8 +59,4 @@ export function credentialRoutes(
     },
     tries,
   );
-}
-
-function limited(max: number, groupId: string): object {
-  return max === 0 ? {} : { rateLimit: { max, timeWindow: 60_000, groupId } };
 }

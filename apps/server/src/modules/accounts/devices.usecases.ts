@@ -100,21 +100,24 @@ export async function listDevices(
   context: AccountsContext,
   { aid, device }: AccountSession,
 ): Promise<Answer<'GET /api/v1/devices'>> {
-  const rows = await selectActiveDevices(context.db, aid);
-  return {
-    data: rows.map((row) => ({
-      id: row.device_id,
-      name: row.name,
-      platform: row.platform,
-      createAt: row.created_at.getTime(),
-      lastSeenAt: row.last_seen_at.getTime(),
-      current: row.device_id === device?.id,
-    })),
-  };
+  const devices = await listDevicesOf(context.db, aid);
+  return { data: devices.map((one) => Object.assign(one, { current: one.id === device?.id })) };
+}
+
+/** The devices of an account that are not withdrawn, the last seen first. */
+export async function listDevicesOf(db: DatabaseHandle, aid: string) {
+  const rows = await selectActiveDevices(db, aid);
+  return rows.map((row) => ({
+    id: row.device_id,
+    name: row.name,
+    platform: row.platform,
+    createAt: row.created_at.getTime(),
+    lastSeenAt: row.last_seen_at.getTime(),
+  }));
 }
 
 /**
- * Withdraws a device: its sessions end, its use licences are refused.
+ * Withdraws a device of one's own.
  * @throws ServiceError `login.device_not_found`.
  */
 export async function withdrawDevice(
@@ -123,11 +126,22 @@ export async function withdrawDevice(
 ): Promise<void> {
   const at = new Date(context.clock());
   await inTransaction(context.db, async (transaction) => {
-    const wasActive = await markWithdrawn(transaction, { aid, deviceID, at });
-    if (!wasActive) throw new ServiceError('login.device_not_found');
-    await endSessions(transaction, { aid, deviceID }, { reason: 'device_withdrawn', at });
+    await withdrawDeviceOf(transaction, { aid, deviceID, at });
     await recordAccountAct(transaction, { aid, at }, { act: 'device.withdrawn', subject: deviceID });
   });
+}
+
+/**
+ * Withdraws a device: its sessions end, its use licences are refused. Whoever asks for it writes it down.
+ * @throws ServiceError `login.device_not_found`.
+ */
+export async function withdrawDeviceOf(
+  transaction: DatabaseTransaction,
+  { aid, deviceID, at }: { aid: string; deviceID: string; at: Date },
+): Promise<void> {
+  const wasActive = await markWithdrawn(transaction, { aid, deviceID, at });
+  if (!wasActive) throw new ServiceError('login.device_not_found');
+  await endSessions(transaction, { aid, deviceID }, { reason: 'device_withdrawn', at });
 }
 
 /** A device as it registered, withdrawn or not. */

@@ -16,13 +16,18 @@ export interface TokenState {
   successor_used_at: Date | null;
 }
 
-export interface MemberState extends TokenState {
+/** What decides whether somebody may act in a tenant; null where the account is nobody there. */
+export interface PersonState {
+  aid: string;
+  account_state: 'active' | 'closed';
   fid: string | null;
   name: string | null;
   member_state: 'active' | 'under_review' | 'ended' | null;
   rights: string[];
   deny: string[] | null;
 }
+
+export type MemberState = TokenState & PersonState;
 
 const tokenColumns = `
   s.sid, s.aid, s.device_id, s.thumbprint, s.end_reason, a.state as account_state,
@@ -37,15 +42,18 @@ const tokenTables = `
 const tokenQuery = `select ${tokenColumns} ${tokenTables} where t.jti = $1`;
 
 // The membership is joined here and not asked of the tenants: a second question would double the cost of each call.
+const personColumns = `
+  m.fid, m.name, m.state as member_state, m.deny,
+  array(
+    select unnest(m.rights)
+    union
+    select unnest(r.rights) from membership_roles h
+    join roles r on r.tid = h.tid and r.role_id = h.role_id
+    where h.tid = m.tid and h.fid = m.fid
+  ) as rights`;
+
 const memberQuery = `
-  select ${tokenColumns}, m.fid, m.name, m.state as member_state, m.deny,
-    array(
-      select unnest(m.rights)
-      union
-      select unnest(r.rights) from membership_roles h
-      join roles r on r.tid = h.tid and r.role_id = h.role_id
-      where h.tid = m.tid and h.fid = m.fid
-    ) as rights
+  select ${tokenColumns}, ${personColumns}
   ${tokenTables}
   left join memberships m on m.tid = $2 and m.aid = s.aid
   where t.jti = $1`;
@@ -63,6 +71,25 @@ export async function selectMemberState(
     name: 'gate_member',
     text: memberQuery,
     values: [jti, tid],
+  });
+  return rows[0];
+}
+
+const personQuery = `
+  select m.aid, a.state as account_state, ${personColumns}
+  from memberships m
+  join accounts a on a.aid = m.aid
+  where m.tid = $1 and m.fid = $2`;
+
+/** A person by the id in the tenant, without a token of theirs. */
+export async function selectPersonState(
+  pool: Pool,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<PersonState | undefined> {
+  const { rows } = await pool.query<PersonState>({
+    name: 'gate_person',
+    text: personQuery,
+    values: [tid, fid],
   });
   return rows[0];
 }

@@ -5,7 +5,14 @@ import type { AccountSession, Admission, Member } from '../../infra/http/access.
 import type { VerifiedClaims } from '../../infra/tokens/tokens.adapter.ts';
 import type { AccountsContext } from './accounts.port.ts';
 import { selectActivePlaces } from './accounts.repository.ts';
-import { type MemberState, selectMemberState, selectTokenState, type TokenState } from './gate.repository.ts';
+import {
+  type MemberState,
+  type PersonState,
+  selectMemberState,
+  selectPersonState,
+  selectTokenState,
+  type TokenState,
+} from './gate.repository.ts';
 import { admissionKey, type KeptAdmission, keptAdmission } from './gate-cache.usecases.ts';
 import { overlap } from './session-ends.usecases.ts';
 import { endSessions, markFirstUse } from './sessions.repository.ts';
@@ -84,6 +91,21 @@ export async function requireMember(
   return letIn(context, { key, admission }, () => examineMember(context, token, tid));
 }
 
+/**
+ * A person whom somebody trusted speaks for, by the id in the tenant: what they may here decides, as for a token of theirs.
+ * @throws ServiceError where the person may not act in the tenant.
+ */
+export async function requirePerson(
+  { pool }: Pick<AccountsContext, 'pool'>,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<{ aid: string; member: Member }> {
+  const state = await selectPersonState(pool, { tid, fid });
+  if (state?.account_state !== 'active') throw new ServiceError('login.tenant_access_denied');
+  const member = memberOf(state, tid);
+  if (typeof member === 'string') throw new ServiceError(member);
+  return { aid: state.aid, member };
+}
+
 async function letIn<M extends Member | null>(
   { admissions, clock }: AccountsContext,
   { key, admission }: { key: string; admission: Admission },
@@ -159,7 +181,7 @@ function endOf(state: TokenState): ErrorCode | undefined {
   return state.end_reason === null ? undefined : 'login.token_expired';
 }
 
-function memberOf(state: MemberState, tid: string): Member | ErrorCode {
+function memberOf(state: PersonState, tid: string): Member | ErrorCode {
   const { fid, name, member_state, deny } = state;
   if (fid === null || name === null || deny === null || member_state !== 'active')
     return 'login.tenant_access_denied';

@@ -1,4 +1,3 @@
-import { newPasswordProblem, passwordBounds } from '@sealflow/domain/passwords';
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
@@ -15,9 +14,9 @@ import {
 import { demandAccount } from './addressed-account.usecases.ts';
 import { type AddressForm, emailAddress } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
+import { demandRules, demandStrength } from './new-password.usecases.ts';
 import { demandPassword } from './password-check.usecases.ts';
 import { hashPassword, isPassword } from './password-hash.adapter.ts';
-import { isEasilyGuessed } from './password-strength.adapter.ts';
 import { endSessions } from './sessions.repository.ts';
 
 export type PasswordChange =
@@ -77,12 +76,6 @@ export async function resetPassword(context: AccountServices, reset: PasswordRes
   });
 }
 
-/** Before anything is looked up: these rules tell nothing of the account. */
-function demandRules(newPassword: string, oldPassword: string | null): void {
-  const problem = newPasswordProblem(newPassword, oldPassword);
-  if (problem) throw new ServiceError(problem, passwordBounds('new'));
-}
-
 interface Replacement {
   /** Locked. */
   account: AccountRow | undefined;
@@ -104,14 +97,7 @@ async function replacePassword(
     throw new ServiceError('login.password_unchanged');
   const tenants = (await selectActivePlaces(transaction, aid)).map(({ tenant }) => tenant);
   const { username, email, mobile_no: mobileNo } = account;
-  const words = [username, email, mobileNo?.replace('+86', ''), ...tenants];
-  if (
-    await isEasilyGuessed(
-      newPassword,
-      words.filter((word) => typeof word === 'string'),
-    )
-  )
-    throw new ServiceError('login.password_too_simple');
+  await demandStrength(newPassword, [username, email, mobileNo?.replace('+86', ''), ...tenants]);
   const at = new Date(context.clock());
   await updatePasswordHash(transaction, { aid, passwordHash: await hashPassword(newPassword) });
   const except = session?.sid ?? null;

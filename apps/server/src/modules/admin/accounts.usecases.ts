@@ -11,10 +11,9 @@ import {
   requireAccount,
   changeAccount as writeChange,
 } from '../accounts/administer-accounts.usecases.ts';
-import { recordAct } from '../audit/audit.usecases.ts';
 import { membershipsOf } from '../tenants/administer-members.usecases.ts';
 import { executorLeft } from '../workflow/executor-left.usecases.ts';
-import { type Acting, act, operatorActor } from './act.usecases.ts';
+import { type Acting, act, actingAs, operatorActor } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 import { applyChange } from './members.usecases.ts';
 
@@ -72,12 +71,7 @@ export function closeAccount(
     const places = memberships.toSorted((one, other) => (one.tid < other.tid ? -1 : 1));
     if (endMemberships) {
       for (const { tid, fid } of places) {
-        const actor = operatorActor(operatorID, tid);
-        const there: Acting = {
-          transaction,
-          at,
-          record: (one) => recordAct({ handle: transaction, actor, at }, one),
-        };
+        const there = actingAs(operatorActor(operatorID, tid), acting);
         await applyChange(services, there, { tid, fid, change: { state: 'ended' }, authority: 'unlimited' });
       }
     }

@@ -19,9 +19,7 @@ export async function act<Result>(
 ): Promise<Result> {
   const at = new Date(clock());
   try {
-    return await inTransaction(db, (transaction) =>
-      work({ transaction, at, record: (one) => recordAct({ handle: transaction, actor, at }, one) }),
-    );
+    return await inTransaction(db, (transaction) => work(actingAs(actor, { transaction, at })));
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'admin.beyond_own_rights') {
       const refusal = { act: 'administration.refused', decision: 'refused', reason: error.code } as const;
@@ -29,6 +27,11 @@ export async function act<Result>(
     }
     throw error;
   }
+}
+
+/** An act that comes of another one and belongs to another record, such as that of a tenant. */
+export function actingAs(actor: AuditActor, { transaction, at }: Pick<Acting, 'transaction' | 'at'>): Acting {
+  return { transaction, at, record: (one) => recordAct({ handle: transaction, actor, at }, one) };
 }
 
 /** The operator, acting on a tenant or, for null, on the deployment. */

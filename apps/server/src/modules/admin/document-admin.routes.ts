@@ -5,6 +5,7 @@ import { listDocuments, requireDocumentFacts } from '../documents/administer-doc
 import { listClearances } from '../documents/clearances.usecases.ts';
 import { listGenerations } from '../keys/administer-keys.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
+import * as classifications from './classifications.usecases.ts';
 import * as documents from './documents.usecases.ts';
 
 /** Classifications, clearances, licence keys and registered documents of one tenant. */
@@ -20,24 +21,24 @@ function classificationRoutes(app: FastifyInstance, services: AdminServices): vo
     listClassifications(db, { ...query, ...params }),
   );
   route(app, 'POST /api/v1/tenants/{tid}/admin/classifications', async ({ actor, body }) => ({
-    data: await documents.createClassification(services, actor, body),
+    data: await classifications.createClassification(services, actor, body),
   }));
   route(app, 'PUT /api/v1/tenants/{tid}/admin/classifications/{id}', async ({ actor, params, body }) => ({
-    data: await documents.changeClassification(services, actor, { id: params.id, change: body }),
+    data: await classifications.changeClassification(services, actor, { id: params.id, change: body }),
   }));
   route(app, 'DELETE /api/v1/tenants/{tid}/admin/classifications/{id}', async ({ actor, params }) => {
-    await documents.deleteClassification(services, actor, params.id);
+    await classifications.deleteClassification(services, actor, params.id);
     return undefined;
   });
   route(app, 'GET /api/v1/tenants/{tid}/admin/clearances', ({ params, query }) =>
     listClearances(db, { ...query, ...params }),
   );
   route(app, 'PUT /api/v1/tenants/{tid}/admin/clearances/{fid}', async ({ actor, params, body }) => {
-    await documents.setClearance(services, actor, { fid: params.fid, level: body.level });
+    await classifications.setClearance(services, actor, { fid: params.fid, level: body.level });
     return undefined;
   });
   route(app, 'DELETE /api/v1/tenants/{tid}/admin/clearances/{fid}', async ({ actor, params }) => {
-    await documents.setClearance(services, actor, { fid: params.fid, level: null });
+    await classifications.setClearance(services, actor, { fid: params.fid, level: null });
     return undefined;
   });
 }

@@ -1,9 +1,6 @@
 import type { Actor } from '../../infra/http/access.port.ts';
-import {
-  endEverySession,
-  listDevicesOf,
-  withdrawDeviceOf,
-} from '../accounts/administer-accounts.usecases.ts';
+import { endEverySession } from '../accounts/administer-accounts.usecases.ts';
+import { listDevicesOf, withdrawDeviceOf } from '../accounts/devices.usecases.ts';
 import { requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
 import { authorityOf, demandAuthority } from '../tenants/authority.usecases.ts';
 import { act } from './act.usecases.ts';

@@ -5,6 +5,7 @@ import { listRoles } from '../tenants/roles.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 import { endMemberSessions, listMemberDevices, withdrawMemberDevice } from './member-account.usecases.ts';
 import { addMember, changeMember, getMember, listMembers } from './members.usecases.ts';
+import * as organisations from './organisations.usecases.ts';
 import * as roles from './roles.usecases.ts';
 
 /** People, departments and roles of one tenant. */
@@ -53,13 +54,13 @@ function organisationRoutes(app: FastifyInstance, services: AdminServices): void
     listOrganisations(services.db, { ...query, ...params }),
   );
   route(app, 'POST /api/v1/tenants/{tid}/admin/organisations', async ({ actor, body }) => ({
-    data: await roles.createOrganisation(services, actor, body),
+    data: await organisations.createOrganisation(services, actor, body),
   }));
   route(app, 'PUT /api/v1/tenants/{tid}/admin/organisations/{orgID}', async ({ actor, params, body }) => ({
-    data: await roles.changeOrganisation(services, actor, { orgID: params.orgID, ...body }),
+    data: await organisations.changeOrganisation(services, actor, { orgID: params.orgID, ...body }),
   }));
   route(app, 'DELETE /api/v1/tenants/{tid}/admin/organisations/{orgID}', async ({ actor, params }) => {
-    await roles.removeOrganisation(services, actor, params.orgID);
+    await organisations.removeOrganisation(services, actor, params.orgID);
     return undefined;
   });
 }

@@ -1,6 +1,7 @@
 import { type ApplicationType, applicationTypes, type Process } from '@sealflow/domain/workflow';
 
-const names: Record<ApplicationType, string> = {
+/** What the kinds of application are called until a tenant gives them names of its own. */
+export const standardNames: Readonly<Record<ApplicationType, string>> = {
   file_decryption: '文件解密',
   trusted_mail_send: '可信邮件发送',
   trusted_mailbox_application: '可信邮箱申请',
@@ -18,11 +19,11 @@ const names: Record<ApplicationType, string> = {
 export function standardFlowTypes(
   approvers: readonly string[],
 ): { type: ApplicationType; name: string; process: Process }[] {
-  return (Object.keys(names) as ApplicationType[]).map((type) => {
+  return (Object.keys(standardNames) as ApplicationType[]).map((type) => {
     const { delivery, needsProcessing } = applicationTypes[type];
     return {
       type,
-      name: names[type],
+      name: standardNames[type],
       process: {
         stages: [{ rule: 'any_of', approvers }],
         cc: [],

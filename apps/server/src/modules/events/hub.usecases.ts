@@ -2,9 +2,9 @@ import type { Change, ChangeFeed } from '../../infra/changes/changes.port.ts';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { endsOfTokens } from '../accounts/session-ends.usecases.ts';
+import { placesOf } from '../tenants/people.usecases.ts';
 import { Audience, type Listener } from './audience.usecases.ts';
 import { type EventStream, frameOf } from './event-stream.adapter.ts';
-import { selectMemberships } from './memberships.repository.ts';
 
 export interface HubOptions {
   readonly db: DatabaseHandle;
@@ -64,7 +64,7 @@ export function createHub(options: HubOptions): Hub {
         const ends = await endsOfTokens(db, [...new Set(streams.map(({ jti }) => jti))]);
         for (const one of streams) one.until = ends.get(one.jti) ?? 0;
         endPast();
-        const memberships = aids.length === 0 ? [] : await selectMemberships(db, aids);
+        const memberships = aids.length === 0 ? [] : await placesOf(db, aids);
         for (const [aid, of] of memberships) {
           const isOther = audience.join(aid, of);
           for (const one of audience.ofAccount(aid)) {

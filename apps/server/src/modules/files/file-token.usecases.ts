@@ -38,11 +38,10 @@ export async function requireFileBearer(
   token: string | undefined,
 ): Promise<FileBearer> {
   const claims = tokens.verify('sealflow-files', token);
-  const [tid, fid, sid] = ['tid', 'fid', 'sid'].map((name) => String(claims[name]));
-  if (tid === undefined || fid === undefined || sid === undefined)
-    throw new ServiceError('login.signature_is_invalid');
-  const bearer = await selectBearer(pool, { sid, aid: claims.sub, tid, fid });
+  const { sub: aid } = claims;
+  const [tid, fid, sid] = [String(claims['tid']), String(claims['fid']), String(claims['sid'])];
+  const bearer = await selectBearer(pool, { sid, aid, tid, fid });
   if (!bearer?.is_live) throw new ServiceError('login.token_expired');
   if (!bearer.is_member) throw new ServiceError('login.tenant_access_denied');
-  return { aid: claims.sub, tid, fid };
+  return { aid, tid, fid };
 }

@@ -1,8 +1,7 @@
-import { rights } from '@sealflow/domain/roles';
 import type { DatabaseConnection } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession, FileBearer, Member } from '../../infra/http/access.port.ts';
-import { selectForwardedMember } from './forwarded-member.repository.ts';
+import { requirePerson } from '../accounts/gate.usecases.ts';
 import type { HostTokens } from './host-tokens.adapter.ts';
 
 export interface ForwardedParts {
@@ -21,28 +20,13 @@ export async function requireForwardedMember(
 ): Promise<{ session: AccountSession; member: Member }> {
   const claims = await parts.hostTokens.verify(token, 'forwarded');
   if (claims.tid !== tid) throw new ServiceError('login.tenant_access_denied');
-  const { aid, member } = await memberOf(parts, claims);
+  const { aid, member } = await requirePerson(parts, claims);
   return { session: { aid, sid: `host:${claims.jti}`, jti: claims.jti, device: null }, member };
 }
 
 /** The same for a call of the file service. */
 export async function requireForwardedBearer(parts: ForwardedParts, token: string): Promise<FileBearer> {
   const claims = await parts.hostTokens.verify(token, 'forwarded-files');
-  const { aid, member } = await memberOf(parts, claims);
+  const { aid, member } = await requirePerson(parts, claims);
   return { aid, tid: member.tid, fid: member.fid };
-}
-
-async function memberOf(
-  { pool }: ForwardedParts,
-  { tid, fid }: { tid: string; fid: string },
-): Promise<{ aid: string; member: Member }> {
-  const row = await selectForwardedMember(pool, { tid, fid });
-  if (row?.member_state !== 'active' || row.account_state !== 'active') {
-    throw new ServiceError('login.tenant_access_denied');
-  }
-  if (!row.rights.includes(rights.signIn) || row.deny.includes(rights.signIn)) {
-    throw new ServiceError('login.no_rights_or_no_roles');
-  }
-  const { aid, name, deny } = row;
-  return { aid, member: { tid, fid, name, rights: row.rights.toSorted(), deny } };
 }

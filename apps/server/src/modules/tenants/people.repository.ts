@@ -1,27 +1,30 @@
+import { rights } from '@sealflow/domain/roles';
 import { type SqlBool, sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 
 export interface PeopleFilter {
-  readonly tid: string;
+  readonly tid?: string;
+  readonly aids?: readonly string[];
   readonly fids?: readonly string[] | undefined;
   /** Part of the name. */
   readonly keyword?: string | undefined;
 }
 
-/** Members of a tenant who can sign in to it: active, with the right to, by a role or of their own, and not denied it. */
-function people(db: DatabaseHandle, { tid, fids, keyword }: PeopleFilter) {
+/** Members of tenants who can sign in to them: active, with the right to, by a role or of their own, and not denied it. */
+function people(db: DatabaseHandle, { tid, aids, fids, keyword }: PeopleFilter) {
   let query = db
     .selectFrom('memberships as members')
     .innerJoin('accounts', 'accounts.aid', 'members.aid')
-    .where('members.tid', '=', tid)
     .where('members.state', '=', 'active')
     .where('accounts.state', '=', 'active')
     .where(
-      sql<SqlBool>`not 'app_login' = any(members.deny) and ('app_login' = any(members.rights) or exists (
+      sql<SqlBool>`not ${rights.signIn} = any(members.deny) and (${rights.signIn} = any(members.rights) or exists (
         select 1 from membership_roles held join roles using (tid, role_id)
-        where held.tid = members.tid and held.fid = members.fid and 'app_login' = any(roles.rights)))`,
+        where held.tid = members.tid and held.fid = members.fid and ${rights.signIn} = any(roles.rights)))`,
     );
+  if (tid !== undefined) query = query.where('members.tid', '=', tid);
+  if (aids) query = query.where(sql<SqlBool>`members.aid = any(${aids}::text[])`);
   if (fids) query = query.where('members.fid', 'in', fids);
   if (keyword) query = query.where('members.name', 'ilike', likePattern(keyword));
   return query;
@@ -34,6 +37,14 @@ export async function selectActiveFids(
   if (filter.fids.length === 0) return [];
   const rows = await people(db, filter).select('members.fid').execute();
   return rows.map(({ fid }) => fid);
+}
+
+/** Who these accounts are in the tenants that they may sign in to now. */
+export function selectPlaces(
+  db: DatabaseHandle,
+  aids: readonly string[],
+): Promise<{ aid: string; tid: string; fid: string }[]> {
+  return people(db, { aids }).select(['members.aid', 'members.tid', 'members.fid']).execute();
 }
 
 export async function pagePeople(

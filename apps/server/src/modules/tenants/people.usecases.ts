@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { lockInactive, pagePeople, selectActiveFids } from './people.repository.ts';
+import { lockInactive, pagePeople, selectActiveFids, selectPlaces } from './people.repository.ts';
 
 /** A member who can sign in, as colleagues see them. */
 export interface Colleague {
@@ -14,6 +14,15 @@ export async function activePeople(
   { tid, fids }: { tid: string; fids: Iterable<string> },
 ): Promise<ReadonlySet<string>> {
   return new Set(await selectActiveFids(db, { tid, fids: [...new Set(fids)] }));
+}
+
+/** Who accounts are in the tenants that they can act in now; each of them is there. */
+export async function placesOf(
+  db: DatabaseHandle,
+  aids: readonly string[],
+): Promise<ReadonlyMap<string, readonly { tid: string; fid: string }[]>> {
+  const places = Map.groupBy(await selectPlaces(db, aids), ({ aid }) => aid);
+  return new Map(aids.map((aid) => [aid, places.get(aid) ?? []]));
 }
 
 /** A page of the people who can act in the tenant, by name, and how many there are. */
