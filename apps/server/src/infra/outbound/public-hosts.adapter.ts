@@ -53,6 +53,11 @@ export function isThisMachine(hostname: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
+/** Whether the host of a URL is an address, and none of the public internet. */
+export function isPrivateAddress(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 && !isPublicAddress(hostname);
+}
+
 /**
  * A look-up for outgoing connections that only finds public addresses. The connection is made to what it found, so that a
  * name cannot lead elsewhere at the second look.

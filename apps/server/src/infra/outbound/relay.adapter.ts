@@ -7,7 +7,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
-import { publicLookup } from './public-hosts.adapter.ts';
+import { isPrivateAddress, PrivateAddressError, publicLookup } from './public-hosts.adapter.ts';
 
 export interface RelayedRequest {
   readonly target: URL;
@@ -31,11 +31,18 @@ export interface Relay {
   close(): void;
 }
 
-/** Until the other side begins to answer; a body may then take its time, but not stand still. */
-const patience = 30_000;
-
-/** Passes requests on to other servers, over connections that are kept. */
-export function createRelay({ allowPrivate }: { allowPrivate: boolean }): Relay {
+/**
+ * Passes requests on to other servers, over connections that are kept.
+ * @param options.patienceMs - until the other side begins to answer, once it has the whole request; bodies may take their
+ * time, but not stand still.
+ */
+export function createRelay({
+  allowPrivate,
+  patienceMs: patience = 30_000,
+}: {
+  allowPrivate: boolean;
+  patienceMs?: number;
+}): Relay {
   const options = {
     keepAlive: true,
     maxSockets: 256,
@@ -46,14 +53,28 @@ export function createRelay({ allowPrivate }: { allowPrivate: boolean }): Relay 
   return {
     send: ({ target, method, headers, body, signal }) =>
       new Promise((resolve, reject) => {
+        // No look-up is asked for what is an address already.
+        if (!allowPrivate && isPrivateAddress(target.hostname))
+          throw new PrivateAddressError('a private address');
         const protocol = target.protocol === 'http:' ? 'http:' : 'https:';
         const start = protocol === 'http:' ? httpRequest : httpsRequest;
         const asked: ClientRequest = start(target, { method, headers, agent: agents[protocol], signal });
-        asked.setTimeout(patience, () => asked.destroy(new Error('no answer in time')));
+        const giveUp = () => void asked.destroy(new Error('no answer in time'));
+        asked.setTimeout(patience, giveUp);
+        // Hints, or a header that comes letter by letter, keep the connection busy without ever answering.
+        let deadline: NodeJS.Timeout | undefined;
+        asked.once('finish', () => (deadline = setTimeout(giveUp, patience).unref()));
+        asked.once('close', () => clearTimeout(deadline));
         asked.on('error', reject);
-        asked.on('response', (answer) =>
-          resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: answer }),
-        );
+        asked.on('response', (answer) => {
+          clearTimeout(deadline);
+          resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: answer });
+        });
+        // Nobody asked for another protocol: what speaks it is cut off, or the request would never end.
+        asked.on('upgrade', (_answer, socket) => {
+          socket.destroy();
+          reject(new Error('the other side switched protocols'));
+        });
         // A sender that goes away takes the request with it; the error is told by the request itself.
         if (body) pipeline(body, asked, () => {});
         else asked.end();

@@ -25,7 +25,6 @@ const requestHeaders = [
 /** What of an answer concerns the client: nothing that sets state or policy for this host. */
 const answerHeaders = [
   'accept-ranges',
-  'cache-control',
   'content-disposition',
   'content-length',
   'content-range',
@@ -78,8 +77,8 @@ async function ask(
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const target = new URL(request.url, origin);
-  // A path may name another host (`//elsewhere/…`): it does not get one.
-  if (target.origin !== origin) throw new ServiceError('work.request_failed');
+  // A path may name another host (`//elsewhere/…`) or lead out of the tenant: it does not get there.
+  if (target.origin !== origin || leadsUp(request.url)) throw new ServiceError('work.request_failed');
   const headers = { ...pick(raw.headers, requestHeaders), authorization: `Bearer ${token}` };
   try {
     return await relay.send({
@@ -94,15 +93,28 @@ async function ask(
   }
 }
 
+/** Whether a path has steps that lead up, in any of the ways in which a URL reads them. */
+function leadsUp(url: string): boolean {
+  const path = (url.split('?', 1)[0] ?? '').replaceAll(/[\t\n\r]/g, '');
+  return /(?:^|[\\/])(?:\.|%2e){1,2}(?:[\\/]|$)/i.test(path);
+}
+
 async function answer(reply: FastifyReply, { status, headers, body }: RelayedAnswer): Promise<void> {
   // A redirect is not followed, and that it takes our token for none is between the two servers: neither ends a session.
-  const isWrong = (status >= 300 && status < 400 && status !== 304) || status === 401 || status >= 500;
+  const isRedirect = status >= 300 && status < 400 && status !== 304;
+  const isWrong = isRedirect || status === 401 || status === 407 || status >= 500;
   if (isWrong) {
     body.resume();
     throw new ServiceError('work.request_failed');
   }
-  reply.header('cache-control', 'no-store');
-  await reply.code(status).headers(pick(headers, answerHeaders)).send(body);
+  // Whatever it is, it is no page of this host, and it is about a person: no cache that others share may keep it.
+  const cacheControl = headers['cache-control'] ?? 'no-store';
+  await reply
+    .code(status)
+    .headers(pick(headers, answerHeaders))
+    .header('cache-control', /public|s-maxage/i.test(cacheControl) ? 'no-store' : cacheControl)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(body);
 }
 
 function pick(

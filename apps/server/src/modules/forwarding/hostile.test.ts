@@ -1,0 +1,175 @@
+import { type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestService, type TestService } from '../../app/test-service.ts';
+import { createRelay } from '../../infra/outbound/relay.adapter.ts';
+import { createAccount } from '../accounts/accounts.usecases.ts';
+import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
+
+const tid = 'elsewhere';
+let host: TestService;
+let port: number;
+let token: string;
+let hostile: Server;
+/** The requests that arrived, and what is written to each. */
+let seen: string[] = [];
+let answer: (socket: Socket) => void;
+
+beforeAll(async () => {
+  hostile = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      seen.push(bytes.toString('latin1'));
+      answer(socket);
+    });
+  });
+  await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve));
+  host = await openTestService({ ALLOW_PRIVATE_SERVICE_API: 'true' });
+  await createTenant(host.db, { tid, name: 'Elsewhere', serviceVersion: '1' });
+  await createAccount(host.db, { aid: 'a', username: 'lin', password: 'Correct-horse-9' });
+  await addMember(host.db, { tid, fid: 'lin', aid: 'a', name: 'LIN', roles: ['users'] });
+  const serviceAPI = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
+  await host.db
+    .updateTable('tenants')
+    .set({ service_api: serviceAPI, is_local: false })
+    .where('tid', '=', tid)
+    .execute();
+  ({ token } = await host.signIn('lin', 'Correct-horse-9'));
+  await host.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = host.app.server.address() as AddressInfo);
+});
+afterAll(async () => {
+  await host.close();
+  hostile.close();
+});
+
+/** A request whose path is sent as it is written, which `fetch` would tidy up. */
+async function ask(path: string, headers: Record<string, string> = {}) {
+  seen = [];
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+  asked.end();
+  const got = await new Promise<IncomingMessage>((resolve, reject) => {
+    asked.on('response', resolve).on('error', reject);
+  });
+  return { status: got.statusCode, headers: got.headers, body: await text(got).catch(() => 'cut') };
+}
+
+const ok =
+  (headers = '', body = '{}') =>
+  (socket: Socket) =>
+    void socket.end(
+      `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n${headers}connection: close\r\n\r\n${body}`,
+    );
+
+test.each([
+  `/api/v1/tenants/${tid}/x/../../../../metrics`,
+  `/api/v1/tenants/${tid}/x/%2e%2e/%2E%2e/other/flows`,
+  `/api/v1/tenants/${tid}/..\\..\\admin`,
+  `/api/v1/tenants/${tid}/x/.%2e/../../auth/token`,
+])('%s leaves the tenant nowhere', async (path) => {
+  answer = ok();
+  const { status, body } = await ask(path);
+  expect([status, JSON.parse(body).code]).toEqual([502, 'work.request_failed']);
+  expect(seen).toEqual([]);
+});
+
+test('what has no way out of the tenant arrives as it was written', async () => {
+  answer = ok();
+  expect((await ask(`/api/v1/tenants/${tid}/a%2Fb/..c/%E6%8A%A5?x=..%2f`)).status).toBe(200);
+  expect(seen[0]?.split('\r\n')[0]).toBe(`GET /api/v1/tenants/${tid}/a%2Fb/..c/%E6%8A%A5?x=..%2f HTTP/1.1`);
+});
+
+test.each([
+  [
+    'switches protocols',
+    'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\nfree bytes',
+  ],
+  ['has headers without end', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}`],
+  ['has one endless header', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}`],
+  ['has two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 5\r\n\r\n{}'],
+  [
+    'has a length and chunks',
+    'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  ['is no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+  ['says nothing and hangs up', ''],
+  [
+    'asks to prove who the host is',
+    'HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: Basic\r\ncontent-length: 0\r\n\r\n',
+  ],
+])('an answer that %s is a failed request', async (_what, bytes) => {
+  answer = (socket) => void (bytes === '' ? socket.destroy() : socket.write(bytes));
+  const { status, body, headers } = await ask(`/api/v1/tenants/${tid}/flows`);
+  expect([status, JSON.parse(body).code]).toEqual([502, 'work.request_failed']);
+  expect(headers['proxy-authenticate']).toBeUndefined();
+});
+
+test('early hints without end do not keep a request for ever', async () => {
+  const { send, close } = createRelay({ allowPrivate: true, patienceMs: 300 });
+  answer = (socket) => {
+    const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 20);
+    socket.once('close', () => clearInterval(timer));
+  };
+  const target = new URL(`http://127.0.0.1:${(hostile.address() as AddressInfo).port}/`);
+  const signal = new AbortController().signal;
+  await expect(send({ target, method: 'GET', headers: {}, body: undefined, signal })).rejects.toThrow();
+  close();
+});
+
+test('nothing of an answer acts on the host, its page or its caches', async () => {
+  const page = '<script>alert(1)</script>';
+  answer = ok(
+    'content-type: text/html\r\nset-cookie: a=b\r\nclear-site-data: "*"\r\nstrict-transport-security: max-age=0\r\n' +
+      'access-control-allow-origin: *\r\nservice-worker-allowed: /\r\ncache-control: public, s-maxage=99999\r\nrefresh: 0\r\n',
+    page,
+  );
+  const { status, headers } = await ask(`/api/v1/tenants/${tid}/flows`);
+  expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([
+    200,
+    'no-store',
+    'nosniff',
+  ]);
+  expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+  for (const name of ['set-cookie', 'clear-site-data', 'service-worker-allowed', 'refresh'])
+    expect(headers[name]).toBeUndefined();
+  expect(headers['access-control-allow-origin']).toBeUndefined();
+  expect(headers['strict-transport-security']).not.toBe('max-age=0');
+  answer = ok('cache-control: private, max-age=60\r\n');
+  expect((await ask(`/api/v1/tenants/${tid}/flows`)).headers['cache-control']).toBe('private, max-age=60');
+});
+
+test('an address of this machine is not connected to, however it came to be the target', async () => {
+  const { send, close } = createRelay({ allowPrivate: false });
+  const { port: own } = hostile.address() as AddressInfo;
+  const signal = new AbortController().signal;
+  answer = ok();
+  seen = [];
+  for (const address of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost']) {
+    const target = new URL(`http://${address}:${own}/`);
+    await expect(send({ target, method: 'GET', headers: {}, body: undefined, signal })).rejects.toMatchObject(
+      {
+        code: 'outbound.private_address',
+      },
+    );
+  }
+  expect(seen).toEqual([]);
+  close();
+});
+
+test('who was let in without a tenant is nobody in the tenant without a name', async () => {
+  expect((await ask('/api/v1/devices')).status).toBe(200);
+  for (const path of [
+    '/api/v1/tenants//user-flows',
+    '/api/v1/tenants//current-user',
+    '/api/v1/tenants//anything',
+  ]) {
+    const { status } = await ask(path);
+    expect([path, status]).toEqual([path, expect.toSatisfy((code: number) => code >= 400 && code < 500)]);
+  }
+});
