@@ -12,6 +12,8 @@ import { type SegmentTable, segmentTable } from './segments.ts';
 export interface SealedFile {
   readonly source: ByteSource;
   readonly manifest: Manifest;
+  /** Where its bytes lie in the file: their digest is what a document is registered with. */
+  readonly manifestPlace: { readonly offset: number; readonly size: number };
   /** Where the payload begins in the file. */
   readonly payloadOffset: number;
   readonly segments: SegmentTable;
@@ -77,7 +79,8 @@ async function readParts(parts: Parts): Promise<SealedFile | null> {
   if (segments.encryptedSize !== parts.payload.size) {
     throw new TdfError('tdf.size_mismatch', 'the segments do not fill the payload');
   }
-  return { source, manifest, payloadOffset, segments, size: segments.size };
+  const manifestPlace = { offset: manifestOffset, size: parts.manifest.size };
+  return { source, manifest, manifestPlace, payloadOffset, segments, size: segments.size };
 }
 
 function entriesOf({

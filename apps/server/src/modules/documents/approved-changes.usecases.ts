@@ -12,6 +12,7 @@ import {
 export interface RegisteredFacts {
   readonly documentID: string;
   readonly ownerOID: string;
+  readonly manifestSha256: string;
   /** The document that it is a copy of. */
   readonly derivedFrom: string | null;
   /** What an approval set in the place of its class. */
@@ -46,6 +47,7 @@ function factsOf(row: DocumentRow): RegisteredFacts {
   return {
     documentID: row.document_id,
     ownerOID: row.owner_fid,
+    manifestSha256: row.manifest_sha256,
     derivedFrom: row.derived_from,
     marks: { watermark: row.watermark, noDownload: row.no_download, noCapture: row.no_capture },
   };

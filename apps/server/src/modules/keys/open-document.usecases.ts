@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parsePolicy } from '@sealflow/tdf';
 import { OBLIGATIONS, type RefusalReason } from '@sealflow/tdf/kas';
 import { importForOpening, joinShares } from '@sealflow/tdf/keys';
@@ -28,7 +29,13 @@ export interface OpeningAsk {
 export type Opening =
   | { readonly state: 'plain' }
   | { readonly state: 'refused'; readonly reason: RefusalReason }
-  | { readonly state: 'opened'; readonly document: OpenDocument; readonly policy: PolicyFacts };
+  | {
+      readonly state: 'opened';
+      readonly document: OpenDocument;
+      readonly policy: PolicyFacts;
+      /** Whoever seals writes the policy as they like: it is this that tells a registered document from one that says it is. */
+      readonly manifestSha256: string;
+    };
 
 /**
  * Opens a stored document inside the service, by the same decision as a use licence: only what this person may open at
@@ -49,10 +56,17 @@ export async function openForService(parts: EntryParts, ask: OpeningAsk): Promis
       shares.push(share);
     }
     const keys = await payloadKeys(sealed, shares);
-    return { state: 'opened', document: await openDocument({ source: sealed, keys }), policy };
+    const document = await openDocument({ source: sealed, keys });
+    return { state: 'opened', document, policy, manifestSha256: await manifestDigest(sealed) };
   } finally {
     for (const { dataKey } of shares) dataKey.fill(0);
   }
+}
+
+async function manifestDigest({ source, manifestPlace: { offset, size } }: SealedFile): Promise<string> {
+  return createHash('sha256')
+    .update(await source.read(offset, size))
+    .digest('hex');
 }
 
 type Entry = SealedFile['manifest']['encryptionInformation']['keyAccess'][number];

@@ -115,8 +115,10 @@ async function ownDocuments(services: ProcessingServices, flow: FlowToProcess): 
   const { tid, applicantFid } = flow;
   const sealed = demandSealed(await openSources(services, flow, applicantFid));
   for (const { documentID, owner } of sealed) {
-    if (owner !== applicantFid) throw new ProcessingFailure('work.not_document_owner');
     const registered = await findRegistered(services.db, { tid, documentID });
+    // Whose it is now: a document that was handed to another keeps its first owner in its policy.
+    if ((registered?.ownerOID ?? owner) !== applicantFid)
+      throw new ProcessingFailure('work.not_document_owner');
     if (!registered) throw new ProcessingFailure('key.document_not_found');
   }
   return [...new Set(sealed.map(({ documentID }) => documentID))];

@@ -68,7 +68,7 @@ it.concurrent.each([
   const { documentID } = await office.seal('not yours', { owner: 'bob' });
   const flowID = await office.approved(type, [await forge(documentID)], details && { ...details });
   await office.reaches(flowID, 'not_processed');
-  expect((await office.notices('lin')).join()).toContain('work.not_document_owner');
+  expect((await office.notices('lin')).join()).toContain('key.document_damaged');
   expect(await documentOf(documentID)).toEqual({ watermark: null, made_transparent_at: null });
   const grants = await office.service.db
     .selectFrom('document_grants')
@@ -76,6 +76,25 @@ it.concurrent.each([
     .where('document_id', '=', documentID)
     .execute();
   expect(grants).toEqual([]);
+});
+
+it.concurrent('a document that was handed on is its new owner’s, and the former one’s no more', async () => {
+  const given = await office.seal('given away');
+  const got = await office.seal('got', { owner: 'bob' });
+  const { db } = office.service;
+  for (const [{ documentID }, to] of [
+    [given, 'bob'],
+    [got, 'lin'],
+  ] as const) {
+    await db.updateTable('documents').set({ owner_fid: to }).where('document_id', '=', documentID).execute();
+    const grant = { tid, document_id: documentID, fid: to, until: null, granted_by: 'test' };
+    await db.insertInto('document_grants').values(grant).execute();
+  }
+  const former = await office.approved('file_authorization', [given.uri], { fids: ['ann'], until: null });
+  await office.reaches(former, 'not_processed');
+  expect((await office.notices('lin')).join()).toContain('work.not_document_owner');
+  const heir = await office.approved('file_authorization', [got.uri], { fids: ['ann'], until: null });
+  await office.reaches(heir, 'finished');
 });
 
 it.concurrent('mails to no mailbox that nobody trusts, beside one that is trusted twice', async () => {

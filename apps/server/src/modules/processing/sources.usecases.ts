@@ -57,8 +57,8 @@ async function openSource(
   const opening = await openForService(services, { tid, fid, namespace, source, now: clock() });
   if (opening.state === 'plain') return plain;
   if (opening.state === 'refused') throw refusalOf(opening.reason);
-  const { document, policy } = opening;
-  await demandSameOwner(services, tid, policy);
+  const { document, policy, manifestSha256 } = opening;
+  await demandGenuine(services, { tid, documentID: policy.documentID, manifestSha256 });
   return {
     file,
     objectKey,
@@ -75,16 +75,16 @@ async function openSource(
 }
 
 /**
- * Whoever seals a file writes its policy as they like, another document's id into it too. Where that document is registered,
- * its owner is known: a file that names another is no copy of it.
+ * Whoever seals a file writes its policy as they like, another document's id into it too: of a registered document there is
+ * one manifest.
  */
-async function demandSameOwner(
+async function demandGenuine(
   { db }: ProcessingServices,
-  tid: string,
-  { documentID, owner }: { documentID: string; owner: string | null },
+  { tid, documentID, manifestSha256 }: { tid: string; documentID: string; manifestSha256: string },
 ): Promise<void> {
   const registered = await findRegistered(db, { tid, documentID });
-  if (registered && registered.ownerOID !== owner) throw new ProcessingFailure('work.not_document_owner');
+  if (registered && registered.manifestSha256 !== manifestSha256)
+    throw new ProcessingFailure('key.document_damaged');
 }
 
 /** What was decided on is these bytes: whoever can write to the store puts no others in their place. */
