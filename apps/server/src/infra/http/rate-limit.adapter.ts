@@ -59,6 +59,11 @@ export async function currentCount(db: DatabaseHandle, key: string): Promise<num
   return row?.count ?? 0;
 }
 
+/** Begins a count anew. */
+export async function forgetCount(db: DatabaseHandle, key: string): Promise<void> {
+  await db.deleteFrom('rate_counters').where('key', '=', key).execute();
+}
+
 /** Forgets the counters of times gone by. */
 export async function deletePastCounters(db: DatabaseHandle): Promise<void> {
   await db.deleteFrom('rate_counters').where('ends_at', '<', sql<Date>`now()`).execute();

@@ -150,6 +150,7 @@ export async function issueOneTimePassword(
   await update(transaction, aid, {
     password_hash: await hashPassword(password),
     password_until: new Date(at.getTime() + oneTimeLife),
+    password_used_at: null,
     failed_sign_ins: 0,
     locked_until: null,
   });

@@ -47,7 +47,8 @@ async function signInByPassword(
 ): Promise<SignInAnswer> {
   const { username, password } = form;
   const named = await rowByName(context.db, username);
-  if (!named) return refuseStranger(context, { username, password });
+  // A closed account is nobody's either, and must not be told from a name that nobody has.
+  if (named?.state !== 'active') return refuseStranger(context, { username, password });
   const known = await demandPassword(context, { account: named, password, what: 'account.sign_in_refused' });
   if (isSpent(known, context.clock())) throw new ServiceError('login.incorrect_username_or_password');
   const tenants = await tenantsForSignIn(context.db, known.aid);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { countInWindow, currentCount } from '../../infra/http/rate-limit.adapter.ts';
+import { countInWindow, currentCount, forgetCount } from '../../infra/http/rate-limit.adapter.ts';
 import { countRefusal } from '../audit/refusals.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
 import { demandPassword, passwordLock } from './password-check.usecases.ts';
@@ -18,10 +19,21 @@ export async function refuseStranger(
   const reason = 'login.incorrect_username_or_password';
   countRefusal(db, { tid: null, act: 'account.sign_in_refused', reason, at: clock() });
   const name = createHmac('sha256', codeKey).update(JSON.stringify(['name', username.toLowerCase()]));
-  const key = `stranger ${name.digest('base64url')}`;
-  if (hideAccounts && (await currentCount(db, key)) >= passwordLock.most)
-    throw new ServiceError('login.account_locked');
-  if (hideAccounts) await countInWindow(db, key, passwordLock.time);
+  const tries = `stranger ${name.digest('base64url')}`;
+  const lock = `${tries} locked`;
+  if (hideAccounts && (await currentCount(db, lock)) > 0) throw new ServiceError('login.account_locked');
+  if (hideAccounts) await countTry(db, { tries, lock });
   await demandPassword(context, { account: undefined, password, what: 'account.sign_in_refused' });
   throw new ServiceError(reason);
+}
+
+/** How long wrong passwords of nobody's name add up: those of an account do until a right one. */
+const remembered = 86_400_000;
+
+/** As with an account, the try that is one too many locks, and counting begins anew. */
+async function countTry(db: DatabaseHandle, { tries, lock }: { tries: string; lock: string }): Promise<void> {
+  const { current } = await countInWindow(db, tries, remembered);
+  if (current < passwordLock.most) return;
+  await countInWindow(db, lock, passwordLock.time);
+  await forgetCount(db, tries);
 }

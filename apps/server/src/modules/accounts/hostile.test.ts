@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { password } from '../../app/test-accounts.ts';
+import { closeAccount, issueOneTimePassword } from './administer-accounts.usecases.ts';
+import { passwordLock } from './password-check.usecases.ts';
+import { newPerson, openReach, otherThan, type Reach } from './test-reach.ts';
+
+const token = 'POST /api/v1/auth/token';
+const update = 'POST /api/v1/auth/update-password';
+const movePhone = 'PUT /api/v1/auth/update-phone';
+const newPassword = 'Maple-7-river-Stone';
+
+let reach: Reach;
+let person: Awaited<ReturnType<typeof newPerson>>;
+beforeAll(async () => {
+  reach = await openReach();
+});
+afterAll(() => reach.close());
+beforeEach(async () => {
+  person = await newPerson(reach.service);
+});
+
+const ask = async (bearer: string | null, call: string, body?: object) => {
+  const answer = await reach.service.ask(bearer, call, body);
+  return [answer.statusCode, answer.body === '' ? null : answer.json().code];
+};
+const wrong = [401, 'login.verification_code_error'];
+
+describe('a code', () => {
+  it('is good for its number, its purpose and its account alone, and once', async () => {
+    const other = await newPerson(reach.service);
+    const mine = (await reach.service.signIn(person.username, password)).token;
+    const theirs = (await reach.service.signIn(other.username, password)).token;
+    const code = await reach.codeBySms(person.mobileNo, 'update', mine);
+    expect(await ask(theirs, update, { code, newPassword })).toEqual(wrong);
+    expect(await ask(null, update, { mobileNo: person.mobileNo, code, newPassword })).toEqual(wrong);
+    expect(await ask(null, update, { email: person.email, code, newPassword })).toEqual(wrong);
+    expect(await ask(null, token, { mobileNo: person.mobileNo, code })).toEqual(wrong);
+    // The number is somebody's: a code that was asked for by its owner does not move it.
+    expect((await ask(theirs, movePhone, { mobileNo: person.mobileNo, code }))[0]).not.toBe(204);
+    expect(await ask(mine, update, { code, newPassword })).toEqual([204, null]);
+    expect(await ask(mine, update, { code, newPassword: 'Birch-8-lakes-Stone' })).toEqual(wrong);
+  });
+
+  it('sets one password, however many show it at once', async () => {
+    const code = await reach.codeBySms(person.mobileNo, 'reset');
+    const resets = ['Maple-7-river-Stone', 'Birch-8-lakes-Stone', 'Aspen-9-hills-Stone'].map((one) =>
+      ask(null, update, { mobileNo: person.mobileNo, code, newPassword: one }),
+    );
+    const outcomes = await Promise.all(resets);
+    expect(outcomes.map(([status]) => Number(status)).toSorted((a, b) => a - b)).toEqual([204, 401, 401]);
+  });
+
+  it('signs in once, however many show it at once', async () => {
+    const code = await reach.codeBySms(person.mobileNo, 'login');
+    const tries = [1, 2, 3].map(() => ask(null, token, { mobileNo: person.mobileNo, code }));
+    expect((await Promise.all(tries)).map(([status]) => Number(status)).toSorted((a, b) => a - b)).toEqual([
+      200, 401, 401,
+    ]);
+  });
+
+  it('is guessed at five times, also by many at once, and however its number is written', async () => {
+    const code = await reach.codeBySms(person.mobileNo, 'login');
+    const spellings = [person.mobileNo, `+86${person.mobileNo}`, `+86 ${person.mobileNo}`];
+    const guesses = Array.from({ length: 9 }, (_, index) =>
+      ask(null, token, { mobileNo: spellings[index % 3], code: otherThan(code) }),
+    );
+    await Promise.all(guesses);
+    expect(await ask(null, token, { mobileNo: person.mobileNo, code })).toEqual(wrong);
+  });
+});
+
+it('an address that carries more than an address is none', async () => {
+  for (const email of [
+    'li@example.com\r\nBcc: x@evil.example',
+    'li@example.com,x@evil.example',
+    '<li@example.com>',
+  ])
+    expect(await ask(null, 'POST /api/v1/auth/vemail', { email, purpose: 'login' })).toEqual([
+      400,
+      'app.invalid_request',
+    ]);
+  expect(reach.smtp.mails).toEqual([]);
+});
+
+it('a new password leaves nothing of the other sessions', async () => {
+  const { service } = reach;
+  const kept = (await service.signIn('li', password)).token;
+  const stolen = (await service.signIn('li', password)).token;
+  const files = (await service.ask(stolen, 'POST /api/v1/tenants/t-one/file-token')).json().token;
+  expect((await service.ask(files, 'GET /api/v1/files/none')).statusCode).toBe(404);
+  expect((await service.ask(stolen, 'GET /api/v1/devices')).statusCode).toBe(200);
+  expect(await ask(kept, update, { oldPassword: password, newPassword })).toEqual([204, null]);
+  expect(await ask(stolen, 'GET /api/v1/devices')).toEqual([401, 'login.user_password_changed']);
+  expect((await ask(stolen, 'POST /api/v1/auth/refresh-token'))[0]).toBe(401);
+  expect(await ask(files, 'GET /api/v1/files/none')).toEqual([401, 'login.token_expired']);
+  expect((await service.ask(kept, 'GET /api/v1/devices')).statusCode).toBe(200);
+});
+
+it('a one-time password signs in once, each one that is given', async () => {
+  const { db } = reach.service.accounts;
+  for (const _ of [1, 2]) {
+    const secret = await db
+      .transaction()
+      .execute((transaction) => issueOneTimePassword(transaction, { aid: person.username, at: new Date() }));
+    const tries = [1, 2].map(() => ask(null, token, { username: person.username, password: secret }));
+    expect((await Promise.all(tries)).map(([status]) => Number(status)).toSorted((a, b) => a - b)).toEqual([
+      200, 401,
+    ]);
+  }
+});
+
+it('where accounts are hidden, a name that nobody has is locked as one that somebody has', async () => {
+  const hidden = await openReach({ HIDE_ACCOUNTS: 'true' });
+  const { db } = hidden.service.accounts;
+  const { username } = await newPerson(hidden.service);
+  const closed = await newPerson(hidden.service);
+  await db
+    .transaction()
+    .execute((transaction) => closeAccount(transaction, { aid: closed.username, at: new Date() }));
+  const story = async (name: string) => {
+    const codes: string[] = [];
+    const guess = async () => {
+      const answer = await hidden.service.ask(null, token, { username: name, password: 'Wrong-horse-9' });
+      codes.push(answer.json().code);
+    };
+    for (let count = 1; count < passwordLock.most; count += 1) await guess();
+    // Whoever waits until a lock would be over finds the same number of tries left.
+    await pass(passwordLock.time);
+    for (const _ of [1, 2]) await guess();
+    await pass(passwordLock.time);
+    await guess();
+    return codes;
+  };
+  const pass = async (time: number) => {
+    hidden.service.time.now += time + 1000;
+    for (const { key, ends_at } of await db.selectFrom('rate_counters').selectAll().execute()) {
+      const earlier = new Date(ends_at.getTime() - time - 1000);
+      await db.updateTable('rate_counters').set({ ends_at: earlier }).where('key', '=', key).execute();
+    }
+  };
+  const known = await story(username);
+  expect(known.at(-2)).toBe('login.account_locked');
+  expect(await story('nobody-at-all')).toEqual(known);
+  expect(await story(closed.username)).toEqual(known);
+  await hidden.close();
+});
