@@ -1,8 +1,17 @@
-import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { selectLivingTokens } from './sessions.repository.ts';
+import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { lockSession, selectLivingTokens } from './sessions.repository.ts';
 
 /** How long a token stays good once its successor was used: for an answer that was lost, and for other tabs. */
 export const overlap = 60_000;
+
+/**
+ * Keeps a session from ending until the transaction does, for what goes with it.
+ * @throws ServiceError `login.token_expired` where it ended before.
+ */
+export async function holdSession(transaction: DatabaseTransaction, sid: string): Promise<void> {
+  if (!(await lockSession(transaction, sid))) throw new ServiceError('login.token_expired');
+}
 
 /**
  * Until when tokens are good, in milliseconds since 1970, as long as nothing changes; those that are no longer good are

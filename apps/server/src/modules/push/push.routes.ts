@@ -6,8 +6,8 @@ import { registerPush, unregisterPush } from './registrations.usecases.ts';
 
 export function pushRoutes(app: FastifyInstance, context: PushContext): void {
   route(app, 'PUT /api/v1/devices/{id}/push', async ({ session, params, body, request }) => {
-    const device = { aid: session.aid, deviceID: params.id };
-    await registerPush(context, { device, registration: body, language: languageOf(request) });
+    const language = languageOf(request);
+    await registerPush(context, { session, deviceID: params.id, registration: body, language });
     return undefined;
   });
 

@@ -45,6 +45,23 @@ describe('a registration', () => {
     expect(unknown.json().code).toBe('login.device_not_found');
   });
 
+  it('is of the device that the session is bound to: who knows the password alone registers nothing', async () => {
+    const { token } = await service.signIn('li', password);
+    const deviceless = await register(service, { ...li, token }, jpush('thief-phone'));
+    const other = await signInPhone(service, 'li');
+    const elsewhere = await register(service, { ...li, token: other.token }, jpush('thief-phone'));
+    for (const { statusCode, json } of [deviceless, elsewhere])
+      expect([statusCode, json().code]).toEqual([404, 'login.device_not_found']);
+    expect((await register(service, li, jpush('own-phone'))).statusCode).toBe(204);
+    const newPassword = 'Another-horse-10';
+    const change = { oldPassword: password, newPassword };
+    const changed = await service.ask(other.token, 'POST /api/v1/auth/update-password', change);
+    expect(changed.statusCode).toBe(204);
+    expect(await countRegistrations(service, 'li')).toBe(0);
+    const back = { oldPassword: newPassword, newPassword: password };
+    await service.ask(other.token, 'POST /api/v1/auth/update-password', back);
+  });
+
   it.each([
     '{}',
     'no json',

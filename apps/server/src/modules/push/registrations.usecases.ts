@@ -2,9 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Body } from '@sealflow/contract';
 import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { AccountSession } from '../../infra/http/access.port.ts';
 import type { Language } from '../../infra/http/language.adapter.ts';
 import { unwrapAtRest, wrapAtRest } from '../../infra/master-key/index.ts';
 import { findDevice } from '../accounts/devices.usecases.ts';
+import { holdSession } from '../accounts/session-ends.usecases.ts';
 import type { PushContext } from './push.port.ts';
 import * as repository from './registrations.repository.ts';
 
@@ -15,17 +17,24 @@ interface Device {
 }
 
 /**
- * Registers a device for pushes, instead of what it registered before. A token that another device or account had moves.
+ * Registers the device of a session for pushes, instead of what it registered before; with the session it goes. A token that
+ * another device or account had moves.
  * @throws ServiceError `login.device_not_found`, `push.alias_invalid`, `push.token_invalid`, `push.endpoint_refused`,
  * `push.provider_not_configured`.
  */
 export async function registerPush(
   context: PushContext,
-  { device, registration, language }: { device: Device; registration: Registration; language: Language },
+  {
+    session,
+    deviceID,
+    registration,
+    language,
+  }: { session: AccountSession; deviceID: string; registration: Registration; language: Language },
 ): Promise<void> {
-  const { aid, deviceID } = device;
+  const { aid } = session;
   const { provider, token, alias, tags } = registration;
-  await requireDevice(context, device);
+  // Another session's end would leave the registration where it is, with whoever made it.
+  if (session.device?.id !== deviceID) throw new ServiceError('login.device_not_found');
   if (alias !== aid || !tags.includes(aid)) throw new ServiceError('push.alias_invalid');
   const sender = context.senders[provider];
   if (!sender) throw new ServiceError('push.provider_not_configured', { provider });
@@ -37,6 +46,7 @@ export async function registerPush(
     .digest('hex');
   const at = new Date(context.clock());
   await inTransaction(context.db, async (transaction) => {
+    await holdSession(transaction, session.sid);
     await repository.lockToken(transaction, digest);
     await repository.deleteOthers(transaction, { provider, digest, aid, deviceID });
     await repository.upsertRegistration(transaction, {
