@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -20,7 +21,8 @@ export const auditExportCommand: Command = {
     const file = resolve(given.folder, required(given, 'out'));
     const after = whole(given.values['after'], { name: 'after' }) ?? 0;
     const target = await auditTarget(given);
-    const part = `${file}.part`;
+    // A name that nobody can have laid a link under: what is written is readable by its owner alone.
+    const part = `${file}.${randomUUID().slice(0, 8)}.part`;
     let records = 0;
     const counted = async function* (pieces: AsyncIterable<Uint8Array>) {
       for await (const piece of pieces) {
@@ -29,7 +31,11 @@ export const auditExportCommand: Command = {
       }
     };
     try {
-      await pipeline(await target.export(after), counted, createWriteStream(part, { mode: 0o600 }));
+      await pipeline(
+        await target.export(after),
+        counted,
+        createWriteStream(part, { flags: 'wx', mode: 0o600 }),
+      );
       await rename(part, file);
     } finally {
       await rm(part, { force: true });
