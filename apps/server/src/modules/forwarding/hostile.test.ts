@@ -111,15 +111,17 @@ test.each([
 });
 
 test('early hints without end do not keep a request for ever', async () => {
-  const { send, close } = createRelay({ allowPrivate: true, patienceMs: 300 });
+  const relay = createRelay({ allowPrivate: true, patienceMs: 300 });
   answer = (socket) => {
     const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 20);
     socket.once('close', () => clearInterval(timer));
   };
   const target = new URL(`http://127.0.0.1:${(hostile.address() as AddressInfo).port}/`);
   const signal = new AbortController().signal;
-  await expect(send({ target, method: 'GET', headers: {}, body: undefined, signal })).rejects.toThrow();
-  close();
+  await expect(relay.send({ target, method: 'GET', headers: {}, body: undefined, signal })).rejects.toThrow(
+    'no answer in time',
+  );
+  relay.close();
 });
 
 test('nothing of an answer acts on the host, its page or its caches', async () => {
@@ -145,21 +147,21 @@ test('nothing of an answer acts on the host, its page or its caches', async () =
 });
 
 test('an address of this machine is not connected to, however it came to be the target', async () => {
-  const { send, close } = createRelay({ allowPrivate: false });
+  const relay = createRelay({ allowPrivate: false });
   const { port: own } = hostile.address() as AddressInfo;
   const signal = new AbortController().signal;
   answer = ok();
   seen = [];
   for (const address of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', 'localhost']) {
     const target = new URL(`http://${address}:${own}/`);
-    await expect(send({ target, method: 'GET', headers: {}, body: undefined, signal })).rejects.toMatchObject(
-      {
-        code: 'outbound.private_address',
-      },
-    );
+    await expect(
+      relay.send({ target, method: 'GET', headers: {}, body: undefined, signal }),
+    ).rejects.toMatchObject({
+      code: 'outbound.private_address',
+    });
   }
   expect(seen).toEqual([]);
-  close();
+  relay.close();
 });
 
 test('who was let in without a tenant is nobody in the tenant without a name', async () => {

@@ -34,7 +34,9 @@ export async function sendPost(
 ): Promise<PostAnswer> {
   const at = clock();
   const by = senderID(sender);
-  const digest = createHash('sha256').update(JSON.stringify(message)).digest('hex');
+  const digest = createHash('sha256')
+    .update(JSON.stringify([sender.tid, message]))
+    .digest('hex');
   return inTransaction(db, async (transaction) => {
     const postID = randomUUID();
     const fids = message.fids && [...new Set(message.fids)];
