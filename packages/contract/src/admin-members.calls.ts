@@ -110,7 +110,7 @@ export const adminMemberCalls = declareCalls({
     home: 'host',
     params: memberParams,
     answer: 'none',
-    errors: ['login.user_not_found', 'admin.beyond_own_rights'],
+    errors: ['login.user_not_found', 'admin.beyond_own_rights', 'admin.account_of_another_tenant'],
   },
   'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices': {
     summary: "The devices of the person's account",
@@ -127,7 +127,7 @@ export const adminMemberCalls = declareCalls({
         lastSeenAt: time,
       }),
     ),
-    errors: ['login.user_not_found'],
+    errors: ['login.user_not_found', 'admin.account_of_another_tenant'],
   },
   'POST /api/v1/tenants/{tid}/admin/members/{fid}/devices/{deviceID}/actions/withdraw': {
     summary:
@@ -136,6 +136,11 @@ export const adminMemberCalls = declareCalls({
     home: 'host',
     params: memberParams.extend({ deviceID: id }),
     answer: 'none',
-    errors: ['login.user_not_found', 'login.device_not_found', 'admin.beyond_own_rights'],
+    errors: [
+      'login.user_not_found',
+      'login.device_not_found',
+      'admin.beyond_own_rights',
+      'admin.account_of_another_tenant',
+    ],
   },
 });

@@ -66,10 +66,13 @@ function objects(
     .tuple(record, fc.nat({ max: 99 }), fc.constantFrom(...unknownKeys), nastyValue)
     .map(([made, dice, key, value]) => {
       if (dice >= making.noise / 2) return made;
-      // As JSON has it: a key of its own, also where JavaScript means something by it.
-      return Object.defineProperty(structuredClone(made), key, { value, enumerable: true });
+      return withKey(made, key, value);
     });
 }
+
+/** As JSON has it: a key of its own, also where JavaScript means something by it. */
+const withKey = (made: object, key: string, value: unknown): object =>
+  Object.defineProperty({ ...made }, key, { value, enumerable: true });
 
 const unknownKeys = [
   '__proto__',

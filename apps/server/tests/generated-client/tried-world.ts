@@ -12,6 +12,8 @@ export interface TriedWorld {
   readonly known: KnownThings;
   /** Whoever has the credential that the document asks for; everybody where it asks for none. */
   callersOf(security: string | undefined, needsRight?: boolean): readonly Caller[];
+  /** What no line of the log may have in it. */
+  secrets(): readonly string[];
   /** Puts the people and tenants right again that requests have closed, renamed or signed out. */
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -89,6 +91,13 @@ export async function openTriedWorld(): Promise<TriedWorld> {
         ? [...people(), ...operators(), ...Array<typeof administrator>(8).fill(administrator).flat()]
         : people();
     },
+    secrets: () => [
+      demoPassword,
+      ...demoPeople.flatMap(({ name, email }) => [name, email]),
+      ...demoPeople.flatMap(({ mobileNo }) => (mobileNo === null ? [] : [mobileNo.slice(3)])),
+      ...Object.values(callers).flat(),
+      '报告.pdf',
+    ],
     mend,
     close: () => service.close(),
   };

@@ -73,6 +73,12 @@ export const adminErrors = {
     '不能授予或更改超出自身权限的内容',
     'You cannot give or change more than the rights you hold yourself',
   ),
+  'admin.account_of_another_tenant': server(
+    403,
+    'account of another tenant',
+    '该账号先属于其他企业，其设备和登录由该企业或平台运营者管理',
+    'The account belonged to another organisation first, which manages its devices and sign-ins, as the operator does',
+  ),
   'admin.organisation_not_found': server(404, 'organisation not found', '部门不存在', 'No such department'),
   'admin.organisation_exists': server(
     409,

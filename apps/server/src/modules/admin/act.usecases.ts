@@ -21,7 +21,7 @@ export async function act<Result>(
   try {
     return await inTransaction(db, (transaction) => work(actingAs(actor, { transaction, at })));
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'admin.beyond_own_rights') {
+    if (error instanceof ServiceError && isOverreach(error)) {
       const refusal = { act: 'administration.refused', decision: 'refused', reason: error.code } as const;
       await recordAct({ handle: db, actor, at }, refusal);
     }
@@ -37,4 +37,8 @@ export function actingAs(actor: AuditActor, { transaction, at }: Pick<Acting, 't
 /** The operator, acting on a tenant or, for null, on the deployment. */
 export function operatorActor(operatorID: string, tid: string | null = null): AuditActor {
   return { kind: 'operator', tid, operatorID };
+}
+
+function isOverreach({ code }: ServiceError): boolean {
+  return code === 'admin.beyond_own_rights' || code === 'admin.account_of_another_tenant';
 }

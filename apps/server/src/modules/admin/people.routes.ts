@@ -36,8 +36,8 @@ function memberRoutes(app: FastifyInstance, services: AdminServices): void {
       return undefined;
     },
   );
-  route(app, 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices', ({ params, query }) =>
-    listMemberDevices(services, { ...query, ...params }),
+  route(app, 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices', ({ actor, params, query }) =>
+    listMemberDevices(services, actor, { ...query, fid: params.fid }),
   );
   route(
     app,

@@ -249,13 +249,29 @@ test('departments are deleted only when nobody is in them', async () => {
 test('a lost device is withdrawn, and its session with it', async () => {
   const device = new TestDevice();
   const { token } = await world.service.signIn('li', password, device);
-  const list = () => inside(world.administrator, 'GET /members/f-li-two/devices');
-  expect((await list()).body.data).toMatchObject([{ id: device.id, platform: 'android' }]);
+  const list = (who: string) => inside(who, 'GET /members/f-li-two/devices');
+  expect((await list(world.operator)).body.data).toMatchObject([{ id: device.id, platform: 'android' }]);
   const withdraw = (who: string) =>
     inside(who, `POST /members/f-li-two/devices/${device.id}/actions/withdraw`);
   expect((await withdraw(manager)).code).toBe('admin.beyond_own_rights');
-  expect((await withdraw(world.administrator)).status).toBe(204);
+  expect((await withdraw(world.operator)).status).toBe(204);
   expect((await world.ask(token, 'GET /api/v1/devices')).code).toBe('login.device_withdrawn');
-  expect((await list()).body).toEqual({ total: 0, data: [] });
-  expect((await withdraw(world.administrator)).code).toBe('login.device_not_found');
+  expect((await list(world.operator)).body).toEqual({ total: 0, data: [] });
+  expect((await withdraw(world.operator)).code).toBe('login.device_not_found');
+});
+
+test('whoever makes another organisation’s person a member gets no power over their account', async () => {
+  const device = new TestDevice();
+  const { token } = await world.service.signIn('wang', password, device);
+  const elsewhere = { status: 403, code: 'admin.account_of_another_tenant' };
+  const { administrator, user } = world;
+  expect(await inside(administrator, 'GET /members/f-hr/devices')).toMatchObject(elsewhere);
+  expect(await inside(administrator, 'POST /members/f-hr/actions/end-sessions')).toMatchObject(elsewhere);
+  const withdraw = `POST /members/f-hr/devices/${device.id}/actions/withdraw`;
+  expect(await inside(administrator, withdraw)).toMatchObject(elsewhere);
+  for (const one of [token, user]) expect((await world.ask(one, 'GET /api/v1/devices')).status).toBe(200);
+  // Where they were first it is as it was.
+  const atHome = world.at('t-one');
+  await atHome(world.operator, 'PUT /members/f-wang', { rights: ['org_managment'] });
+  expect((await atHome(token, withdraw.replace('f-hr', 'f-wang'))).status).toBe(204);
 });

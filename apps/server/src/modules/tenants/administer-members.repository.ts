@@ -134,3 +134,22 @@ export function selectMembershipsOf(db: DatabaseHandle, aid: string) {
     .orderBy('memberships.tid')
     .execute();
 }
+
+/** Whether a person's account was, and still is, of another tenant before it came to this one. */
+export async function isOfEarlierTenant(
+  db: DatabaseHandle,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships as own')
+    .innerJoin('memberships as other', 'other.aid', 'own.aid')
+    .select('other.tid')
+    .where('own.tid', '=', tid)
+    .where('own.fid', '=', fid)
+    .where('other.tid', '!=', tid)
+    .where('other.state', '!=', 'ended')
+    .whereRef('other.created_at', '<', 'own.created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

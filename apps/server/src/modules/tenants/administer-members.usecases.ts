@@ -74,6 +74,15 @@ export async function requireAdministeredMember(
 }
 
 /**
+ * Asks that the account is the tenant's to administer: one that was of another before is not. Anybody's account can be made a
+ * member by its name, and that gives no power over its devices and sign-ins elsewhere.
+ * @throws ServiceError `admin.account_of_another_tenant`.
+ */
+export async function demandOwnAccount(db: DatabaseHandle, who: { tid: string; fid: string }): Promise<void> {
+  if (await repository.isOfEarlierTenant(db, who)) throw new ServiceError('admin.account_of_another_tenant');
+}
+
+/**
  * Makes an account a person of a tenant.
  * @throws ServiceError `admin.member_exists`, `admin.fid_taken`, `admin.organisation_not_found`, `admin.role_not_found`,
  * `admin.beyond_own_rights`, `admin.tenant_closed`.
