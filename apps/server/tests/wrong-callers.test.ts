@@ -138,6 +138,48 @@ describe('refuses who administers one tenant and names what is another’s', () 
   });
 });
 
+describe('refuses what a body names of other people', () => {
+  const asColleague = async (call: string, body: object) => {
+    const answer = await world.service.ask(
+      world.tokens.colleague,
+      `POST /api/v1/tenants/${tid}/${call}`,
+      body,
+    );
+    expect(world.secrets.filter((secret) => answer.body.includes(secret))).toEqual([]);
+    return answer.json();
+  };
+
+  test.each(['approve', 'reject'])('a task among several, to %s', async (verdict) => {
+    const { taskID } = world.things;
+    const { data } = await asColleague(`tasks/actions/${verdict}`, { tasks: [{ taskID }] });
+    expect(data).toMatchObject([{ ok: false, state: null, code: 'work.task_not_found' }]);
+  });
+
+  test('a file, to apply with', async () => {
+    const { type, uri } = world.things;
+    const application = { type, title: 'Mine', description: '', files: [uri] };
+    expect((await asColleague('user-flows', application)).code).toBe('file.file_does_not_exist');
+    expect((await asColleague('user-flows', { ...application, submit: false })).code).toBe(
+      'file.file_does_not_exist',
+    );
+  });
+});
+
+test.each(ended)(
+  'takes no old password and sends no code for who is signed in by a token that is %s',
+  async (who) => {
+    const token = world.tokens[who];
+    const asked = [
+      ['POST /api/v1/auth/update-password', { oldPassword: 'Demo@2026', newPassword: 'Other-horse-31' }],
+      ['POST /api/v1/auth/vcode', { mobileNo: '13912341234', purpose: 'update' }],
+      ['POST /api/v1/auth/vemail', { email: 'new@example.com', purpose: 'update' }],
+    ] as const;
+    for (const [call, body] of asked) {
+      expect(problemOfRefusal(call, await world.service.ask(token, call, body))).toBeUndefined();
+    }
+  },
+);
+
 test('of all that was asked nothing was done', async () => {
   expect(await countGranted()).toBe(grantedBefore);
 });
