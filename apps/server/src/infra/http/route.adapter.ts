@@ -114,14 +114,15 @@ export function unserved(app: FastifyInstance): CallId[] {
 async function callerOf(gate: Gate, access: Access, request: FastifyRequest): Promise<unknown> {
   if (access === 'public') return {};
   const token = bearerOf(request);
-  // Whoever changes something, decides or asks for keys is asked for anew; only who reads may come in by what is known.
+  // Whoever changes something, decides, administers or asks for keys is asked for anew; only who reads what is theirs may
+  // come in by what is known.
   const admission = request.method === 'GET' ? 'kept' : 'asked';
   if (access === 'account') return { session: await gate.account(token, admission) };
   if (access === 'file') return { bearer: await gate.file(token) };
   if (access === 'operator') return { operator: await gate.operator(token) };
   const { tid } = request.params as { tid: string };
   if (access === 'tenant') return gate.member(token, tid, admission);
-  return { actor: await gate.actor(token, { tid, right: access.right }, admission) };
+  return { actor: await gate.actor(token, { tid, right: access.right }) };
 }
 
 /** Calls of a tenant go to its own server, where it has one; an operator's stay, for that server has operators of its own. */

@@ -144,3 +144,17 @@ it.concurrent('lets go of a package no longer, once its document is withdrawn', 
     .execute();
   expect((await office.fetch('lin', downloadID)).status).toBe(404);
 });
+
+it('lets go of a package no longer, once who asked for it may not sign in', async () => {
+  const uri = await office.store('for ann as well');
+  const flowID = await office.apply('file_decryption', [uri]);
+  const { downloadID } = await office.ready('ann', flowID);
+  const files = await office.service.ask(office.tokens.ann, `POST /api/v1/tenants/${tid}/file-token`);
+  const read = () => office.service.ask(files.json().token, `GET /api/v1/files/${uri}`);
+  const deny = (deny: string[]) =>
+    office.service.db.updateTable('memberships').set({ deny }).where('fid', '=', 'ann').execute();
+  expect([(await office.fetch('ann', downloadID)).status, (await read()).statusCode]).toEqual([200, 200]);
+  await deny(['app_login']);
+  expect([(await office.fetch('ann', downloadID)).status, (await read()).statusCode]).toEqual([404, 403]);
+  await deny([]);
+});

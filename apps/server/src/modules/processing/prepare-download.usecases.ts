@@ -6,7 +6,7 @@ import { recordAct, recordActs } from '../audit/audit.usecases.ts';
 import { isAnyWithdrawn } from '../documents/approved-changes.usecases.ts';
 import { documentsIn } from '../files/files.usecases.ts';
 import { keepObject } from '../files/loose-objects.usecases.ts';
-import { findMember } from '../tenants/tenants.usecases.ts';
+import { activePeople } from '../tenants/people.usecases.ts';
 import { type FlowToProcess, findFlowForProcessing } from '../workflow/processing-flow.usecases.ts';
 import { expiryQueue, lifetime } from './download-expiry.usecases.ts';
 import { type DownloadRow, moveDownload, selectDownload } from './downloads.repository.ts';
@@ -119,8 +119,8 @@ export async function releasedFlow(
   if (!flow) throw new ProcessingFailure('work.flow_not_found');
   const mayHave = content === 'sealed' || contentFor(flow, fid).content === content;
   if (!mayHave) throw new ProcessingFailure('work.flow_state_error');
-  const member = await findMember(db, { tid, fid });
-  if (member?.state !== 'active') throw new ProcessingFailure('login.tenant_access_denied');
+  const isThere = (await activePeople(db, { tid, fids: [fid] })).has(fid);
+  if (!isThere) throw new ProcessingFailure('login.tenant_access_denied');
   // Of sealed copies every use licence asks it.
   if (content !== 'sealed') await demandNoneWithdrawn(db, flow);
   return flow;
