@@ -31,6 +31,13 @@ function explain(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `Sealflow does not start: ${error.message}. Choose another PORT.`;
   }
+  const isNoAddress = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
+  if (error instanceof Error && 'code' in error && isNoAddress.includes(String(error.code))) {
+    return `Sealflow does not start: HOST is no address of this machine (${error.message}).`;
+  }
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
+    return `Sealflow does not start: PORT cannot be listened on (${error.message}).`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

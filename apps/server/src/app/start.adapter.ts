@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { Config } from '../infra/config/config.schemas.ts';
+import { type Config, ConfigError } from '../infra/config/config.schemas.ts';
 import { type DatabaseConnection, openDatabase } from '../infra/database/index.ts';
 import { createLogger } from '../infra/log/logger.adapter.ts';
 import { type MasterKey, masterKeyOf } from '../infra/master-key/index.ts';
@@ -57,7 +57,9 @@ export async function openService({ config: asked, onDatabaseLost }: StartOption
   const config = { ...asked, port: asked.port || (await freePort()) };
   const { dataDir, databaseUrl } = config;
   const log = createLogger(config.logLevel);
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
+    throw new ConfigError('DATA_DIR is no folder that can be written to', { cause: error });
+  });
   const database = await openDatabase({
     databaseUrl,
     dataDir,

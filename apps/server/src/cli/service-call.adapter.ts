@@ -176,11 +176,19 @@ function filled(
   );
 }
 
+/** What codes that speak to people of the app say to an operator. */
+const meanings: { readonly [Code in ErrorBody['code']]?: string } = {
+  'login.signature_is_invalid':
+    'the operator credential is not taken: it is of another service, or was withdrawn; the service makes a new one in its DATA_DIR when it starts',
+  'login.tenant_access_denied': 'there is no such tenant',
+};
+
 function refusal(status: number, answer: string): CommandError {
   try {
     const { code, message, params } = JSON.parse(answer) as ErrorBody;
     const values = Object.entries(params).map(([name, value]) => `, ${name}: ${value}`);
-    return new CommandError(`${message} (${code}${values.join('')})`);
+    const meant = meanings[code];
+    return new CommandError(`${meant ?? message} (${code}${values.join('')})`);
   } catch {
     return new CommandError(`the service answers ${status}`);
   }

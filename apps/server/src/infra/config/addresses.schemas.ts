@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isThisMachine } from '../outbound/public-hosts.adapter.ts';
 
@@ -12,3 +13,37 @@ export const guardedAddress = webAddress.refine(
   (text) => !URL.canParse(text) || text.startsWith('https:') || isThisMachine(new URL(text).hostname),
   'must be https, but on this machine',
 );
+
+/** Of a PostgreSQL. What stands behind it is the server's business, a folder of its socket included. */
+export const databaseAddress = z.string().regex(/^postgres(?:ql)?:\/\//, 'begins with postgresql://');
+
+const listed = (list: string) => list.split(',').map((one) => one.trim());
+
+/** Origins by commas; those of native apps have schemes of their own. */
+export const origins = z
+  .string()
+  .transform((list) => listed(list).map((origin) => origin.replace(/\/$/, '')))
+  .pipe(
+    z.array(
+      z.string().regex(/^[a-z][\w+.-]*:\/\/[^/\s]+$/i, 'is no origin such as https://docs.example.com'),
+    ),
+  );
+
+const isNetwork = (text: string) => {
+  const [address = '', length, ...more] = text.split('/');
+  if (isIP(address) === 0 || more.length > 0) return false;
+  return (
+    length === undefined ||
+    isIP(length) === 4 ||
+    (/^\d{1,3}$/.test(length) && Number(length) <= widthOf(address))
+  );
+};
+const widthOf = (address: string) => (isIP(address) === 4 ? 32 : 128);
+
+/** Addresses, networks, and the names that the server has for private ones, by commas. */
+export const networks = z
+  .string()
+  .refine(
+    (list) => listed(list).every((one) => /^(?:loopback|linklocal|uniquelocal)$/.test(one) || isNetwork(one)),
+    'is no list of addresses or networks such as 10.0.0.0/8',
+  );

@@ -6,7 +6,7 @@ import {
   accountSettings,
   missingAccountSettings,
 } from './accounts.schemas.ts';
-import { baseAddress, webAddress } from './addresses.schemas.ts';
+import { baseAddress, databaseAddress, networks, origins, webAddress } from './addresses.schemas.ts';
 import { type AuditConfig, auditConfigOf, auditSettings } from './audit.schemas.ts';
 import {
   type DeploymentConfig,
@@ -24,9 +24,6 @@ import {
 import { missingPushSettings, type PushConfig, pushConfigOf, pushSettings } from './push.schemas.ts';
 
 const flag = z.stringbool();
-const origins = z
-  .string()
-  .transform((list) => list.split(',').map((origin) => origin.trim().replace(/\/$/, '')));
 
 /** Every setting of the service, by its environment variable; `docs/operations.md` explains each. */
 export const settings = z.object({
@@ -34,8 +31,8 @@ export const settings = z.object({
   HOST: z.string().min(1).default('localhost'),
   PUBLIC_URL: baseAddress.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.string().min(1).optional(),
-  DATABASE_LISTEN_URL: z.string().min(1).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_LISTEN_URL: databaseAddress.optional(),
   MASTER_KEY: z.string().min(1).optional(),
   MASTER_KEY_FILE: z.string().min(1).optional(),
   APP_DIR: z
@@ -43,7 +40,7 @@ export const settings = z.object({
     .min(1)
     .default(resolve(import.meta.dirname, '../../../../mobile/dist')),
   CORS_ORIGINS: origins.default([]),
-  TRUST_PROXY: z.string().min(1).optional(),
+  TRUST_PROXY: networks.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   UPLOAD_LIMIT_BYTES: z.coerce
     .number()

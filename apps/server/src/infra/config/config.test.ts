@@ -40,6 +40,11 @@ it('reads addresses without what hangs on behind', () => {
 it.each([
   { PORT: '70000' },
   { PUBLIC_URL: 'docs.example' },
+  { DATABASE_URL: 'mysql://db.example/sealflow' },
+  { DATABASE_LISTEN_URL: 'db.example' },
+  { CORS_ORIGINS: 'docs.example' },
+  { TRUST_PROXY: 'proxy.example' },
+  { TRUST_PROXY: '10.0.0.0/33' },
   { SEED_DEMO: 'perhaps' },
   { LOG_LEVEL: 'loud' },
   { UPLOAD_LIMIT_BYTES: '-1' },
@@ -51,6 +56,11 @@ it.each([
   const [[name, value] = ['', '']] = Object.entries(variables);
   expect(() => readConfig(variables)).toThrow(name);
   expect(() => readConfig(variables)).not.toThrow(new RegExp(`"${value}"`));
+});
+
+it('takes proxies by address, network and name', () => {
+  const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8,fd00::/8, loopback';
+  expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);
 });
 
 it('asks for the sender of mail together with its server', () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabaseConnection, inTransaction } from './connection.adapter.ts';
+import { openDatabase } from './index.ts';
 import { openTestDatabase } from './test-database.ts';
+import { makeTestFolder } from './test-folder.ts';
 
 let database: DatabaseConnection;
 
@@ -57,4 +59,12 @@ test('names can be sorted as Chinese readers expect', async () => {
     database.handle,
   );
   expect(rows.map((row) => row.name)).toEqual(['李娜', '王芳', '张伟']);
+});
+
+test('a database that is not there is named by its setting', async () => {
+  const opening = openDatabase({ databaseUrl: 'postgresql://127.0.0.1:1/none', dataDir: makeTestFolder() });
+  await expect(opening).rejects.toMatchObject({
+    code: 'database.unreachable',
+    message: expect.stringContaining('DATABASE_URL'),
+  });
 });

@@ -6,6 +6,7 @@ export type DatabaseErrorCode =
   | 'database.no_account'
   | 'database.platform_unsupported'
   | 'database.start_failed'
+  | 'database.unreachable'
   | 'database.version_mismatch';
 
 /** Said to the operator at the start; the message names the way out. */

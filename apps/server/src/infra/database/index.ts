@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { type ConnectOptions, connect, type DatabaseConnection } from './connection.adapter.ts';
+import { DatabaseError } from './database.errors.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { migrate } from './migrate.adapter.ts';
 
@@ -42,6 +44,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       });
   const url = databaseUrl || embedded?.url || '';
   try {
+    if (databaseUrl) await reach(databaseUrl);
     await migrateAt(url);
   } catch (error) {
     await embedded?.stop();
@@ -59,6 +62,18 @@ async function migrateAt(url: string): Promise<void> {
   const connection = connect({ url, maximumConnections: 1, statementTimeoutMs: 0 });
   try {
     await migrate(connection.handle);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** @throws DatabaseError `database.unreachable`. */
+async function reach(url: string): Promise<void> {
+  const connection = connect({ url, maximumConnections: 1 });
+  try {
+    await sql`select 1`.execute(connection.handle);
+  } catch (error) {
+    throw new DatabaseError('database.unreachable', 'the database of DATABASE_URL cannot be used', error);
   } finally {
     await connection.close();
   }
