@@ -71,10 +71,6 @@ export const accountCalls = declareCalls({
     headers: proofHeader,
     answer: z.object({ token: z.string(), expire: time }),
     errors: [
-      'login.signature_is_invalid',
-      'login.token_expired',
-      'login.user_password_changed',
-      'login.account_not_found',
       'login.tenant_access_denied',
       'login.please_switch_to_actual_tenant',
       'login.device_proof_invalid',
@@ -97,7 +93,7 @@ export const accountCalls = declareCalls({
       deny: z.array(z.string()),
       roles: z.array(z.object({ roleID: z.string(), name: z.string() })),
     }),
-    errors: ['login.tenant_access_denied', 'login.no_rights_or_no_roles'],
+    errors: [],
   },
   'GET /api/v1/devices': {
     summary: "The account's devices",
@@ -109,10 +105,10 @@ export const accountCalls = declareCalls({
     }),
     errors: [],
   },
-  'DELETE /api/v1/devices/{id}': {
+  'DELETE /api/v1/devices/{deviceID}': {
     summary: 'Withdraw a device: its sessions end and its use licences are refused',
     access: 'account',
-    params: z.strictObject({ id }),
+    params: z.strictObject({ deviceID: id }),
     answer: 'none',
     errors: ['login.device_not_found'],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { email, givenName, mobileNo, newAccount, newAccountErrors, username } from './admin.schemas.ts';
+import { givenName, newAccount, newAccountErrors, username } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
-import { data, id, keyword, list, page, time } from './common.schemas.ts';
+import { data, email, id, keyword, list, mobileNo, page, time } from './common.schemas.ts';
 
 const accountParams = z.strictObject({ aid: id });
 

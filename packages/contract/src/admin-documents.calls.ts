@@ -4,7 +4,7 @@ import { declareCalls } from './call.ts';
 import { data, id, list, page, sha256, tenantParams, time } from './common.schemas.ts';
 
 const administration = { right: 'Administration/administration' } as const;
-const classParams = z.strictObject({ tid: id, id });
+const classParams = z.strictObject({ tid: id, classificationID: id });
 const memberParams = z.strictObject({ tid: id, fid: id });
 const documentParams = z.strictObject({ tid: id, documentID: z.uuid() });
 
@@ -72,7 +72,7 @@ export const adminDocumentCalls = declareCalls({
     answer: data(classification),
     errors: ['admin.classification_exists'],
   },
-  'PUT /api/v1/tenants/{tid}/admin/classifications/{id}': {
+  'PUT /api/v1/tenants/{tid}/admin/classifications/{classificationID}': {
     summary: 'Change a classification: what is left out stays; `isDefault` takes it from the one that had it',
     access: administration,
     home: 'host',
@@ -81,7 +81,7 @@ export const adminDocumentCalls = declareCalls({
     answer: data(classification),
     errors: ['key.classification_not_found'],
   },
-  'DELETE /api/v1/tenants/{tid}/admin/classifications/{id}': {
+  'DELETE /api/v1/tenants/{tid}/admin/classifications/{classificationID}': {
     summary: 'Delete a classification that no document has and that is not the default',
     access: administration,
     home: 'host',

@@ -1,5 +1,6 @@
 import { parsePhone } from '@sealflow/domain/identifiers';
 import { z } from 'zod';
+import { email, mobileNo } from './common.schemas.ts';
 
 /** A name for people, of whatever it names. */
 export const givenName = z.string().trim().min(1).max(100);
@@ -16,13 +17,6 @@ export const username = z
   .trim()
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u)
   .refine((name) => parsePhone(name) === null);
-
-export const mobileNo = z
-  .string()
-  .max(30)
-  .refine((number) => parsePhone(number) !== null);
-
-export const email = z.email().max(254);
 
 /** The rights that somebody may be given: those that calls and clients know. */
 export const right = z.enum(['app_login', 'Administration/administration', 'org_managment']);

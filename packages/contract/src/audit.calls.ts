@@ -91,7 +91,7 @@ export const auditCalls = declareCalls({
     errors: [],
   },
   'GET /api/v1/admin/audit': {
-    summary: 'The same for what belongs to no tenant',
+    summary: 'Who did what that belongs to no tenant, or was refused it; the newest first',
     access: 'operator',
     query: z.strictObject(looked),
     answer: found,

@@ -1,6 +1,7 @@
 import { isErrorCode } from '@sealflow/domain/errors';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { accessErrors } from './access.errors.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { errorBody } from './common.schemas.ts';
@@ -19,6 +20,20 @@ describe('every declared call', () => {
     expect(inPath.includes('tid') || !ofTenant, 'a call of a tenant names it').toBe(true);
     expect(call.body === undefined || method !== 'GET', 'a GET has no body').toBe(true);
     expect(call.errors.filter((code) => !isErrorCode(code))).toEqual([]);
+  });
+
+  test.each(declared)('%s is summed up like the others, and says only how it fails itself', (_name, call) => {
+    expect(call.summary).toMatch(/^[A-Z].*[^.\s]$/);
+    const byAccess = accessErrors[typeof call.access === 'string' ? call.access : 'right'];
+    expect(call.errors.filter((code) => byAccess.includes(code))).toEqual([]);
+    expect(new Set(call.errors).size).toBe(call.errors.length);
+  });
+
+  // Keys, classes, their record, people, messages and the token of the file service: the rest is the tenant's own server's.
+  const ofHost =
+    /\/tenants\/\{tid\}\/(?:audit|documents|file-token|licence-key|sealing-context|admin\/(?:classifications|clearances|documents|licence-keys|members|messages|organisations|roles))(?:\/|$)/;
+  test.each(declared)('%s stays at the host where what it is about is there', (name, call) => {
+    expect(call.home).toBe(ofHost.test(name) ? 'host' : undefined);
   });
 
   test.each(declared)('%s refuses what it does not know', (_name, call) => {

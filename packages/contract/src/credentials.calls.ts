@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionErrors } from './access.errors.ts';
 import { declareCalls } from './call.ts';
 import { code, email, mobileNo } from './common.schemas.ts';
 
@@ -12,15 +13,6 @@ const purpose = z.enum(['login', 'reset', 'update']);
 const codeSent = z.object({ wait: z.int(), validFor: z.int() });
 
 const newPassword = z.string().min(1).max(256);
-
-/** Codes of a session that is not let in; the call is public, and asks for one in some of its forms only. */
-const sessionErrors = [
-  'login.signature_is_invalid',
-  'login.token_expired',
-  'login.user_password_changed',
-  'login.device_withdrawn',
-  'login.account_not_found',
-] as const;
 
 const passwordErrors = [
   'login.password_too_short',

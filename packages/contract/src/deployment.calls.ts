@@ -44,7 +44,7 @@ export const deploymentCalls = declareCalls({
     errors: [],
   },
   'PUT /api/v1/admin/config-params/{name}': {
-    summary: 'Set one of them; null gives it its default again',
+    summary: 'Set one of the settings that apps are given; null gives it its default again',
     access: 'operator',
     params: nameParams,
     body: z.strictObject({ value: z.string().max(1000).nullable() }),

@@ -12,10 +12,10 @@ export const pushRegistration = z.strictObject({
   tags: z.array(z.string().min(1).max(100)).min(1).max(20),
 });
 
-const deviceParams = z.strictObject({ id });
+const deviceParams = z.strictObject({ deviceID: id });
 
 export const pushCalls = declareCalls({
-  'PUT /api/v1/devices/{id}/push': {
+  'PUT /api/v1/devices/{deviceID}/push': {
     summary: 'Register a device for pushes, in the language of the request; one registration a device',
     access: 'account',
     params: deviceParams,
@@ -29,7 +29,7 @@ export const pushCalls = declareCalls({
       'push.provider_not_configured',
     ],
   },
-  'DELETE /api/v1/devices/{id}/push': {
+  'DELETE /api/v1/devices/{deviceID}/push': {
     summary: 'End pushes to a device; the end of its session does the same',
     access: 'account',
     params: deviceParams,

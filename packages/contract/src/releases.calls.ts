@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import { id, list, page, sha256, time } from './common.schemas.ts';
+import { storedFile } from './files.calls.ts';
 
 /** Three or four numbers (section 5 of the specification). */
 export const appVersion = z.string().regex(/^\d{1,9}(?:\.\d{1,9}){2,3}$/);
@@ -41,15 +42,6 @@ export const bundle = z.object({
   uri: z.string().meta({ description: 'The address of the download' }),
   sha256,
   signature: z.string(),
-});
-
-const releaseFile = z.object({
-  uri: id,
-  name: z.string(),
-  size: z.int(),
-  mimeType: z.string(),
-  sha256,
-  createAt: time,
 });
 
 /** Everything that was ever published, for the operator. */
@@ -103,7 +95,7 @@ export const releaseCalls = declareCalls({
     summary: 'Store a file to publish: multipart, field `file1`. It goes after a day unless it is published',
     access: 'operator',
     upload: 'file1',
-    answer: releaseFile,
+    answer: storedFile,
     errors: ['file.no_file_found', 'file.too_large'],
   },
   'GET /api/v1/admin/releases': {

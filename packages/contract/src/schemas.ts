@@ -1,3 +1,4 @@
+export { accessErrors } from './access.errors.ts';
 export * from './accounts.calls.ts';
 export * from './admin.calls.ts';
 export * from './admin-accounts.calls.ts';

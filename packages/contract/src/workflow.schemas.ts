@@ -1,69 +1,25 @@
-import { detailKeys } from '@sealflow/domain/workflow';
+import {
+  applicationTypeNames,
+  detailKeys,
+  flowStates,
+  stepTypes,
+  taskOutcomes,
+  taskStates,
+} from '@sealflow/domain/workflow';
 import { z } from 'zod';
 import { data, givenTime, id, person, sha256, time } from './common.schemas.ts';
 
 /** The eleven kinds of application (section 3). */
-export const applicationType = z.enum([
-  'file_decryption',
-  'trusted_mail_send',
-  'trusted_mailbox_application',
-  'file_to_classification',
-  'file_to_transparent',
-  'file_authorization',
-  'file_out',
-  'gateway_trusted_mail_send',
-  'mail_out',
-  'file_watermark_removal',
-  'file_marking',
-]);
+export const applicationType = z.enum(applicationTypeNames);
 
-export const flowState = z.enum([
-  'new',
-  'approving',
-  'passed',
-  'rejected',
-  'reviewed',
-  'processing',
-  'not_processed',
-  'processed',
-  'waiting',
-  'finished',
-  'canceled',
-  'terminated',
-]);
+export const flowState = z.enum(flowStates);
 
-export const taskState = z.enum(['awaiting', 'processed', 'canceled']);
+export const taskState = z.enum(taskStates);
 
-export const stepType = z.enum([
-  'initiate',
-  'approve',
-  'cc',
-  'file_process',
-  'download_decrypt',
-  'send_email',
-]);
+export const stepType = z.enum(stepTypes);
 
 /** How a task ended: the texts of section 4, and the person's own decision. */
-export const taskOutcome = z.enum([
-  'approved',
-  'rejected',
-  'approved_by_others',
-  'rejected_by_others',
-  'direct_completed_by_others',
-  'direct_completed',
-  'handled_by_others',
-  'handled',
-  'approval_no_executor',
-  'file_processing_no_executor',
-  'deadline_exceeded',
-  'canceled_by_administrator',
-  'canceled_by_applicant',
-  'converted_to_add_approval',
-  'transferred',
-  'workflow_completed',
-  'workflow_canceled',
-  'workflow_terminated',
-]);
+export const taskOutcome = z.enum(taskOutcomes);
 
 const mailAddress = z.email().max(254);
 // The details lie as JSON, where neither a zero nor half a character can stand.

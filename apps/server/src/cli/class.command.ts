@@ -81,9 +81,9 @@ export const classCommands: readonly Command[] = [
       ...terms,
       default: { about: 'makes it the one of documents that name none' },
     },
-    call: 'PUT /api/v1/tenants/{tid}/admin/classifications/{id}',
+    call: 'PUT /api/v1/tenants/{tid}/admin/classifications/{classificationID}',
     ask: (take) => ({
-      params: { tid: take.need('tenant'), id: take.argument() },
+      params: { tid: take.need('tenant'), classificationID: take.argument() },
       body: {
         ...termsOf(take),
         name: take.text('name'),
@@ -98,8 +98,8 @@ export const classCommands: readonly Command[] = [
     summary: 'deletes a classification that no document has',
     argument: 'ID',
     options: tenantOption,
-    call: 'DELETE /api/v1/tenants/{tid}/admin/classifications/{id}',
-    ask: (take) => ({ params: { tid: take.need('tenant'), id: take.argument() } }),
+    call: 'DELETE /api/v1/tenants/{tid}/admin/classifications/{classificationID}',
+    ask: (take) => ({ params: { tid: take.need('tenant'), classificationID: take.argument() } }),
     say: (_, take) => sayDone({ id: take.argument(), deleted: true }, `${take.argument()} is deleted`),
   }),
 ];

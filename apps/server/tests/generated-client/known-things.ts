@@ -91,10 +91,3 @@ function nounOf(path: string): string {
     .replace(/^msgs$/, 'message')
     .replace(/s$/, '');
 }
-
-/** The name under which the value of a path's parameter is known: an `{id}` is one of what stands before it. */
-export function thingOf(path: string, name: string): string {
-  if (name !== 'id') return name;
-  const segments = path.split('/');
-  return `${nounOf(segments.slice(0, segments.indexOf('{id}')).join('/'))}ID`;
-}

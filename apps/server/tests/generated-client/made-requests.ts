@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { type Making, valuesOf } from './from-schema.ts';
-import { thingOf } from './known-things.ts';
 import { nastyTexts } from './nasty-values.ts';
 import type { Operation } from './openapi-document.ts';
 
@@ -33,12 +32,9 @@ function plainRequests(operation: Operation, making: Making): fc.Arbitrary<MadeR
   const inQuery = parameters.filter((one) => one.in === 'query');
   const inHeader = parameters.filter((one) => one.in === 'header');
   const values = (list: typeof parameters) =>
-    fc.record(
-      Object.fromEntries(
-        list.map(({ name, schema }) => [name, valuesOf(schema, making, thingOf(path, name))]),
-      ),
-      { requiredKeys: making.noise > 20 ? [] : list.filter((one) => one.required).map((one) => one.name) },
-    );
+    fc.record(Object.fromEntries(list.map(({ name, schema }) => [name, valuesOf(schema, making, name)])), {
+      requiredKeys: making.noise > 20 ? [] : list.filter((one) => one.required).map((one) => one.name),
+    });
   const json = body
     ? valuesOf(body, making).map((value) => Buffer.from(JSON.stringify(value) ?? ''))
     : fc.constant(undefined);

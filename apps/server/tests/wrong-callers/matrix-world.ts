@@ -83,7 +83,12 @@ export async function openMatrixWorld(): Promise<MatrixWorld> {
     expireAt: now + 60_000,
     more: { tid, fid: 'hc1001', use: 'forwarded' },
   });
-  const things = { ...(await thingsOf({ service, tokens, done })), aid, id: device.id, deviceID: device.id };
+  const things = {
+    ...(await thingsOf({ service, tokens, done })),
+    aid,
+    deviceID: device.id,
+    classificationID: 'secret',
+  };
   const { rows } = await service.accounts.pool.query<{ text: string }>(
     "select title as text from flows where title <> '' union select name from files union select name from tenants",
   );

@@ -49,7 +49,7 @@ beforeAll(async () => {
     data: [],
     unread: 0,
   }));
-  route(app, 'DELETE /api/v1/devices/{id}', async () => {
+  route(app, 'DELETE /api/v1/devices/{deviceID}', async () => {
     throw new Error('the row of Zhang San is broken');
   });
   route(app, 'POST /api/v1/auth/token', async ({ body }) => {
@@ -208,7 +208,7 @@ describe('declaration', () => {
     expect(Object.keys(document.paths)).toEqual([
       '/api/v1/devices',
       '/api/v1/user-msg-sessions',
-      '/api/v1/devices/{id}',
+      '/api/v1/devices/{deviceID}',
       '/api/v1/auth/token',
       '/api/v1/auth/logout',
     ]);

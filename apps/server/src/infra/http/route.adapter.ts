@@ -1,5 +1,5 @@
 import type { CallId, Calls } from '@sealflow/contract';
-import { type Access, type Call, calls, errorBody } from '@sealflow/contract/schemas';
+import { type Access, accessErrors, type Call, calls, errorBody } from '@sealflow/contract/schemas';
 import { type ErrorCode, errorCatalogue } from '@sealflow/domain/errors';
 import type {
   FastifyContextConfig,
@@ -197,40 +197,9 @@ function successOf(call: Call): Record<string, unknown> {
   return { 200: call.answer };
 }
 
-/** Codes that calls fail with by their access alone. */
-const sessionErrors = [
-  'login.signature_is_invalid',
-  'login.token_expired',
-  'login.user_password_changed',
-  'login.device_withdrawn',
-  'login.account_not_found',
-] as const;
-const memberErrors = [
-  ...sessionErrors,
-  'login.tenant_access_denied',
-  'login.please_switch_to_actual_tenant',
-  'login.no_rights_or_no_roles',
-  'work.server_api_not_specified',
-  'work.request_failed',
-] as const;
-const accessErrors: Record<string, readonly ErrorCode[]> = {
-  public: [],
-  account: sessionErrors,
-  tenant: memberErrors,
-  file: [
-    'login.signature_is_invalid',
-    'login.token_expired',
-    'login.tenant_access_denied',
-    'work.server_api_not_specified',
-    'work.request_failed',
-  ],
-  operator: ['login.signature_is_invalid'],
-  right: [...memberErrors, 'app.no_rights'],
-};
-
 /** Every code that a call can fail with. */
 function errorsOf({ access, errors }: Call, method: HTTPMethods): ErrorCode[] {
-  const byAccess = accessErrors[typeof access === 'string' ? access : 'right'] ?? [];
+  const byAccess = accessErrors[typeof access === 'string' ? access : 'right'];
   // The body of a GET is not read.
   const bySize = method === 'GET' ? [] : (['app.payload_too_large'] as const);
   return ['app.invalid_request', ...bySize, ...byAccess, ...errors, 'app.unknown_error'];

@@ -43,8 +43,8 @@ export function accountRoutes(
 
   route(app, 'GET /api/v1/devices', async ({ session }) => listDevices(context, session));
 
-  route(app, 'DELETE /api/v1/devices/{id}', async ({ session, params }) => {
-    await withdrawDevice(context, { aid: session.aid, deviceID: params.id });
+  route(app, 'DELETE /api/v1/devices/{deviceID}', async ({ session, params }) => {
+    await withdrawDevice(context, { aid: session.aid, deviceID: params.deviceID });
     return undefined;
   });
 

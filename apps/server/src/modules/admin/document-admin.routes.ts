@@ -23,13 +23,24 @@ function classificationRoutes(app: FastifyInstance, services: AdminServices): vo
   route(app, 'POST /api/v1/tenants/{tid}/admin/classifications', async ({ actor, body }) => ({
     data: await classifications.createClassification(services, actor, body),
   }));
-  route(app, 'PUT /api/v1/tenants/{tid}/admin/classifications/{id}', async ({ actor, params, body }) => ({
-    data: await classifications.changeClassification(services, actor, { id: params.id, change: body }),
-  }));
-  route(app, 'DELETE /api/v1/tenants/{tid}/admin/classifications/{id}', async ({ actor, params }) => {
-    await classifications.deleteClassification(services, actor, params.id);
-    return undefined;
-  });
+  route(
+    app,
+    'PUT /api/v1/tenants/{tid}/admin/classifications/{classificationID}',
+    async ({ actor, params, body }) => ({
+      data: await classifications.changeClassification(services, actor, {
+        id: params.classificationID,
+        change: body,
+      }),
+    }),
+  );
+  route(
+    app,
+    'DELETE /api/v1/tenants/{tid}/admin/classifications/{classificationID}',
+    async ({ actor, params }) => {
+      await classifications.deleteClassification(services, actor, params.classificationID);
+      return undefined;
+    },
+  );
   route(app, 'GET /api/v1/tenants/{tid}/admin/clearances', ({ params, query }) =>
     listClearances(db, { ...query, ...params }),
   );

@@ -5,14 +5,14 @@ import type { PushContext } from './push.port.ts';
 import { registerPush, unregisterPush } from './registrations.usecases.ts';
 
 export function pushRoutes(app: FastifyInstance, context: PushContext): void {
-  route(app, 'PUT /api/v1/devices/{id}/push', async ({ session, params, body, request }) => {
+  route(app, 'PUT /api/v1/devices/{deviceID}/push', async ({ session, params, body, request }) => {
     const language = languageOf(request);
-    await registerPush(context, { session, deviceID: params.id, registration: body, language });
+    await registerPush(context, { session, deviceID: params.deviceID, registration: body, language });
     return undefined;
   });
 
-  route(app, 'DELETE /api/v1/devices/{id}/push', async ({ session, params }) => {
-    await unregisterPush(context, { aid: session.aid, deviceID: params.id });
+  route(app, 'DELETE /api/v1/devices/{deviceID}/push', async ({ session, params }) => {
+    await unregisterPush(context, { aid: session.aid, deviceID: params.deviceID });
     return undefined;
   });
 

@@ -10,7 +10,7 @@ import { holdSession } from '../accounts/session-ends.usecases.ts';
 import type { PushContext } from './push.port.ts';
 import * as repository from './registrations.repository.ts';
 
-type Registration = Body<'PUT /api/v1/devices/{id}/push'>;
+type Registration = Body<'PUT /api/v1/devices/{deviceID}/push'>;
 interface Device {
   readonly aid: string;
   readonly deviceID: string;

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '@sealflow/domain/errors';
+import type { Access } from './call.ts';
+
+/** Why the session of a token is not let in. */
+export const sessionErrors = [
+  'login.signature_is_invalid',
+  'login.token_expired',
+  'login.user_password_changed',
+  'login.device_withdrawn',
+  'login.account_not_found',
+] as const;
+
+/** Why a call was not passed on to the tenant's own server. */
+const forwardErrors = ['work.server_api_not_specified', 'work.request_failed'] as const;
+
+const memberErrors = [
+  ...sessionErrors,
+  'login.tenant_access_denied',
+  'login.please_switch_to_actual_tenant',
+  'login.no_rights_or_no_roles',
+  ...forwardErrors,
+] as const;
+
+/** The codes that every call of an access can fail with; its declaration adds its own. */
+export const accessErrors: Readonly<Record<Extract<Access, string> | 'right', readonly ErrorCode[]>> = {
+  public: [],
+  account: sessionErrors,
+  tenant: memberErrors,
+  file: ['login.signature_is_invalid', 'login.token_expired', 'login.tenant_access_denied', ...forwardErrors],
+  operator: ['login.signature_is_invalid'],
+  right: [...memberErrors, 'app.no_rights'],
+};
