@@ -17,14 +17,22 @@ export function healthRoutes(app: FastifyInstance, probes: Readonly<Record<strin
     200: parts('ok'),
     503: parts('unavailable'),
   });
+  // Anybody may ask: however many do at once, the database and the store are asked once.
+  let probing: Promise<string[]> | undefined;
   app.get('/readyz', ready, async (request, reply) => {
-    const names = Object.keys(probes);
-    const results = await Promise.allSettled(Object.values(probes).map((probe) => probe()));
-    const failed = names.filter((_, index) => results[index]?.status === 'rejected');
+    probing ??= failedOf(probes).finally(() => {
+      probing = undefined;
+    });
+    const failed = await probing;
     if (failed.length > 0) request.log.warn({ failed }, 'not ready');
     return reply
       .code(failed.length > 0 ? 503 : 200)
       .header('cache-control', 'no-store')
       .send({ status: failed.length > 0 ? 'unavailable' : 'ok', failed });
   });
+}
+
+async function failedOf(probes: Readonly<Record<string, Probe>>): Promise<string[]> {
+  const results = await Promise.allSettled(Object.values(probes).map((probe) => probe()));
+  return Object.keys(probes).filter((_, index) => results[index]?.status === 'rejected');
 }

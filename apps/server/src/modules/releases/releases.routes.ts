@@ -34,8 +34,8 @@ export function releaseRoutes(app: FastifyInstance, parts: ReleaseParts): void {
 
   route(app, 'GET /api/v1/releases/files/{uri}', async ({ params, request, reply }) => {
     const file = await requirePublicFile(parts.db, params.uri);
-    // What an address names never changes, and is for everybody.
-    reply.header('cache-control', 'public, max-age=31536000, immutable');
+    // For everybody, and it never changes; but it can be withdrawn, and then no cache may go on giving it out for long.
+    reply.header('cache-control', 'public, max-age=300, must-revalidate');
     return sendStored(file, { objects: parts.objects, request, reply });
   });
 

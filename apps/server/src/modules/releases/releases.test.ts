@@ -42,7 +42,7 @@ describe('a release for Android', () => {
     const whole = await at.download(uri);
     expect(whole.rawPayload).toEqual(at.apk);
     expect(whole.headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=300, must-revalidate',
       'content-type': 'application/vnd.android.package-archive',
       etag: `"${sha256}"`,
     });

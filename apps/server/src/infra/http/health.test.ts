@@ -1,0 +1,21 @@
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { expect, test } from 'vitest';
+import { healthRoutes } from './health.routes.ts';
+
+test('however many ask at once whether it is ready, each part is asked once, and anew the next time', async () => {
+  const app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  let asked = 0;
+  const parts = [Promise.resolve(), Promise.reject(new Error('away')), Promise.resolve()];
+  for (const part of parts) part.catch(() => {});
+  healthRoutes(app, { store: () => parts[asked++] ?? Promise.resolve() });
+  const ask = async () => (await app.inject('/readyz')).json();
+  const ok = { status: 'ok', failed: [] };
+  expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array.from({ length: 20 }, () => ok));
+  expect(asked).toBe(1);
+  expect(await ask()).toEqual({ status: 'unavailable', failed: ['store'] });
+  expect(await ask()).toEqual(ok);
+  await app.close();
+});
