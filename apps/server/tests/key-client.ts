@@ -134,7 +134,7 @@ export async function openAs(service: Address, ask: OpenAsk): Promise<Uint8Array
   return bytes.read(0, bytes.size);
 }
 
-export async function headerOf(file: Uint8Array): Promise<SealedFile> {
+async function headerOf(file: Uint8Array): Promise<SealedFile> {
   const sealed = await readSealed(bytesSource(new Uint8Array(file)));
   if (!sealed) throw new Error('a plain file');
   return sealed;

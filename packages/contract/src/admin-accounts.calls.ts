@@ -5,7 +5,7 @@ import { data, email, id, keyword, list, mobileNo, page, time } from './common.s
 
 const accountParams = z.strictObject({ aid: id });
 
-export const administeredAccount = z.object({
+const administeredAccount = z.object({
   aid: id,
   username: z.string(),
   mobileNo: z.string().nullable(),
@@ -30,7 +30,7 @@ const accountDetail = administeredAccount.extend({
 /** Shown once: only its digest is kept. */
 const oneTimePassword = z.string().nullable();
 
-export const operatorCredential = z.object({
+const operatorCredential = z.object({
   operatorID: id,
   label: z.string().nullable(),
   createAt: time,

@@ -22,7 +22,7 @@ const terms = {
 
 export const classification = z.object({ id, ...terms, name: z.string(), isDefault: z.boolean() });
 
-export const licenceKeyGeneration = z.object({
+const licenceKeyGeneration = z.object({
   generation: z.int(),
   createAt: time,
   withdrawnAt: time.nullable(),
@@ -31,7 +31,7 @@ export const licenceKeyGeneration = z.object({
   keys: z.array(z.object({ kid: z.string(), algorithm: z.string(), publicKeyPem: z.string() })),
 });
 
-export const registeredDocument = z.object({
+const registeredDocument = z.object({
   documentID: z.uuid(),
   ownerOID: id,
   classificationID: id.nullable(),

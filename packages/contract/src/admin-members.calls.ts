@@ -8,7 +8,7 @@ const memberParams = z.strictObject({ tid: id, fid: id });
 const memberState = z.enum(['active', 'under_review', 'ended']);
 
 /** A person of a tenant as its administrators see them. The account is the person's own: of it they see what tells people apart. */
-export const administeredMember = z.object({
+const administeredMember = z.object({
   fid: id,
   name: z.string(),
   state: memberState,

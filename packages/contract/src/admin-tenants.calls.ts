@@ -26,7 +26,7 @@ const settings = {
   isLocal: z.boolean(),
 };
 
-export const administeredTenant = z.object({
+const administeredTenant = z.object({
   tid: id,
   name: z.string(),
   logo: z.string().nullable(),

@@ -3,7 +3,7 @@ import { type Call, declareCalls } from './call.ts';
 
 const language = z.enum(['zh', 'en']);
 
-export const agreementText = z.object({
+const agreementText = z.object({
   version: z.string(),
   language,
   title: z.string(),

@@ -3,7 +3,7 @@ import { declareCalls } from './call.ts';
 import { data, id, list, page, sha256, tenantParams, time, timeParam } from './common.schemas.ts';
 
 /** What somebody did, or was refused. Ids only. */
-export const auditRecord = z.object({
+const auditRecord = z.object({
   /** From 1, without gaps. */
   sequence: z.int(),
   at: time,
@@ -27,7 +27,7 @@ export const auditRecord = z.object({
   hash: sha256,
 });
 
-export const auditVerification = z.object({
+const auditVerification = z.object({
   /** How long the chain was when it was asked. */
   last: z.int(),
   /** Signed checkpoints that it was compared with. */

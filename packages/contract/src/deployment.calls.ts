@@ -3,7 +3,7 @@ import { declareCalls } from './call.ts';
 import { data, id, time } from './common.schemas.ts';
 
 /** A setting that the operator gives to apps. */
-export const configParam = z.object({ name: id, value: z.string() });
+const configParam = z.object({ name: id, value: z.string() });
 
 const nameParams = z.strictObject({ name: id });
 

@@ -5,7 +5,7 @@ import { id, list, page, sha256, tenantParams, time } from './common.schemas.ts'
 const flowParams = z.strictObject({ tid: id, flowID: id });
 const downloadParams = z.strictObject({ downloadID: id });
 
-export const downloadState = z.enum(['preparing', 'ready', 'failed']);
+const downloadState = z.enum(['preparing', 'ready', 'failed']);
 
 export const preparedDownload = z.object({
   state: downloadState,

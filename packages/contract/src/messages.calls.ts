@@ -51,7 +51,7 @@ const newPost = z.strictObject({
 
 const postHeaders = z.object({ 'idempotency-key': z.string().min(8).max(200).optional() });
 
-export const messagePost = z.object({
+const messagePost = z.object({
   postID: id,
   type: messageType,
   title: z.string(),

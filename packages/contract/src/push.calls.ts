@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import { id } from './common.schemas.ts';
 
-export const pushProvider = z.enum(['webpush', 'fcm', 'apns', 'jpush']);
+const pushProvider = z.enum(['webpush', 'fcm', 'apns', 'jpush']);
 
 /** `alias` is the account id and `tags` hold it (section 7); the token of Web Push is the PushSubscription as JSON. */
-export const pushRegistration = z.strictObject({
+const pushRegistration = z.strictObject({
   provider: pushProvider,
   token: z.string().min(1).max(4096),
   alias: z.string().min(1).max(100),

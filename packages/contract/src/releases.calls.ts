@@ -4,9 +4,9 @@ import { id, list, page, sha256, time } from './common.schemas.ts';
 import { storedFile } from './files.calls.ts';
 
 /** Three or four numbers (section 5 of the specification). */
-export const appVersion = z.string().regex(/^\d{1,9}(?:\.\d{1,9}){2,3}$/);
-export const appPlatform = z.enum(['android', 'ios']);
-export const bundlePlatform = z.enum(['android', 'ios', 'web']);
+const appVersion = z.string().regex(/^\d{1,9}(?:\.\d{1,9}){2,3}$/);
+const appPlatform = z.enum(['android', 'ios']);
+const bundlePlatform = z.enum(['android', 'ios', 'web']);
 
 const notes = z.string().max(10_000);
 const name = z.string().trim().min(1).max(100);

@@ -29,7 +29,7 @@ const listParams = {
 const createdBetween = z.tuple([givenTime.nullable(), givenTime.nullable()]);
 
 /** The value that the count calls give for flows in `approving` or `waiting`. */
-export const flowStateFilter = z.union([flowState, z.literal('awaiting_approval')]);
+const flowStateFilter = z.union([flowState, z.literal('awaiting_approval')]);
 
 export const flowFilter = z.strictObject({
   state: flowStateFilter.optional(),

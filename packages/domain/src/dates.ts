@@ -30,7 +30,7 @@ export function windowSpan(window: DateWindow, now: Date): Span | null {
 }
 
 /** The time slots of section 9, in hours from the day's midnight; above 24 is the next day. */
-export const timeSlots = {
+const timeSlots = {
   all_day: [6, 30],
   morning: [6, 12],
   afternoon: [13, 18],

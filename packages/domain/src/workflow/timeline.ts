@@ -2,7 +2,7 @@ import type { Process, Situation, Task } from './model.ts';
 import { standingOf } from './stage.ts';
 import { type FlowState, isTerminal, type StepType } from './vocabulary.ts';
 
-export const stepStandings = ['done', 'current', 'upcoming', 'stopped', 'skipped'] as const;
+const stepStandings = ['done', 'current', 'upcoming', 'stopped', 'skipped'] as const;
 export type StepStanding = (typeof stepStandings)[number];
 
 /** One step of a flow as a person follows it. */

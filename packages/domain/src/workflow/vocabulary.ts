@@ -16,7 +16,7 @@ export const flowStates = [
 export type FlowState = (typeof flowStates)[number];
 
 /** States that nothing leaves any more. */
-export const terminalFlowStates = ['rejected', 'finished', 'canceled', 'terminated'] as const;
+const terminalFlowStates = ['rejected', 'finished', 'canceled', 'terminated'] as const;
 export type TerminalFlowState = (typeof terminalFlowStates)[number];
 
 /** The flow states that the filter value `awaiting_approval` selects, in both dialects (service.md). */

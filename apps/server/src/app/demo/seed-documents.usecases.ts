@@ -55,4 +55,4 @@ async function sealOne(desk: SealingDesk, document: DemoDocument): Promise<Store
 }
 
 /** Who the records say did it. */
-export const seedingActor = (tid: TenantID) => ({ kind: 'operator', tid, operatorID: 'demo' }) as const;
+const seedingActor = (tid: TenantID) => ({ kind: 'operator', tid, operatorID: 'demo' }) as const;

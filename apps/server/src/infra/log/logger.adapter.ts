@@ -31,7 +31,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
  * An error without the values it may quote: the database puts what people typed into its messages, so of its errors
  * only the SQLSTATE, the place and the stack frames are kept.
  */
-export function describeError(error: unknown): Record<string, unknown> {
+function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, table, constraint, severity } = error as unknown as Record<string, unknown>;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

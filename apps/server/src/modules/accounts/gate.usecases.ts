@@ -35,7 +35,7 @@ interface SessionAdmitted {
 }
 
 /** Whose token this is, and whether its session still lives. The database is asked, always. */
-export async function examineSession(
+async function examineSession(
   context: AccountsContext,
   token: string | undefined,
 ): Promise<Examined<SessionAdmitted>> {

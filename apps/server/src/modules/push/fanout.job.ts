@@ -13,12 +13,12 @@ export const deliveryQueue = declareQueue<{ msgID: string; registrationID: strin
 const portion = { messages: 20, registrations: 1000 };
 
 /** Makes pushes of the next waiting messages. @returns whether more may wait. */
-export function fanOut(context: PushContext, sizes = portion): Promise<boolean> {
+function fanOut(context: PushContext): Promise<boolean> {
   return inTransaction(context.db, async (transaction) => {
-    const waiting = await claimWaiting(transaction, sizes.messages);
-    let more = waiting.length === sizes.messages;
+    const waiting = await claimWaiting(transaction, portion.messages);
+    let more = waiting.length === portion.messages;
     for (const one of waiting) {
-      const isDone = await spread(context, transaction, { ...one, limit: sizes.registrations });
+      const isDone = await spread(context, transaction, { ...one, limit: portion.registrations });
       more ||= !isDone;
     }
     return more;
