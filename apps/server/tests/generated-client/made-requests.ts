@@ -31,10 +31,16 @@ function plainRequests(operation: Operation, making: Making): fc.Arbitrary<MadeR
   const inPath = parameters.filter((one) => one.in === 'path');
   const inQuery = parameters.filter((one) => one.in === 'query');
   const inHeader = parameters.filter((one) => one.in === 'header');
-  const values = (list: typeof parameters) =>
-    fc.record(Object.fromEntries(list.map(({ name, schema }) => [name, valuesOf(schema, making, name)])), {
-      requiredKeys: making.noise > 20 ? [] : list.filter((one) => one.required).map((one) => one.name),
-    });
+  const valuesFor = (list: typeof parameters, requiredKeys: string[]) => {
+    const model = list.map(({ name, schema }) => [name, valuesOf(schema, making, name)] as const);
+    return fc.record(Object.fromEntries(model), { requiredKeys });
+  };
+  const values = (list: typeof parameters) => {
+    const required = list.filter((one) => one.required);
+    const names = required.map(({ name }) => name);
+    if (making.noise === 0) return fc.oneof(valuesFor(required, names), valuesFor(list, names));
+    return valuesFor(list, making.noise > 20 ? [] : names);
+  };
   const json = body
     ? valuesOf(body, making).map((value) => Buffer.from(JSON.stringify(value) ?? ''))
     : fc.constant(undefined);
