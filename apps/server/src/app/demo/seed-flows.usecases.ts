@@ -62,7 +62,7 @@ function servicesAt({ transaction, outbox }: FlowSeeding, at: number): WorkflowS
     outbox: {
       send: async (within, queue, jobs) => {
         if (queue.name !== noticeQueue.name) return outbox.send(within, queue, jobs);
-        for (const { data } of jobs) await postNotices(within, data as Parameters<typeof postNotices>[1]);
+        await postNotices(within, jobs.map(({ data }) => data) as Parameters<typeof postNotices>[1]);
       },
     },
   };

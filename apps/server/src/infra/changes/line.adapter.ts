@@ -65,11 +65,15 @@ async function connectAndListen(client: Client): Promise<void> {
   await client.query(`listen ${channel}`);
 }
 
+/** Prepared once: it is asked four times a second, and after every change. */
+const question = {
+  name: 'listens',
+  text: `select exists (select from pg_listening_channels() as c where c = '${channel}') as listens`,
+};
+
 /** Asked for each time: a pooler may answer by another connection than the one that listens. */
 async function askWhetherListening(client: Client): Promise<void> {
-  const { rows } = await client.query<{ listens: boolean }>(
-    `select exists (select from pg_listening_channels() as c where c = '${channel}') as listens`,
-  );
+  const { rows } = await client.query<{ listens: boolean }>(question);
   if (!rows[0]?.listens) throw new Error('the connection does not listen: it must not go through a pooler');
 }
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types as standardTypes } from 'pg';
 import type { Database, DatabaseHandle, DatabaseTransaction } from './database.table.ts';
+import { PreparingClient } from './preparing-client.adapter.ts';
 
 export interface ConnectOptions {
   /** `postgresql://user:password@host:port/name`, or with `?host=/folder` for a Unix socket. */
@@ -25,6 +26,7 @@ export interface DatabaseConnection {
 /** Opens a pool. Nothing is sent before the first query. */
 export function connect(options: ConnectOptions): DatabaseConnection {
   const pool = new Pool({
+    Client: PreparingClient,
     connectionString: options.url,
     max: options.maximumConnections ?? 10,
     connectionTimeoutMillis: 10_000,

@@ -40,6 +40,15 @@ export interface Jobs extends Outbox {
     handler: (data: Data) => Promise<void>,
     options?: WorkOptions,
   ): Promise<void>;
+  /**
+   * As {@link work}, for jobs that are cheaper done together: the handler gets up to `atOnce` of them. Where it fails, each
+   * is tried by itself, so that one takes no other with it.
+   */
+  workTogether<Data extends object>(
+    queue: JobQueue<Data>,
+    handler: (batch: readonly Data[]) => Promise<void>,
+    options: Required<WorkOptions>,
+  ): Promise<void>;
   /** Lets the jobs under way finish. */
   stop(): Promise<void>;
 }

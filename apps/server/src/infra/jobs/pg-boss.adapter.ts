@@ -1,6 +1,6 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/index.ts';
-import type { JobQueue, Jobs, WorkOptions } from './jobs.port.ts';
+import type { JobQueue, Jobs } from './jobs.port.ts';
 
 export interface JobsOptions {
   connection: Pick<DatabaseConnection, 'pool'>;
@@ -63,30 +63,53 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
       const rows = jobs.map(({ data, after }) => (after ? { data, startAfter: after } : { data }));
       await boss.insert(queue.name, rows, { db: fromKysely(transaction) });
     },
-    async work<Data extends object>(
-      queue: JobQueue<Data>,
-      handler: (data: Data) => Promise<void>,
-      { atOnce = 1 }: WorkOptions = {},
-    ) {
-      const handle = async ({ id, data }: { id: string; data: Data }): Promise<JobResult> => {
-        try {
-          await handler(data);
-          return { id, status: 'completed' };
-        } catch (error) {
-          onError(error);
-          return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
-        }
-      };
-      const options = {
-        pollingIntervalSeconds: 1,
-        batchSize: atOnce,
-        burstWhenBatchFull: atOnce > 1,
-        perJobResults: true,
-      } as const;
-      await boss.work<Data, unknown, typeof options>(queue.name, options, (batch) =>
-        Promise.all(batch.map(handle)),
-      );
-    },
+    work: (queue, handler, { atOnce = 1 } = {}) =>
+      workOn(boss, { queue, atOnce }, (batch) =>
+        Promise.all(batch.map((job) => resultOf(job, () => handler(job.data), onError))),
+      ),
+    workTogether: (queue, handler, { atOnce }) =>
+      workOn(boss, { queue, atOnce }, async (batch) => {
+        const alone = () =>
+          Promise.all(batch.map((job) => resultOf(job, () => handler([job.data]), onError)));
+        if (batch.length === 1) return alone();
+        return handler(batch.map(({ data }) => data)).then(
+          () => batch.map(({ id }) => ({ id, status: 'completed' }) as const),
+          alone,
+        );
+      }),
     stop: () => boss.stop({ close: false }),
   };
+}
+
+interface FetchedJob<Data> {
+  readonly id: string;
+  readonly data: Data;
+}
+
+async function workOn<Data extends object>(
+  boss: PgBoss,
+  { queue, atOnce }: { queue: JobQueue<Data>; atOnce: number },
+  handle: (batch: readonly FetchedJob<Data>[]) => Promise<JobResult[]>,
+): Promise<void> {
+  const options = {
+    pollingIntervalSeconds: 1,
+    batchSize: atOnce,
+    burstWhenBatchFull: atOnce > 1,
+    perJobResults: true,
+  } as const;
+  await boss.work<Data, unknown, typeof options>(queue.name, options, handle);
+}
+
+async function resultOf(
+  { id }: FetchedJob<unknown>,
+  work: () => Promise<void>,
+  onError: (error: unknown) => void,
+): Promise<JobResult> {
+  try {
+    await work();
+    return { id, status: 'completed' };
+  } catch (error) {
+    onError(error);
+    return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
+  }
 }

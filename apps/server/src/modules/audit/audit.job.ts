@@ -49,7 +49,7 @@ async function run(work: AuditWork, stopped: AbortSignal): Promise<void> {
   const steps = [
     every(flushEvery, () => flushRefusals(work.db)),
     every(0, async () => {
-      if (await leadership.holds()) await linkPending(work.db);
+      if (await leadership.hasWork()) await linkPending(work.db);
     }),
     every(flushEvery, async () => {
       if (leadership.isHeld) await recordRefusals(work.db, work.clock());

@@ -4,10 +4,15 @@ import { Client } from 'pg';
 /** Ends a connection that may be none any more. */
 const leave = (client: Client): void => void client.end().catch(() => {});
 
+// Cheaper than to open a transaction for the records that are not there.
+const pending = 'exists (select from audit_pending) as pending';
+const askForWork = { name: 'audit_pending', text: `select true as held, ${pending}` };
+const askToLead = `select pg_try_advisory_lock(hashtext('sealflow'), hashtext('audit_leader')) as held, ${pending}`;
+
 /** The one place among all nodes that keeps the chains. */
 export interface Leadership {
-  /** Tries to have it where it is not held. @returns whether this node has it. */
-  holds(): Promise<boolean>;
+  /** Tries to have it where it is not held. @returns whether this node has it, and records await their links. */
+  hasWork(): Promise<boolean>;
   readonly isHeld: boolean;
   end(): Promise<void>;
 }
@@ -48,16 +53,14 @@ export function createLeadership(databaseUrl: string): Leadership {
     get isHeld() {
       return isHeld;
     },
-    async holds() {
+    async hasWork() {
       const on = await connected();
-      // While it leads this is the sign of life of its connection.
-      const ask = isHeld
-        ? 'select true as held'
-        : "select pg_try_advisory_lock(hashtext('sealflow'), hashtext('audit_leader')) as held";
+      // While it leads this is the sign of life of its connection as well.
+      const ask = isHeld ? askForWork : askToLead;
       try {
-        const { rows } = await on.query<{ held: boolean }>(ask);
+        const { rows } = await on.query<{ held: boolean; pending: boolean }>(ask);
         isHeld = client === on && rows[0]?.held === true;
-        return isHeld;
+        return isHeld && rows[0]?.pending === true;
       } catch (error) {
         lose();
         leave(on);

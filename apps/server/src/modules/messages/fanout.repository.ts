@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export interface PostedRow {
@@ -53,6 +53,17 @@ export async function moveOn(db: DatabaseTransaction, msgID: string, after: stri
     .execute();
 }
 
-export async function deleteWaiting(db: DatabaseTransaction, msgID: string): Promise<void> {
-  await db.deleteFrom('message_fanout').where('message_id', '=', msgID).execute();
+export async function deleteWaiting(db: DatabaseTransaction, msgIDs: readonly string[]): Promise<void> {
+  if (msgIDs.length === 0) return;
+  await db
+    .deleteFrom('message_fanout')
+    .where('message_id', '=', sql<string>`any(${msgIDs}::text[])`)
+    .execute();
+}
+
+export async function isAnyWaiting(db: DatabaseHandle): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`select exists (select from message_fanout) as waits`.execute(
+    db,
+  );
+  return rows[0]?.waits === true;
 }

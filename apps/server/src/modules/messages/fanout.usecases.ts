@@ -20,11 +20,9 @@ export interface WaitingMessage {
   readonly after: string;
   /** It stays waiting, and goes on from here. */
   readonly moveOn: (after: string) => Promise<void>;
-  /** It has gone out to all. */
-  readonly settle: () => Promise<void>;
 }
 
-/** Messages that wait to be told of, for this transaction alone. Whatever is neither moved nor settled waits on. */
+/** Messages that wait to be told of, for this transaction alone. Whatever is neither moved nor {@link settle settled} waits on. */
 export async function claimWaiting(
   transaction: DatabaseTransaction,
   limit: number,
@@ -34,9 +32,19 @@ export async function claimWaiting(
     message: messageOf(row),
     after: row.after_registration,
     moveOn: (after) => repository.moveOn(transaction, row.message_id, after),
-    settle: () => repository.deleteWaiting(transaction, row.message_id),
   }));
 }
+
+/** They have gone out to all. */
+export function settle(transaction: DatabaseTransaction, settled: readonly WaitingMessage[]): Promise<void> {
+  return repository.deleteWaiting(
+    transaction,
+    settled.map(({ message }) => message.msgID),
+  );
+}
+
+/** Cheaper than to claim what is not there. */
+export const isAnyWaiting: (db: DatabaseHandle) => Promise<boolean> = repository.isAnyWaiting;
 
 export async function findPosted(db: DatabaseHandle, msgID: string): Promise<PostedMessage | undefined> {
   const row = await repository.selectPosted(db, msgID);

@@ -41,47 +41,91 @@ export interface Post {
  * Posts a message, in the caller's transaction where it is in one.
  * @throws ServiceError `message.empty_creation`.
  */
-export async function postMessage(
-  db: DatabaseHandle,
-  post: Post,
-): Promise<{ msgID: string; sessionID: string }> {
-  if (isEmpty(post.text) && isEmpty(post.title)) throw new ServiceError('message.empty_creation');
-  const title = storedText(post.channel.title);
-  const titles = storedTitles(post.channel.title);
+export async function postMessage(db: DatabaseHandle, post: Post): Promise<Posted> {
+  const [posted] = await postMessages(db, [post]);
+  return posted as Posted;
+}
+
+export interface Posted {
+  msgID: string;
+  sessionID: string;
+}
+
+/**
+ * Posts messages one after the other, in one transaction and few statements, however many they are.
+ * @throws ServiceError `message.empty_creation`; none is posted then.
+ */
+export async function postMessages(db: DatabaseHandle, posts: readonly Post[]): Promise<Posted[]> {
+  if (posts.some(({ title, text }) => isEmpty(title) && isEmpty(text)))
+    throw new ServiceError('message.empty_creation');
+  if (posts.length === 0) return [];
   return inTransaction(db, async (transaction) => {
-    const channel = await repository.lockChannel(transaction, {
-      ...post.channel,
-      title,
-      titles,
-      session_id: randomUUID(),
-      updated_at: new Date(post.createAt),
-    });
-    const { session_id: sessionID, last_sequence } = channel;
-    const known = await repository.selectPosted(transaction, { sessionID, key: post.idempotencyKey });
-    if (known) return { msgID: known.message_id, sessionID };
-    // Pages and marks name a place by its moment: no two messages share one, and a late one comes after the last.
-    const last = last_sequence === 0 ? Number.NEGATIVE_INFINITY : channel.updated_at.getTime();
-    const createdAt = new Date(Math.max(post.createAt, last + 1));
-    const msgID = randomUUID();
-    await repository.insertMessage(
-      transaction,
-      {
-        session_id: sessionID,
-        sequence: last_sequence + 1,
-        message_id: msgID,
-        type: post.type,
-        title: storedText(post.title),
-        text: storedText(post.text),
-        texts: storedTexts(post),
-        link: post.link ? JSON.stringify(post.link) : null,
-        post_id: post.postID ?? null,
-        idempotency_key: post.idempotencyKey,
-        created_at: createdAt,
-      },
-      { title, titles },
+    const channels = new Map(
+      (await repository.lockChannels(transaction, channelsOf(posts))).map((row) => [row.key, row]),
     );
-    return { msgID, sessionID };
+    const sessionOf = ({ channel: { key } }: Post) => channels.get(key)?.session_id ?? '';
+    const asked = posts.map((post) => ({ sessionID: sessionOf(post), key: post.idempotencyKey }));
+    const known = await repository.selectPosted(transaction, asked);
+    const fresh: repository.NewMessage[] = [];
+    const answers = posts.map((post): Posted => {
+      const channel = channels.get(post.channel.key) as repository.ChannelRow;
+      const place = `${channel.session_id} ${post.idempotencyKey}`;
+      const before = known.get(place);
+      if (before !== undefined) return { msgID: before, sessionID: channel.session_id };
+      const message = messageOf(post, channel);
+      // The next one of its session comes behind it.
+      Object.assign(channel, {
+        last_sequence: message.sequence,
+        updated_at: message.created_at,
+        title: storedText(post.channel.title),
+        titles: storedTitles(post.channel.title),
+      });
+      known.set(place, message.message_id);
+      fresh.push(message);
+      return { msgID: message.message_id, sessionID: channel.session_id };
+    });
+    const moved = new Set(fresh.map((message) => message.session_id));
+    await repository.insertMessages(
+      transaction,
+      fresh,
+      [...channels.values()].filter((channel) => moved.has(channel.session_id)),
+    );
+    return answers;
   });
+}
+
+/** The sessions of these posts, as they are made where there are none. */
+function channelsOf(posts: readonly Post[]): repository.NewChannel[] {
+  const channels = new Map(posts.map(({ channel, createAt }) => [channel.key, { channel, createAt }]));
+  return [...channels.values()].map(({ channel: { key, kind, tid, aid, title }, createAt }) => ({
+    key,
+    kind,
+    tid,
+    aid,
+    title: storedText(title),
+    titles: storedTitles(title),
+    session_id: randomUUID(),
+    updated_at: new Date(createAt),
+  }));
+}
+
+function messageOf(post: Post, channel: repository.ChannelRow): repository.NewMessage {
+  const { session_id, last_sequence } = channel;
+  // Pages and marks name a place by its moment: no two messages share one, and a late one comes after the last.
+  const last = last_sequence === 0 ? Number.NEGATIVE_INFINITY : channel.updated_at.getTime();
+  return {
+    session_id,
+    sequence: last_sequence + 1,
+    message_id: randomUUID(),
+    type: post.type,
+    title: storedText(post.title),
+    text: storedText(post.text),
+    texts: storedTexts(post),
+    link: post.link ? JSON.stringify(post.link) : null,
+    post_id: post.postID ?? null,
+    idempotency_key: post.idempotencyKey,
+    created_at: new Date(Math.max(post.createAt, last + 1)),
+  };
 }
 
 /** Announces something to all active members of a tenant, or to everyone. */

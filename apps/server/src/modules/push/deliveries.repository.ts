@@ -45,6 +45,21 @@ export async function selectAudience(
   return rows.map((row) => row.registration_id);
 }
 
+/** Those among these accounts that have a registration. */
+export async function selectRegistered(
+  db: DatabaseHandle,
+  aids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (aids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('push_registrations')
+    .select('aid')
+    .distinct()
+    .where('aid', '=', sql<string>`any(${aids}::text[])`)
+    .execute();
+  return new Set(rows.map(({ aid }) => aid));
+}
+
 const isSignedIn = (now: Date) => sql<boolean>`exists (
   select from sessions join session_tokens on session_tokens.sid = sessions.sid
   where sessions.aid = registration.aid and sessions.device_id = registration.device_id

@@ -1,8 +1,8 @@
 import type { ChangeFeed } from '../../infra/changes/changes.port.ts';
 import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { declareQueue } from '../../infra/jobs/jobs.port.ts';
-import { claimWaiting, type WaitingMessage } from '../messages/fanout.usecases.ts';
-import { insertDeliveries, selectAudience } from './deliveries.repository.ts';
+import { claimWaiting, isAnyWaiting, settle, type WaitingMessage } from '../messages/fanout.usecases.ts';
+import { insertDeliveries, selectAudience, selectRegistered } from './deliveries.repository.ts';
 import { isOver } from './note.usecases.ts';
 import type { PushContext } from './push.port.ts';
 
@@ -10,25 +10,33 @@ import type { PushContext } from './push.port.ts';
 export const deliveryQueue = declareQueue<{ msgID: string; registrationID: string }>('push.deliveries');
 
 /** How much one transaction takes on: messages, and registrations of each. */
-const portion = { messages: 20, registrations: 1000 };
+const portion = { messages: 100, registrations: 1000 };
 
 /** Makes pushes of the next waiting messages. @returns whether more may wait. */
-function fanOut(context: PushContext): Promise<boolean> {
+async function fanOut(context: PushContext): Promise<boolean> {
+  if (!(await isAnyWaiting(context.db))) return false;
   return inTransaction(context.db, async (transaction) => {
     const waiting = await claimWaiting(transaction, portion.messages);
-    let more = waiting.length === portion.messages;
+    const aids = new Set(waiting.flatMap(({ message: { aid } }) => (aid === null ? [] : [aid])));
+    const registered = await selectRegistered(transaction, [...aids]);
+    const done: WaitingMessage[] = [];
     for (const one of waiting) {
-      const isDone = await spread(context, transaction, { ...one, limit: portion.registrations });
-      more ||= !isDone;
+      const { aid } = one.message;
+      // Most people of most messages have no device that is pushed to: nothing is asked for them one by one.
+      const isForNobody = aid !== null && !registered.has(aid);
+      if (isForNobody || (await spread(context, transaction, one, portion.registrations))) done.push(one);
     }
-    return more;
+    await settle(transaction, done);
+    return waiting.length === portion.messages || done.length < waiting.length;
   });
 }
 
+/** @returns whether the message has gone out to all. */
 async function spread(
   { clock, outbox }: PushContext,
   transaction: DatabaseTransaction,
-  { message, after, limit, moveOn, settle }: WaitingMessage & { limit: number },
+  { message, after, moveOn }: WaitingMessage,
+  limit: number,
 ): Promise<boolean> {
   const { msgID, aid, tid } = message;
   const now = clock();
@@ -40,7 +48,7 @@ async function spread(
   await outbox.send(transaction, deliveryQueue, jobs);
   const last = found.at(-1);
   const isDone = found.length < limit || last === undefined;
-  await (isDone ? settle() : moveOn(last));
+  if (!isDone) await moveOn(last);
   return isDone;
 }
 

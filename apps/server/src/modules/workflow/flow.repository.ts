@@ -1,11 +1,40 @@
 import type { Flow, Process } from '@sealflow/domain/workflow';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export type FlowRow = Selectable<Database['flows']>;
 /** What an answer shows of a flow's row; its process and details are large, and not read for a list. */
 export type ShownFlow = Omit<FlowRow, 'tid' | 'process' | 'stage' | 'details'> & { type_name: string };
 export type FlowFileRow = Selectable<Database['flow_files']>;
+
+// Named one by one: a statement that names them can be prepared.
+const columns = [
+  'flow_id',
+  'tid',
+  'type_id',
+  'type',
+  'title',
+  'description',
+  'state',
+  'stage',
+  'process',
+  'applicant_fid',
+  'details',
+  'deadline',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof FlowRow)[];
+const fileColumns = [
+  'flow_id',
+  'position',
+  'file_id',
+  'uri',
+  'name',
+  'size',
+  'mime_type',
+  'sha256',
+  'encrypted',
+] as const satisfies readonly (keyof FlowFileRow)[];
 
 export async function insertFlow(
   transaction: DatabaseTransaction,
@@ -64,7 +93,7 @@ export function lockFlow(
 ): Promise<FlowRow | undefined> {
   return transaction
     .selectFrom('flows')
-    .selectAll()
+    .select(columns)
     .where('flow_id', '=', flowID)
     .where('tid', '=', tid)
     .forUpdate()
@@ -78,7 +107,7 @@ export function lockFlowOfTask(
 ): Promise<FlowRow | undefined> {
   return transaction
     .selectFrom('flows')
-    .selectAll()
+    .select(columns)
     .where('tid', '=', tid)
     .where('flow_id', '=', (query) =>
       query.selectFrom('flow_tasks').select('flow_id').where('task_id', '=', taskID).where('tid', '=', tid),
@@ -100,7 +129,12 @@ export async function updateFlow(
 }
 
 export function selectFiles(db: DatabaseHandle, flowID: string): Promise<FlowFileRow[]> {
-  return db.selectFrom('flow_files').selectAll().where('flow_id', '=', flowID).orderBy('position').execute();
+  return db
+    .selectFrom('flow_files')
+    .select(fileColumns)
+    .where('flow_id', '=', flowID)
+    .orderBy('position')
+    .execute();
 }
 
 /** A flow with the name of its type, for the service itself. */
@@ -109,6 +143,22 @@ export function selectFlow(db: DatabaseHandle, { tid, flowID }: { tid: string; f
     .where('flows.tid', '=', tid)
     .where('flows.flow_id', '=', flowID)
     .executeTakeFirst();
+}
+
+/** What is written to people about these flows. */
+export function selectSubjects(
+  db: DatabaseHandle,
+  { tid, flowIDs }: { tid: string; flowIDs: readonly string[] },
+): Promise<(Pick<FlowRow, 'flow_id' | 'title' | 'type' | 'applicant_fid'> & { type_name: string })[]> {
+  return db
+    .selectFrom('flows')
+    .innerJoin('flow_types as types', (join) =>
+      join.onRef('types.tid', '=', 'flows.tid').onRef('types.type_id', '=', 'flows.type_id'),
+    )
+    .select(['flows.flow_id', 'flows.title', 'flows.type', 'flows.applicant_fid', 'types.name as type_name'])
+    .where('flows.tid', '=', tid)
+    .where('flows.flow_id', '=', sql<string>`any(${flowIDs}::text[])`)
+    .execute();
 }
 
 /** A flow with the name of its type, for those who take part in it: the applicant and whoever ever held a task. */

@@ -46,9 +46,9 @@ test('a notice that runs twice is one message, and none goes to who has left', a
   await vi.waitFor(async () => expect(await notices('ann', flowID)).toHaveLength(1), 10_000);
   const taskID = (await world.tasks(flowID)).get('ann') ?? '';
   const notice = { type: 'task_opened', taskID, assigneeID: 'ann' } as const;
-  await postNotices(world.services.db, { tid: 'one', flowID, at: world.clock, notices: [notice, notice] });
+  await postNotices(world.services.db, [{ tid: 'one', flowID, at: world.clock, notices: [notice, notice] }]);
   expect(await notices('ann', flowID)).toHaveLength(1);
-  await postNotices(world.services.db, { tid: 'one', flowID: 'gone', at: 0, notices: [notice] });
+  await postNotices(world.services.db, [{ tid: 'one', flowID: 'gone', at: 0, notices: [notice] }]);
 });
 
 test('a deadline ends the flow when it is due, and not before', async () => {

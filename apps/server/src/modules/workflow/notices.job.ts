@@ -1,8 +1,8 @@
 import type { Task } from '@sealflow/domain/workflow';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { postMessage } from '../messages/messages.usecases.ts';
+import { type Post, postMessages } from '../messages/messages.usecases.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
-import { selectFlow } from './flow.repository.ts';
+import { selectSubjects } from './flow.repository.ts';
 import type { Notice, noticeQueue } from './flow-event.usecases.ts';
 import {
   changedText,
@@ -13,7 +13,7 @@ import {
   openedText,
   workChannel,
 } from './notice-text.usecases.ts';
-import { selectTasks } from './task.repository.ts';
+import { selectSteps } from './task.repository.ts';
 
 type NoticeJob = NonNullable<(typeof noticeQueue)['data']>;
 
@@ -24,64 +24,75 @@ interface Letter extends NoticeText {
   readonly key: string;
 }
 
-/** Writes to the people of a flow what happened to it, as messages of their work session in that tenant. */
-export async function postNotices(
-  db: DatabaseHandle,
-  { tid, flowID, at, notices }: NoticeJob,
-): Promise<void> {
-  const row = await selectFlow(db, { tid, flowID });
-  if (!row) return;
-  const tasks = new Map((await selectTasks(db, flowID)).map((task) => [task.id, task]));
-  const fids = [
-    row.applicant_fid,
-    ...notices.flatMap((notice) => ('assigneeID' in notice ? [notice.assigneeID] : [])),
-  ];
-  const members = new Map(
-    (await listMembers(db, { tid, fids: [...new Set(fids)] })).map((one) => [one.fid, one]),
-  );
-  const subject: NoticeSubject = {
-    flowTitle: row.title,
-    kind: kindText(row.type, row.type_name),
-    applicant: members.get(row.applicant_fid)?.name ?? '',
-  };
-  for (const notice of notices) {
-    const letter = letterOf(notice, { tasks, subject, flowID, applicantFid: row.applicant_fid });
-    const reader = letter && members.get(letter.fid);
-    if (!letter || reader?.state !== 'active') continue;
-    const { aid } = reader;
-    const { title, text, taskID } = letter;
-    await postMessage(db, {
-      channel: workChannel({ tid, aid }),
-      type: taskID === null ? 'flow' : 'task',
-      title,
-      text,
-      link: { kind: taskID === null ? 'flow' : 'task', tid, flowID, taskID },
-      idempotencyKey: letter.key,
-      createAt: at,
+/**
+ * Writes to the people of flows what happened to them, as messages of their work session in that tenant: those of one
+ * tenant in one transaction.
+ */
+export async function postNotices(db: DatabaseHandle, jobs: readonly NoticeJob[]): Promise<void> {
+  const byTenant = Map.groupBy(jobs, ({ tid }) => tid);
+  for (const [tid, ofTenant] of byTenant) await postMessages(db, await postsOf(db, tid, ofTenant));
+}
+
+async function postsOf(db: DatabaseHandle, tid: string, jobs: readonly NoticeJob[]): Promise<Post[]> {
+  const flowIDs = [...new Set(jobs.map(({ flowID }) => flowID))];
+  const subjects = await selectSubjects(db, { tid, flowIDs });
+  const flows = new Map(subjects.map((row) => [row.flow_id, row]));
+  const assigned = jobs.flatMap(({ notices }) => notices.filter((notice) => 'assigneeID' in notice));
+  const steps = await selectSteps(db, { tid, taskIDs: assigned.map(({ taskID }) => taskID) });
+  const fids = new Set([
+    ...subjects.map((row) => row.applicant_fid),
+    ...assigned.map((notice) => notice.assigneeID),
+  ]);
+  const members = new Map((await listMembers(db, { tid, fids: [...fids] })).map((one) => [one.fid, one]));
+  return jobs.flatMap(({ flowID, at, notices }) => {
+    const row = flows.get(flowID);
+    if (!row) return [];
+    const { title: flowTitle, applicant_fid: applicantFid } = row;
+    const kind = kindText(row.type, row.type_name);
+    const subject = { flowTitle, kind, applicant: members.get(applicantFid)?.name ?? '' };
+    return notices.flatMap((notice): Post[] => {
+      const letter = letterOf(notice, { steps, subject, flowID, applicantFid });
+      const reader = letter && members.get(letter.fid);
+      return letter && reader?.state === 'active'
+        ? [postOf(letter, { tid, aid: reader.aid, flowID, at })]
+        : [];
     });
-  }
+  });
+}
+
+function postOf(
+  { title, text, taskID, key }: Letter,
+  { tid, aid, flowID, at }: { tid: string; aid: string; flowID: string; at: number },
+): Post {
+  return {
+    channel: workChannel({ tid, aid }),
+    type: taskID === null ? 'flow' : 'task',
+    title,
+    text,
+    link: { kind: taskID === null ? 'flow' : 'task', tid, flowID, taskID },
+    idempotencyKey: key,
+    createAt: at,
+  };
 }
 
 function letterOf(
   notice: Notice,
   facts: {
-    tasks: ReadonlyMap<string, Task>;
+    steps: ReadonlyMap<string, Task['step']>;
     subject: NoticeSubject;
     flowID: string;
     applicantFid: string;
   },
 ): Letter | null {
-  const { tasks, subject, flowID, applicantFid } = facts;
+  const { steps, subject, flowID, applicantFid } = facts;
   if (notice.type === 'flow_changed') {
     const text = changedText(notice.state, subject);
     return text && { ...text, fid: applicantFid, taskID: null, key: `flow:${flowID}:${notice.state}` };
   }
   const { taskID, assigneeID: fid } = notice;
-  const task = tasks.get(taskID);
-  if (!task) return null;
+  const step = steps.get(taskID);
+  if (!step) return null;
   const opened = notice.type === 'task_opened';
-  const text = opened
-    ? openedText(task.step, subject)
-    : closedText({ step: task.step, outcome: notice.outcome }, subject);
+  const text = opened ? openedText(step, subject) : closedText({ step, outcome: notice.outcome }, subject);
   return text && { ...text, fid, taskID, key: `task:${taskID}:${opened ? 'opened' : 'closed'}` };
 }

@@ -1,18 +1,51 @@
 import type { Task } from '@sealflow/domain/workflow';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export type TaskRow = Selectable<Database['flow_tasks']>;
+
+/** Named one by one: a statement that names them can be prepared. */
+const columns = [
+  'task_id',
+  'flow_id',
+  'position',
+  'tid',
+  'step',
+  'stage',
+  'assignee_fid',
+  'state',
+  'outcome',
+  'note',
+  'created_at',
+  'process_time',
+  'due_at',
+  'replaces',
+  'added',
+] as const satisfies readonly (keyof TaskRow)[];
 
 /** All tasks that a flow ever had, in the order in which they were opened. */
 export async function selectTasks(db: DatabaseHandle, flowID: string): Promise<Task[]> {
   const rows = await db
     .selectFrom('flow_tasks')
-    .selectAll()
+    .select(columns)
     .where('flow_id', '=', flowID)
     .orderBy('position')
     .execute();
   return rows.map(taskOf);
+}
+
+/** The step of each of these tasks. */
+export async function selectSteps(
+  db: DatabaseHandle,
+  { tid, taskIDs }: { tid: string; taskIDs: readonly string[] },
+): Promise<Map<string, Task['step']>> {
+  const rows = await db
+    .selectFrom('flow_tasks')
+    .select(['task_id', 'step'])
+    .where('tid', '=', tid)
+    .where('task_id', '=', sql<string>`any(${taskIDs}::text[])`)
+    .execute();
+  return new Map(rows.map(({ task_id, step }) => [task_id, step]));
 }
 
 /** The flows in which somebody holds a task that only they can do. */
@@ -60,21 +93,31 @@ export async function writeTasks(
   { known, touched }: { known: readonly Task[]; touched: readonly Task[] },
 ): Promise<boolean> {
   const ids = new Set(known.map((task) => task.id));
-  for (const task of touched.filter(({ id }) => ids.has(id))) {
-    const { state, outcome, note, processTime } = task;
-    const { numUpdatedRows } = await transaction
-      .updateTable('flow_tasks')
-      .set({ state, outcome, note, process_time: dateOf(processTime) })
-      .where('task_id', '=', task.id)
-      .where('state', '=', 'awaiting')
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return false;
-  }
+  const closed = touched.filter(({ id }) => ids.has(id));
+  if (!(await closeTasks(transaction, closed))) return false;
   const rows = touched
     .filter(({ id }) => !ids.has(id))
     .map((task, index) => rowOf(task, { ...flow, position: known.length + index }));
   if (rows.length > 0) await transaction.insertInto('flow_tasks').values(rows).execute();
   return true;
+}
+
+/** In one statement, however many: its triggers run once, and its news is one piece. */
+async function closeTasks(transaction: DatabaseTransaction, tasks: readonly Task[]): Promise<boolean> {
+  if (tasks.length === 0) return true;
+  const { numAffectedRows } = await sql`
+    update flow_tasks
+    set state = closed.state, outcome = closed.outcome, note = closed.note, process_time = closed.process_time
+    from unnest(
+      ${tasks.map(({ id }) => id)}::text[],
+      ${tasks.map(({ state }) => state)}::text[],
+      ${tasks.map(({ outcome }) => outcome)}::text[],
+      ${tasks.map(({ note }) => note)}::text[],
+      ${tasks.map(({ processTime }) => dateOf(processTime))}::timestamptz[]
+    ) as closed (task_id, state, outcome, note, process_time)
+    where flow_tasks.task_id = closed.task_id and flow_tasks.state = 'awaiting'
+  `.execute(transaction);
+  return numAffectedRows === BigInt(tasks.length);
 }
 
 function rowOf(

@@ -14,7 +14,7 @@ const atOnce = 4;
 
 /** Takes this node's share of what decisions leave to do. */
 export async function workOnWorkflow(jobs: Jobs, services: WorkflowServices): Promise<void> {
-  await jobs.work(noticeQueue, (job) => postNotices(services.db, job), { atOnce });
+  await jobs.workTogether(noticeQueue, (batch) => postNotices(services.db, batch), { atOnce: 50 });
   await jobs.work(deadlineQueue, (job) => reachDeadline(services, job), { atOnce });
   await jobs.work(executorLeftQueue, (job) => leaveTasks(services, job), { atOnce });
 }
