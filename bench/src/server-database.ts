@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
@@ -38,6 +39,11 @@ export async function startPostgres(directory: string, bin: string | undefined):
   ];
   const cluster = { directory, password: randomBytes(12).toString('hex'), account, binaries, settings };
   return startCluster(cluster, { database: 'sealflow' });
+}
+
+/** The process of the PostgreSQL in a folder; those of its connections come from it. */
+export function serverProcess(directory: string): number {
+  return Number(readFileSync(join(directory, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 /** Which person a task of an application goes to, in SQL over `flow` and `position`: spread evenly, four different ones. */

@@ -8,7 +8,7 @@ import { median, rounded } from './stats.ts';
 export interface Peer {
   readonly program: Program;
   readonly load: (kind: Kind) => Pick<Load, 'requests' | 'spread'>;
-  /** Begins to decide in the background. @returns what ends it, and says how many were made. */
+  /** Begins to decide in the background. @returns what ends it, and says how many were made a second. */
   readonly disturb?: () => () => Promise<number>;
 }
 
@@ -30,6 +30,8 @@ export interface Measuring {
 interface Sample extends Measured {
   /** Answers a second of the server's processor time. */
   readonly perCpuSecond: number;
+  /** The share of its core that the server used: well below 1, the machine or who asks was the limit. */
+  readonly busy: number;
   /** Made meanwhile. */
   readonly decisionsPerSecond: number;
 }
@@ -72,6 +74,8 @@ async function measureKind(kind: Kind, { ours, hello, parse }: Peers, measuring:
     perSecond: of((own) => own.perSecond),
     perCpuSecond: of((own) => own.perCpuSecond),
     decisionsPerSecond: of((own) => own.decisionsPerSecond),
+    busy: of((own) => own.busy),
+    bareHttpBusy: rounded(median(taken.map(({ bare }) => bare.busy))),
     p50Ms: of((own) => own.p50Ms),
     p99Ms: of((own) => own.p99Ms),
     vsBareHttp: against(({ own, bare }) => own.perSecond / bare.perSecond),
@@ -85,11 +89,14 @@ async function sample(peer: Peer, kind: Kind, { load, seconds }: Measuring): Pro
   const { program, disturb } = peer;
   // Decisions are not disturbed by more of their kind.
   const quiet = kind === 'decide' ? undefined : disturb?.();
+  const begun = performance.now();
   const before = program.cpu();
   const measured = await load.run({ url: program.url, connections, seconds, ...peer.load(kind) });
-  const perCpuSecond = (measured.perSecond * seconds) / Math.max(0.01, program.cpu() - before);
-  const decisionsPerSecond = ((await quiet?.()) ?? 0) / seconds;
-  return { ...measured, perCpuSecond, decisionsPerSecond };
+  const used = Math.max(0.01, program.cpu() - before);
+  const perCpuSecond = (measured.perSecond * seconds) / used;
+  const busy = (used * 1000) / (performance.now() - begun);
+  const decisionsPerSecond = (await quiet?.()) ?? 0;
+  return { ...measured, perCpuSecond, busy, decisionsPerSecond };
 }
 
 const statements: Partial<Record<Kind, string>> = {

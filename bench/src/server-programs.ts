@@ -35,8 +35,13 @@ export interface Program {
 
 const here = import.meta.dirname;
 
-/** Servers on one core and whoever asks on the other, so that both peers of a pair have the same. */
+/** The server that is asked has one core for itself; whoever asks, and the database, share the other: for each the same. */
 const cores = { server: '0', load: '1' };
+
+/** Keeps a process, all its threads and all that it starts from now on away from the core of the server that is asked. */
+export function keepAside(pid: number): void {
+  spawnSync('taskset', ['-acp', cores.load, String(pid)]);
+}
 
 function pinned(core: string, file: string): [command: string, args: string[]] {
   const isThere = spawnSync('taskset', ['--version']).status === 0;
@@ -87,7 +92,7 @@ export interface LoadGenerator {
 
 export function startLoad(): LoadGenerator {
   const child: ChildProcess = fork(join(here, 'server-load.ts'));
-  spawnSync('taskset', ['-cp', cores.load, String(child.pid)]);
+  keepAside(child.pid ?? 0);
   return {
     async run(load) {
       child.send(load);

@@ -8,13 +8,14 @@ import {
   fillService,
   type OpenTask,
   openTasks,
+  serverProcess,
   signIn,
   startPostgres,
 } from './server-database.ts';
 import { decisions } from './server-decisions.ts';
 import { type Kind, measure, type Peer } from './server-measure.ts';
 import { fillParse, installParse, parseAsks, parseProgram } from './server-parse.ts';
-import { type Ask, startLoad, startProgram } from './server-programs.ts';
+import { type Ask, keepAside, startLoad, startProgram } from './server-programs.ts';
 
 export interface ServerOptions {
   /** Tasks, a million by default. */
@@ -40,6 +41,8 @@ export async function run({ rows, seconds, postgres: bin }: ServerOptions) {
     note('a database');
     const postgres = await startPostgres(folder, bin);
     ends.push(postgres.stop);
+    keepAside(process.pid);
+    keepAside(serverProcess(folder));
     note('the tasks of the service');
     await fillService(postgres.url, rows);
     const load = startLoad();
