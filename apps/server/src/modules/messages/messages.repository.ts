@@ -1,16 +1,13 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 
-export type ChannelRow = Pick<
-  Selectable<Database['message_channels']>,
-  'session_id' | 'key' | 'last_sequence' | 'updated_at' | 'title' | 'titles'
->;
+type ChannelRow = Selectable<Database['message_channels']>;
 export type MessageRow = Selectable<Database['messages']>;
 
 export interface SessionRow {
   session_id: string;
-  kind: NewChannel['kind'];
+  kind: ChannelRow['kind'];
   title: string;
   titles: ChannelRow['titles'];
   tid: string | null;
@@ -68,7 +65,7 @@ const unread = sql<number>`channel.last_sequence - ${readSequence} - (
 export interface SessionQuery {
   aid: string;
   keyword?: string | undefined;
-  kind?: NewChannel['kind'] | undefined;
+  kind?: ChannelRow['kind'] | undefined;
   /** Milliseconds since 1970; only those that moved before. */
   before?: number | undefined;
   skip: number;
@@ -199,126 +196,4 @@ export async function markRead(
     on conflict (session_id, aid) do update
       set sequence = greatest(message_reads.sequence, excluded.sequence)
   `.execute(db);
-}
-
-export interface NewChannel {
-  key: string;
-  kind: 'announcement' | 'work' | 'conversation';
-  title: string;
-  titles: string | null;
-  tid: string | null;
-  aid: string | null;
-  session_id: string;
-  updated_at: Date;
-}
-
-export interface NewMessage {
-  session_id: string;
-  sequence: number;
-  message_id: string;
-  type: MessageRow['type'];
-  title: string;
-  text: string;
-  texts: string | null;
-  link: string | null;
-  post_id: string | null;
-  idempotency_key: string;
-  created_at: Date;
-}
-
-/**
- * The sessions of these keys, made where there are none, locked: messages in them are numbered one after the other. All
- * who lock several do so in the order of the keys.
- */
-export async function lockChannels(
-  db: DatabaseTransaction,
-  channels: readonly NewChannel[],
-): Promise<ChannelRow[]> {
-  const keys = channels.map(({ key }) => key);
-  const found = await lockFound(db, keys);
-  if (found.length === keys.length) return found;
-  const known = new Set(found.map(({ key }) => key));
-  const missing = channels.filter(({ key }) => !known.has(key)).toSorted(byKey);
-  await db
-    .insertInto('message_channels')
-    .values(missing)
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  return lockFound(db, keys);
-}
-
-function byKey({ key: one }: NewChannel, { key: other }: NewChannel): number {
-  return one < other ? -1 : Number(one > other);
-}
-
-async function lockFound(db: DatabaseTransaction, keys: readonly string[]): Promise<ChannelRow[]> {
-  return db
-    .selectFrom('message_channels')
-    .select(['session_id', 'key', 'last_sequence', 'updated_at', 'title', 'titles'])
-    .where('key', '=', sql<string>`any(${keys}::text[])`)
-    .orderBy('key')
-    .forUpdate()
-    .execute();
-}
-
-/** The messages that were posted under these keys before, by session and key with a space between. */
-export async function selectPosted(
-  db: DatabaseHandle,
-  asked: readonly { sessionID: string; key: string }[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ place: string; message_id: string }>`
-    select messages.session_id || ' ' || messages.idempotency_key as place, messages.message_id
-    from unnest(
-      ${asked.map(({ sessionID }) => sessionID)}::text[], ${asked.map(({ key }) => key)}::text[]
-    ) as asked (session_id, key)
-    join messages on messages.session_id = asked.session_id and messages.idempotency_key = asked.key
-  `.execute(db);
-  return new Map(rows.map(({ place, message_id }) => [place, message_id]));
-}
-
-/** Writes messages as the last of their sessions, which they move on, and that their pushes are to go out. */
-export async function insertMessages(
-  db: DatabaseTransaction,
-  messages: readonly NewMessage[],
-  channels: readonly ChannelRow[],
-): Promise<void> {
-  if (messages.length === 0) return;
-  await sql`
-    with posted as (
-      insert into messages (session_id, sequence, message_id, type, title, text, texts, link, post_id, idempotency_key,
-        created_at)
-      select session_id, sequence, message_id, type, title, text, texts::jsonb, link::jsonb, post_id, idempotency_key,
-        created_at
-      from json_to_recordset(${JSON.stringify(messages)}::json) as fresh (session_id text, sequence integer,
-        message_id text, type text, title text, text text, texts text, link text, post_id text, idempotency_key text,
-        created_at timestamptz)
-    )
-    insert into message_fanout (message_id) select unnest(${messages.map((one) => one.message_id)}::text[])
-  `.execute(db);
-  for (let from = 0; from < channels.length; from += toldOneByOne)
-    await moveChannels(db, channels.slice(from, from + toldOneByOne));
-}
-
-/** Of more rows in one statement the change feed tells as of all of their tenant. */
-const toldOneByOne = 20;
-
-async function moveChannels(db: DatabaseTransaction, channels: readonly ChannelRow[]): Promise<void> {
-  await sql`
-    update message_channels as channel
-    set last_sequence = moved.last_sequence, updated_at = moved.updated_at, title = moved.title,
-      titles = moved.titles::jsonb
-    from unnest(
-      ${channels.map(({ session_id }) => session_id)}::text[],
-      ${channels.map(({ last_sequence }) => last_sequence)}::integer[],
-      ${channels.map(({ updated_at }) => updated_at)}::timestamptz[],
-      ${channels.map(({ title }) => title)}::text[],
-      ${channels.map(({ titles }) => titlesText(titles))}::text[]
-    ) as moved (session_id, last_sequence, updated_at, title, titles)
-    where channel.session_id = moved.session_id
-  `.execute(db);
-}
-
-/** As it was read, or as it is to be stored. */
-function titlesText(titles: unknown): string | null {
-  return titles === null || typeof titles === 'string' ? titles : JSON.stringify(titles);
 }

@@ -4,6 +4,7 @@ import { type DatabaseHandle, inTransaction } from '../../infra/database/index.t
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Language } from '../../infra/http/language.adapter.ts';
 import * as repository from './messages.repository.ts';
+import * as posting from './posting.repository.ts';
 import { isEmpty, storedText, storedTexts, storedTitles, type Text, textIn } from './text.usecases.ts';
 
 export type { BilingualText, Text } from './text.usecases.ts';
@@ -61,14 +62,14 @@ export async function postMessages(db: DatabaseHandle, posts: readonly Post[]): 
   if (posts.length === 0) return [];
   return inTransaction(db, async (transaction) => {
     const channels = new Map(
-      (await repository.lockChannels(transaction, channelsOf(posts))).map((row) => [row.key, row]),
+      (await posting.lockChannels(transaction, channelsOf(posts))).map((row) => [row.key, row]),
     );
     const sessionOf = ({ channel: { key } }: Post) => channels.get(key)?.session_id ?? '';
     const asked = posts.map((post) => ({ sessionID: sessionOf(post), key: post.idempotencyKey }));
-    const known = await repository.selectPosted(transaction, asked);
-    const fresh: repository.NewMessage[] = [];
+    const known = await posting.selectPosted(transaction, asked);
+    const fresh: posting.NewMessage[] = [];
     const answers = posts.map((post): Posted => {
-      const channel = channels.get(post.channel.key) as repository.ChannelRow;
+      const channel = channels.get(post.channel.key) as posting.ChannelRow;
       const place = `${channel.session_id} ${post.idempotencyKey}`;
       const before = known.get(place);
       if (before !== undefined) return { msgID: before, sessionID: channel.session_id };
@@ -85,7 +86,7 @@ export async function postMessages(db: DatabaseHandle, posts: readonly Post[]): 
       return { msgID: message.message_id, sessionID: channel.session_id };
     });
     const moved = new Set(fresh.map((message) => message.session_id));
-    await repository.insertMessages(
+    await posting.insertMessages(
       transaction,
       fresh,
       [...channels.values()].filter((channel) => moved.has(channel.session_id)),
@@ -95,7 +96,7 @@ export async function postMessages(db: DatabaseHandle, posts: readonly Post[]): 
 }
 
 /** The sessions of these posts, as they are made where there are none. */
-function channelsOf(posts: readonly Post[]): repository.NewChannel[] {
+function channelsOf(posts: readonly Post[]): posting.NewChannel[] {
   const channels = new Map(posts.map(({ channel, createAt }) => [channel.key, { channel, createAt }]));
   return [...channels.values()].map(({ channel: { key, kind, tid, aid, title }, createAt }) => ({
     key,
@@ -109,7 +110,7 @@ function channelsOf(posts: readonly Post[]): repository.NewChannel[] {
   }));
 }
 
-function messageOf(post: Post, channel: repository.ChannelRow): repository.NewMessage {
+function messageOf(post: Post, channel: posting.ChannelRow): posting.NewMessage {
   const { session_id, last_sequence } = channel;
   // Pages and marks name a place by its moment: no two messages share one, and a late one comes after the last.
   const last = last_sequence === 0 ? Number.NEGATIVE_INFINITY : channel.updated_at.getTime();
