@@ -8,7 +8,7 @@ import { version } from './version.adapter.ts';
 export function greeting({ url, masterKey, demo }: StartedService, config: Config): string {
   const rows = [
     ['Address', url],
-    ['Data', config.databaseUrl ? `${config.dataDir} (objects), PostgreSQL of DATABASE_URL` : config.dataDir],
+    ['Data', placesOf(config)],
     ['Master key', masterKey.path ?? 'from the environment'],
     ['Operator', operatorFile(config.dataDir)],
   ];
@@ -34,6 +34,12 @@ export function greeting({ url, masterKey, demo }: StartedService, config: Confi
     '  Ctrl-C ends it.',
     '',
   ].join('\n');
+}
+
+function placesOf({ dataDir, databaseUrl, objectStore }: Config): string {
+  const database = databaseUrl ? 'PostgreSQL of DATABASE_URL' : dataDir;
+  if (objectStore) return `${database}; files in the bucket of S3_URL`;
+  return databaseUrl ? `${database}; files in ${dataDir}` : database;
 }
 
 function demoLine({ role, username, password, tenants }: Demo['accounts'][number]): string {

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where a running service says how to reach it, for the command line and for scripts. */
@@ -6,10 +6,32 @@ export function serviceFile(dataDir: string): string {
   return join(dataDir, 'service.json');
 }
 
+/** The address in the file, where the process that wrote it still lives; one that was killed leaves the file behind. */
+export async function readServiceFile(dataDir: string): Promise<{ url: string; pid: number } | undefined> {
+  const written = await readFile(serviceFile(dataDir), 'utf8').catch(() => undefined);
+  if (written === undefined) return undefined;
+  const { url, pid } = JSON.parse(written) as { url: string; pid: number };
+  return isOurs(pid) ? { url, pid } : undefined;
+}
+
+/** Another service on the same folder that came first stays the one that the file names. */
 export async function writeServiceFile(dataDir: string, url: string): Promise<void> {
+  const first = await readServiceFile(dataDir);
+  if (first && first.pid !== process.pid) return;
   await writeFile(serviceFile(dataDir), `${JSON.stringify({ url, pid: process.pid })}\n`);
 }
 
 export async function removeServiceFile(dataDir: string): Promise<void> {
-  await rm(serviceFile(dataDir), { force: true });
+  const written = await readServiceFile(dataDir);
+  if (written?.pid === process.pid) await rm(serviceFile(dataDir), { force: true });
+}
+
+/** Whether the process lives and is this user's: another's would be sent the operator's credential. */
+function isOurs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

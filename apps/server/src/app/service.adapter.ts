@@ -5,7 +5,9 @@ import { changeFeed, type RunningFeed } from '../infra/changes/postgres.adapter.
 import { type Clock, systemClock } from '../infra/clock/clock.port.ts';
 import type { Config } from '../infra/config/config.schemas.ts';
 import type { DatabaseConnection } from '../infra/database/index.ts';
+import { asError } from '../infra/errors/as-error.adapter.ts';
 import { serveApp } from '../infra/http/app-files.adapter.ts';
+import { prepareDrain } from '../infra/http/drain.adapter.ts';
 import { healthRoutes } from '../infra/http/health.routes.ts';
 import { limitRates } from '../infra/http/rate-limit.adapter.ts';
 import { unserved } from '../infra/http/route.adapter.ts';
@@ -68,6 +70,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`;
   const parts = await putTogether(options, publicUrl);
   const app = await serve(options, parts);
+  const drain = prepareDrain(app);
   const endHousekeeping = startHousekeeping(parts);
   const ends: (() => void | Promise<void>)[] = [endHousekeeping];
   const work = async () => {
@@ -92,6 +95,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     close: async () => {
       // Whoever reads slowly or never finishes asking is not waited for.
       const cut = setTimeout(() => app.server.closeAllConnections(), patience);
+      await drain();
       await app.close();
       clearTimeout(cut);
       await parts.mailer.close();
@@ -105,7 +109,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function putTogether(options: ServiceOptions, publicUrl: () => string) {
   const { config, database, objects, log, masterKey, clock = systemClock } = options;
   const db = database.handle;
-  const onError = (error: unknown) => log.error({ err: error }, 'work behind the scenes failed');
+  const onError = (error: unknown) => log.error({ err: asError(error) }, 'work behind the scenes failed');
   const tokenKeys = await openTokenKeys(db, masterKey);
   const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const queues = areas.flatMap((area) => area.queues ?? []);

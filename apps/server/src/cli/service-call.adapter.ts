@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Answer, Body, CallId, ErrorBody, Params, Query } from '@sealflow/contract';
 import { operatorFile } from '../app/operator-file.adapter.ts';
-import { serviceFile } from '../app/service-file.adapter.ts';
+import { readServiceFile } from '../app/service-file.adapter.ts';
 import { openService } from '../app/start.adapter.ts';
 import { type Config, readConfig } from '../infra/config/config.schemas.ts';
 import { isThisMachine } from '../infra/outbound/public-hosts.adapter.ts';
@@ -109,10 +109,9 @@ function safeAddress(asked: string): string {
 }
 
 async function runningAt({ dataDir }: Config): Promise<string | undefined> {
-  const written = await readFile(serviceFile(dataDir), 'utf8').catch(() => undefined);
-  if (written === undefined) return undefined;
-  const { url } = JSON.parse(written) as { url: string };
-  // The file of a service that was killed stays behind.
+  const running = await readServiceFile(dataDir);
+  if (!running) return undefined;
+  const { url } = running;
   const answer = await fetch(`${url}/healthz`).catch(() => undefined);
   return answer?.ok ? url : undefined;
 }

@@ -8,6 +8,12 @@ export const appErrors = {
     '未能解析的错误',
     'Something went wrong that we cannot name',
   ),
+  'app.unavailable': server(
+    503,
+    'service unavailable',
+    '服务暂时不可用，请稍后再试',
+    'The service is not available at the moment. Please try again shortly',
+  ),
   'app.invalid_request': server(400, 'invalid request', '请求内容有误', 'The request is not valid'),
   'app.record_not_found': server(404, 'record not found', '记录不存在', 'No such record'),
   'app.call_not_found': server(404, 'call not found', '网页未找到', 'Page not found'),

@@ -20,6 +20,22 @@ export class DatabaseError extends Error {
   }
 }
 
+/** What a connection that is no more, or cannot be made, fails with: of the system, and of PostgreSQL (classes 08, 57P, 53300). */
+const goneCodes =
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08\w{3}|57P0[123]|53300)$/;
+/** The driver says these without a code. */
+const goneWords =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether the database cannot be reached now: the same may work in a moment. */
+export function isDatabaseGone(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
+  if (!(error instanceof Error)) return false;
+  const isOfDriver = error.constructor.name === 'DatabaseError' || 'syscall' in error || !('code' in error);
+  if (!isOfDriver) return false;
+  return ('code' in error && goneCodes.test(String(error.code))) || goneWords.test(error.message);
+}
+
 /**
  * Whether the database refused a text for a NUL in it (SQLSTATE 22021). We make none: whoever asked sent it.
  */

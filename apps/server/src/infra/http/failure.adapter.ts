@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type ErrorCode, type ErrorParams, errorCatalogue } from '@sealflow/domain/errors';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { isUnstorableText } from '../database/database.errors.ts';
+import { isDatabaseGone, isUnstorableText } from '../database/database.errors.ts';
 import { ServiceError } from '../errors/service.errors.ts';
 import { badRequest, validationFailure } from './bad-request.errors.ts';
 
@@ -69,6 +69,7 @@ function fail(reply: FastifyReply, failure: Failure): FastifyReply {
 function asServiceError(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
   if (isUnstorableText(error)) return badRequest('text');
+  if (isDatabaseGone(error)) return new ServiceError('app.unavailable', {}, error);
   if (!isFastifyError(error)) return undefined;
   if (error.validation) {
     return validationFailure(error.validationContext ?? 'body', error.validation);

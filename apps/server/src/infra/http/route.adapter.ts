@@ -202,7 +202,7 @@ function errorsOf({ access, errors }: Call, method: HTTPMethods): ErrorCode[] {
   const byAccess = accessErrors[typeof access === 'string' ? access : 'right'];
   // The body of a GET is not read.
   const bySize = method === 'GET' ? [] : (['app.payload_too_large'] as const);
-  return ['app.invalid_request', ...bySize, ...byAccess, ...errors, 'app.unknown_error'];
+  return ['app.invalid_request', ...bySize, ...byAccess, ...errors, 'app.unavailable', 'app.unknown_error'];
 }
 
 function demandDeclared(name: CallId, codes: readonly ErrorCode[], error: unknown): void {

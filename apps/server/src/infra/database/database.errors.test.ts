@@ -1,0 +1,43 @@
+import { Client, Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { isDatabaseGone } from './database.errors.ts';
+import { openTestDatabase } from './test-database.ts';
+
+const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('a server that is not there, or ends a session, is known from a fault of ours', async () => {
+  const nowhere = new Client({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
+  expect(isDatabaseGone(await failureOf(nowhere.connect()))).toBe(true);
+  const byName = new Client({ connectionString: 'postgresql://nobody@localhost:1/none' });
+  expect(isDatabaseGone(await failureOf(byName.connect()))).toBe(true);
+
+  const database = await openTestDatabase();
+  const pool = new Pool({ connectionString: database.url });
+  pool.on('error', () => {});
+  const client = await pool.connect();
+  client.on('error', () => {});
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const asleep = failureOf(client.query('select pg_sleep(60)'));
+  await expect
+    .poll(async () => {
+      const { rows: ended } = await database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where pid = $1 and query like '%pg_sleep%'`,
+        [rows[0].pid],
+      );
+      return ended.length;
+    })
+    .toBe(1);
+  expect(isDatabaseGone(await asleep)).toBe(true);
+  expect(isDatabaseGone(await failureOf(client.query('select 1')))).toBe(true);
+  client.release(true);
+
+  expect(isDatabaseGone(await failureOf(database.pool.query('select nothing from nowhere')))).toBe(false);
+  expect(isDatabaseGone(new Error('row 08006 is broken'))).toBe(false);
+  expect(isDatabaseGone('ECONNREFUSED')).toBe(false);
+  await pool.end();
+  await database.close();
+});
