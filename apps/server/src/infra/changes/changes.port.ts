@@ -37,8 +37,9 @@ export interface ChangeFeed {
   /**
    * Whether all that was committed until {@link lease} milliseconds ago has surely been told. What was read from the
    * database and not told as changed may be given out only while this holds.
+   * @param now - as `performance.now()` gives it, for who has just asked it.
    */
-  isCurrent(): boolean;
+  isCurrent(now?: number): boolean;
   /** Comes when all that was committed before the call has been told, or the feed is not current any more. */
   settle(): Promise<void>;
 }

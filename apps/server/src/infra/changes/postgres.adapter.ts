@@ -93,7 +93,7 @@ export function changeFeed({ url, pool, onTrouble }: FeedOptions): RunningFeed {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    isCurrent: () => performance.now() - provenAt < lease,
+    isCurrent: (now = performance.now()) => now - provenAt < lease,
     settle() {
       // A proof that began before this call says nothing of what was committed meanwhile: all wait for one more.
       next ??= (async () => {

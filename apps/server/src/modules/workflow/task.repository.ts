@@ -94,17 +94,25 @@ export async function writeTasks(
 ): Promise<boolean> {
   const ids = new Set(known.map((task) => task.id));
   const closed = touched.filter(({ id }) => ids.has(id));
-  if (!(await closeTasks(transaction, closed))) return false;
+  for (let from = 0; from < closed.length; from += toldOneByOne) {
+    if (!(await closeTasks(transaction, closed.slice(from, from + toldOneByOne)))) return false;
+  }
   const rows = touched
     .filter(({ id }) => !ids.has(id))
     .map((task, index) => rowOf(task, { ...flow, position: known.length + index }));
-  if (rows.length > 0) await transaction.insertInto('flow_tasks').values(rows).execute();
+  for (let from = 0; from < rows.length; from += toldOneByOne) {
+    await transaction
+      .insertInto('flow_tasks')
+      .values(rows.slice(from, from + toldOneByOne))
+      .execute();
+  }
   return true;
 }
 
-/** In one statement, however many: its triggers run once, and its news is one piece. */
+/** Of more rows in one statement the change feed tells as of all of their tenant. */
+const toldOneByOne = 20;
+
 async function closeTasks(transaction: DatabaseTransaction, tasks: readonly Task[]): Promise<boolean> {
-  if (tasks.length === 0) return true;
   const { numAffectedRows } = await sql`
     update flow_tasks
     set state = closed.state, outcome = closed.outcome, note = closed.note, process_time = closed.process_time
