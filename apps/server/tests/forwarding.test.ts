@@ -67,6 +67,19 @@ describe('a tenant with a server of its own', () => {
     ]);
   });
 
+  test('hands packages over through the host', async () => {
+    const { token } = await signIn('zhangwei');
+    const flows = await ask(token, 'GET user-flows?limit=50&state=finished');
+    const [flow] = flows.data;
+    const { downloadID } = await ask(token, `POST download/request-workflow-source-files/${flow.id}`);
+    const check = () => ask(token, `GET download/check-prepared-download-file/${downloadID}`);
+    await expect.poll(async () => (await check()).state, { timeout: 30_000 }).toBe('ready');
+    const { uri, size } = await check();
+    const fetched = await fetch(`${host.url}${uri}`, { headers: { authorization: `Bearer ${token}` } });
+    expect([fetched.status, (await fetched.arrayBuffer()).byteLength]).toEqual([200, size]);
+    expect((await send(token, `POST download-files/${downloadID}/actions/received`)).status).toBe(204);
+  });
+
   test('says no in its own words', async () => {
     const answer = await send(lina.token, 'GET flows/none');
     expect(answer.status).toBe(404);

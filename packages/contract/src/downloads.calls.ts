@@ -47,6 +47,20 @@ export const downloadCalls = declareCalls({
     answer: preparedDownload,
     errors: ['file.file_does_not_exist'],
   },
+  'GET /api/v1/tenants/{tid}/download-files/{downloadID}': {
+    summary: 'The bytes of a package, also where the tenant has a server of its own',
+    access: 'tenant',
+    params: z.strictObject({ tid: id, downloadID: id }),
+    answer: 'bytes',
+    errors: ['file.file_does_not_exist', 'file.range_not_satisfiable'],
+  },
+  'POST /api/v1/tenants/{tid}/download-files/{downloadID}/actions/received': {
+    summary: 'Say that a package has arrived whole, also where the tenant has a server of its own',
+    access: 'tenant',
+    params: z.strictObject({ tid: id, downloadID: id }),
+    answer: 'none',
+    errors: ['file.file_does_not_exist'],
+  },
   'GET /api/v1/download-files/{downloadID}': {
     summary: 'The bytes of a package, whole or by range (RFC 9110), for who asked for it',
     access: 'account',

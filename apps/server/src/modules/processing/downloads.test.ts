@@ -17,7 +17,7 @@ it.concurrent('decrypts for the applicant, who fetches it once approved, and end
   await office.reaches(flowID, 'processed');
   const { downloadID, ...check } = await office.ready('lin', flowID);
   expect(check).toMatchObject({
-    uri: `/api/v1/download-files/${downloadID}`,
+    uri: `/api/v1/tenants/${tid}/download-files/${downloadID}`,
     name: '合同.txt',
     mimeType: 'text/plain',
     size: 12,

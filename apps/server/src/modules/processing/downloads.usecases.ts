@@ -149,7 +149,7 @@ export async function checkDownload(
   const isReady = row.state === 'ready';
   return {
     state: isReady ? 'ready' : row.state === 'failed' ? 'failed' : 'preparing',
-    uri: isReady ? `/api/v1/download-files/${downloadID}` : null,
+    uri: isReady ? `/api/v1/tenants/${row.tid}/download-files/${downloadID}` : null,
     size: row.size,
     sha256: row.sha256,
     name: row.name,

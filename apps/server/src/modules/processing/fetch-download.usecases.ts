@@ -29,15 +29,25 @@ export interface ReadyPackage {
   readonly read: ObjectStore['read'];
 }
 
+export interface AskedDownload {
+  readonly session: AccountSession;
+  readonly downloadID: string;
+  /** Only of this tenant; by its id alone where it is missing. */
+  readonly tid?: string;
+}
+
+const isOf =
+  ({ session, tid }: AskedDownload) =>
+  (row: DownloadRow): boolean =>
+    row.aid === session.aid && (tid === undefined || row.tid === tid);
+
 /**
  * A package for whoever asked for it, while it lives and what is in it may still leave.
  * @throws ServiceError `file.file_does_not_exist`.
  */
-export async function openDownload(
-  services: Services,
-  { session, downloadID }: { session: AccountSession; downloadID: string },
-): Promise<ReadyPackage> {
-  const row = await requireDownload(services, downloadID, ({ aid }) => aid === session.aid);
+export async function openDownload(services: Services, asked: AskedDownload): Promise<ReadyPackage> {
+  const { downloadID } = asked;
+  const row = await requireDownload(services, downloadID, isOf(asked));
   await demandReleased(services, row);
   const { object_key: objectKey, object_size: size, wrapped_key: wrappedKey } = row;
   if (objectKey === null || size === null || wrappedKey === null) throw missing();
@@ -59,7 +69,7 @@ export async function openDownload(
 /** Writes down the first time that bytes of a package leave. */
 export async function noteFetch(
   { db, clock }: Services,
-  { session, downloadID }: { session: AccountSession; downloadID: string },
+  { session, downloadID }: AskedDownload,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const at = new Date(clock());
@@ -77,14 +87,12 @@ export async function noteFetch(
  * The package arrived: it goes, and where it was the result of the application, the task to fetch it is done.
  * @throws ServiceError `file.file_does_not_exist`.
  */
-export async function receiveDownload(
-  services: Services,
-  { session, downloadID }: { session: AccountSession; downloadID: string },
-): Promise<void> {
+export async function receiveDownload(services: Services, asked: AskedDownload): Promise<void> {
+  const { session, downloadID } = asked;
   const known = await selectDownload(services.db, downloadID);
   // Said twice, since the answer got lost.
-  if (known?.state === 'received' && known.aid === session.aid) return;
-  const row = await requireDownload(services, downloadID, ({ aid }) => aid === session.aid);
+  if (known?.state === 'received' && isOf(asked)(known)) return;
+  const row = await requireDownload(services, downloadID, isOf(asked));
   if (row.state !== 'ready') throw missing();
   const key = await inTransaction(services.db, async (transaction) => {
     if (row.delivers) await finishTask({ ...services, db: transaction }, { row, session });

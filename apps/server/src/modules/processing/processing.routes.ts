@@ -21,16 +21,19 @@ export function processingRoutes(app: FastifyInstance, services: ProcessingServi
     'GET /api/v1/tenants/{tid}/download/check-prepared-download-file/{downloadID}',
     async ({ member, params }) => checkDownload(services, member, params.downloadID),
   );
-  route(app, 'GET /api/v1/download-files/{downloadID}', async ({ session, params, request, reply }) => {
-    const asked = { session, ...params };
-    const { read, ...facts } = await openDownload(services, asked);
-    if (request.method === 'GET') await noteFetch(services, asked);
-    return sendStored(facts, { objects: { ...services.objects, read }, request, reply });
-  });
-  route(app, 'POST /api/v1/download-files/{downloadID}/actions/received', async ({ session, params }) => {
-    await receiveDownload(services, { session, ...params });
-    return undefined;
-  });
+  // By its tenant, so that a host passes it on to the tenant's own server, and by its id alone.
+  for (const place of ['/api/v1/tenants/{tid}', '/api/v1'] as const) {
+    route(app, `GET ${place}/download-files/{downloadID}`, async ({ session, params, request, reply }) => {
+      const asked = { session, ...params };
+      const { read, ...facts } = await openDownload(services, asked);
+      if (request.method === 'GET') await noteFetch(services, asked);
+      return sendStored(facts, { objects: { ...services.objects, read }, request, reply });
+    });
+    route(app, `POST ${place}/download-files/{downloadID}/actions/received`, async ({ session, params }) => {
+      await receiveDownload(services, { session, ...params });
+      return undefined;
+    });
+  }
   route(
     app,
     'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/try-again',
