@@ -52,7 +52,7 @@ export async function measure(peers: Peers, measuring: Measuring) {
 
 async function measureKind(kind: Kind, { ours, hello, parse }: Peers, measuring: Measuring) {
   // Until the compiler is done with what is asked again and again. Each kind by itself: decisions leave work behind.
-  const warming = { ...measuring, seconds: kind === 'count' ? 4 : 1 };
+  const warming = { ...measuring, seconds: kind === 'count' ? 6 : 2 };
   for (const peer of [ours, parse]) if (peer) await sample(peer, kind, warming);
   const taken: { own: Sample; bare: Sample; other: Sample | undefined; sql: number | undefined }[] = [];
   for (let round = 0; round < rounds; round += 1) {

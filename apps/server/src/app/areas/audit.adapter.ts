@@ -14,10 +14,12 @@ export const auditArea: Area = {
       help: 'For how long the first record that awaits its link has; of the whole service',
       read: async () => ({ '': (await linkingDelay(parts.db)).seconds }),
     });
-    app.addHook('onResponse', async (_request, reply) => {
-      if (reply.statusCode !== 429) return;
-      const at = parts.clock();
-      countRefusal(parts.db, { tid: null, act: 'call.refused', reason: 'app.too_many_requests', at });
+    app.addHook('onResponse', (_request, reply, done) => {
+      if (reply.statusCode === 429) {
+        const at = parts.clock();
+        countRefusal(parts.db, { tid: null, act: 'call.refused', reason: 'app.too_many_requests', at });
+      }
+      done();
     });
   },
   work: async (parts) => {

@@ -12,8 +12,9 @@ const look = 20;
  */
 export function prepareDrain(app: FastifyInstance): () => Promise<void> {
   let draining = false;
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     if (draining) reply.header('connection', 'close');
+    done();
   });
   return async () => {
     const { server } = app;
