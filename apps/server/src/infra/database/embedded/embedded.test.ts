@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -125,6 +134,19 @@ test('ends with its owner, even when that leaves in a hurry', async () => {
   await expect
     .poll(() => existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid')), { timeout: 20_000 })
     .toBe(false);
+});
+
+test('clears away the lock that a crash left beside the socket', async () => {
+  const first = await start();
+  await first.stop();
+  const run = join(dataDir, 'postgres', 'run');
+  const { uid, gid } = statSync(run);
+  // The number belongs to something else now: a process of the server's own user.
+  const stranger = spawn('sleep', ['60'], { uid, gid });
+  writeFileSync(join(run, '.s.PGSQL.5432.lock'), `${stranger.pid}\n${dataDir}\n0\n5432\n${run}\n`);
+  chownSync(join(run, '.s.PGSQL.5432.lock'), uid, gid);
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  stranger.kill();
 });
 
 test('clears away what a crash of the machine left', async () => {

@@ -41,6 +41,18 @@ function clearState(cluster: Cluster, pid: number): void {
   else renameSync(aside, file);
 }
 
+/**
+ * The same for the lock beside the socket: with the number of a process that is no server of this cluster it is left over,
+ * and would keep the server from starting.
+ */
+export function clearSocketLock(cluster: Cluster): void {
+  const socket = join(cluster.directory, 'run', '.s.PGSQL.5432');
+  const pid = Number.parseInt(read(`${socket}.lock`), 10);
+  if (Number.isNaN(pid) || isServer(cluster, pid)) return;
+  rmSync(`${socket}.lock`, { force: true });
+  rmSync(socket, { force: true });
+}
+
 /** The server with this process id, as soon as it is ready. */
 export function readyServer(cluster: Cluster, pid: number): RunningServer | undefined {
   const found = readState(cluster);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseError } from '../database.errors.ts';
 import { type Cluster, dataOf, makeFor, serverProcess } from './cluster.adapter.ts';
-import { type RunningServer, readyServer } from './running.adapter.ts';
+import { clearSocketLock, type RunningServer, readyServer } from './running.adapter.ts';
 
 const pollMs = 10;
 
@@ -16,6 +16,7 @@ const socketPathBytes = 100;
 /** Starts the server and waits until it takes connections. It outlives a crash of this process and is found again. */
 export async function startServer(cluster: Cluster): Promise<RunningServer> {
   const settings = [...(await addressOf(cluster)), ...quietSettings, ...(cluster.settings ?? [])];
+  clearSocketLock(cluster);
   const log = openLog(cluster);
   const args = ['-D', dataOf(cluster), ...settings.flatMap((setting) => ['-c', setting])];
   const child = spawn(cluster.binaries.postgres, args, {
