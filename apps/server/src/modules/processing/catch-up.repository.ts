@@ -7,11 +7,15 @@ export interface Waiting {
   readonly task: 'process_files' | 'send_email';
 }
 
-/** Flows that the service has not begun with since `waitingSince`, or has not ended with since `workedSince`. */
+/**
+ * Flows that the service has not begun with since `waitingSince`, or has not ended with since `workedSince`, and for which
+ * nothing lies in the queue: what is tried again, later and later, is not sent beside itself.
+ */
 export async function selectWaiting(
   db: DatabaseHandle,
-  { waitingSince, workedSince, limit }: { waitingSince: Date; workedSince: Date; limit: number },
+  asked: { waitingSince: Date; workedSince: Date; queue: string; limit: number },
 ): Promise<Waiting[]> {
+  const { waitingSince, workedSince, queue, limit } = asked;
   const rows = await db
     .selectFrom('flows')
     .select(['tid', 'flow_id', 'state'])
@@ -23,6 +27,11 @@ export async function selectWaiting(
         when 'processed' then process ->> 'delivery' = 'email'
           and not exists (select from flow_mails m where m.flow_id = flows.flow_id)
         else process -> 'fileProcess' ->> 'by' = 'service' end`,
+    )
+    .where(
+      sql<SqlBool>`not exists (
+        select from pgboss.job
+        where name = ${queue} and state < 'completed' and data ->> 'flowID' = flows.flow_id)`,
     )
     .orderBy('updated_at')
     .limit(limit)

@@ -26,7 +26,8 @@ it('takes up what was approved where nobody knew of processing, once it surely w
   service.time.now += 61_000;
   await catchUp(processingServicesOf(service));
   await catchUp(processingServicesOf(service));
-  expect(await jobs()).toEqual([flowID, flowID]);
+  // Once: what lies in the queue already is not sent again.
+  expect(await jobs()).toEqual([flowID]);
   await service.work();
   await office.reaches(flowID, 'processed');
   const { downloadID } = await office.ready('lin', flowID);

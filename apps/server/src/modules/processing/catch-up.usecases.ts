@@ -22,6 +22,7 @@ export async function catchUp({
   const waiting = await selectWaiting(db, {
     waitingSince: new Date(now - minute),
     workedSince: new Date(now - 7 * day),
+    queue: processingQueue.name,
     limit: most,
   });
   await inTransaction(db, (transaction) =>
