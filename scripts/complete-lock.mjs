@@ -39,8 +39,8 @@ function buildEntry(asking, name, version) {
     throw new Error(`${name}: ${version} is not one exact version`);
   const words = name.split(/[-/]/);
   const pick = (known) => known.filter((word) => words.includes(word));
-  const os = pick(['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']);
-  const cpu = pick(['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']);
+  const os = pick(['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'win32']);
+  const cpu = pick(['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64']);
   if (os.length !== 1 || cpu.length !== 1) throw new Error(`${name} does not say for which system it is`);
   const libc = words.some((word) => word.startsWith('musl'))
     ? ['musl']
