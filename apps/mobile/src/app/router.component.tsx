@@ -4,18 +4,20 @@ import { ConsentGate } from '../features/auth/consent-gate.component.tsx';
 import { useTexts } from '../i18n/index.ts';
 import { type Session, useSessionStore } from '../platform/session/index.ts';
 import { HistoryRouter } from './history-router.component.tsx';
-import { lazyScreen } from './lazy-screen.ts';
 import { NetworkErrorScreen } from './network-error.screen.tsx';
 import styles from './router.module.css';
-import { openScreens, signedInScreens } from './screens.ts';
+import { eitherScreens, guestScreens, openScreens, signedInScreens } from './screens.ts';
 import { useHardwareBack } from './shell/back.hook.ts';
 import { ConfirmHost } from './shell/confirm-host.component.tsx';
 import { paths, screenAt } from './shell/paths.ts';
 import { SnackbarHost } from './shell/snackbar-host.component.tsx';
+import { viewIn } from './shell/view.hook.ts';
 import { Starting } from './starting.component.tsx';
+import { ViewedScreen } from './viewed-screen.component.tsx';
 
-const SignIn = lazyScreen(() => import('../features/auth/sign-in.screen.tsx'));
 const SignedInPart = lazy(() => import('./signed-in.component.tsx'));
+
+const guests = ['signedOut', 'choosing'] as const;
 
 /** The first place of whoever is there; also where paths that lead nowhere go. */
 function homeOf(session: Session): string {
@@ -26,17 +28,19 @@ function homeOf(session: Session): string {
 }
 
 function useTitles(): void {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { shell, common } = useTexts();
+  const view = viewIn(search);
   useEffect(() => {
     const screen = screenAt(pathname);
-    const name = screen === null || screen === 'root' ? null : shell.titles[screen];
+    const own = screen === null || screen === 'root' ? null : shell.titles[screen];
+    const name = (shell.views as Readonly<Record<string, string>>)[view ?? ''] ?? own;
     const app =
       import.meta.env.VITE_ENVIRONMENT === 'test'
         ? `${common.appName}（${common.testEnvironment}）`
         : common.appName;
     document.title = name === null ? app : `${name} - ${app}`;
-  }, [pathname, shell, common]);
+  }, [pathname, view, shell, common]);
 }
 
 /** Lets through in one phase of the session; in any other it leads to where that phase belongs. */
@@ -74,7 +78,9 @@ function NetworkError() {
 }
 
 const routes = (screens: Readonly<Record<string, ComponentType>>) =>
-  Object.entries(screens).map(([path, Element]) => <Route key={path} path={path} element={<Element />} />);
+  Object.entries(screens).map(([path, Element]) => (
+    <Route key={path} path={path} element={<ViewedScreen path={path} screen={Element} />} />
+  ));
 
 function Shell() {
   useTitles();
@@ -115,13 +121,23 @@ export function Router({ consent, onConsent }: RouterProps) {
         <Route element={<Shell />}>
           {routes(openScreens)}
           <Route
-            path={paths.pwdlogin}
             element={
-              <Only phases={['signedOut', 'choosing']}>
-                <SignIn />
+              <Only phases={guests}>
+                <Outlet />
               </Only>
             }
-          />
+          >
+            {routes(guestScreens)}
+          </Route>
+          <Route
+            element={
+              <Only phases={[...guests, 'signedIn']}>
+                <Outlet />
+              </Only>
+            }
+          >
+            {routes(eitherScreens)}
+          </Route>
           <Route path={paths.networkerror} element={<NetworkError />} />
           <Route
             element={

@@ -1,14 +1,26 @@
+import type { ComponentType } from 'react';
 import { lazyScreen } from './lazy-screen.ts';
 import { paths } from './shell/paths.ts';
+import type { ViewName } from './shell/view.hook.ts';
+
+type Screens = Readonly<Record<string, ComponentType>>;
 
 /** Screens that anybody reaches. */
-export const openScreens = {
+export const openScreens: Screens = {
   [paths.licence]: lazyScreen(() => import('../features/auth/licence.screen.tsx')),
   [paths.privacy]: lazyScreen(() => import('../features/auth/privacy.screen.tsx')),
-} as const;
+};
+
+/** Screens of who is not signed in yet. */
+export const guestScreens: Screens = {
+  [paths.pwdlogin]: lazyScreen(() => import('../features/auth/sign-in.screen.tsx')),
+};
+
+/** Screens of both: on the way in, and later. */
+export const eitherScreens: Screens = {};
 
 /** Screens of the signed-in. */
-export const signedInScreens = {
+export const signedInScreens: Screens = {
   [paths.sessionlist]: lazyScreen(() => import('../features/messages/session-list.screen.tsx')),
   [paths.messagelist]: lazyScreen(() => import('../features/messages/message-list.screen.tsx')),
   [paths.document]: lazyScreen(() => import('../features/documents/document.screen.tsx')),
@@ -21,7 +33,11 @@ export const signedInScreens = {
   [paths.flowfinish]: lazyScreen(() => import('../features/work/flow-finish.screen.tsx')),
   [paths.myinfo]: lazyScreen(() => import('../features/mine/my-info.screen.tsx')),
   [paths.about]: lazyScreen(() => import('../features/mine/about.screen.tsx')),
-} as const;
+};
+
+/** Screens at the address of another, named by its `view` query; their titles are `shell.views`. */
+export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<ViewName, ComponentType>>>>>> =
+  {};
 
 /** Screens that make no sense without a tenant. */
 export const tenantPaths: ReadonlySet<string> = new Set([

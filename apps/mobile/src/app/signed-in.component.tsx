@@ -14,6 +14,7 @@ import { forgetPlaces } from './shell/scroll.hook.ts';
 import { clearSnackbar } from './shell/snackbar.store.ts';
 import { TabBar } from './shell/tab-bar.component.tsx';
 import { openSessionTransition } from './shell/transition.ts';
+import { useScreenKey } from './shell/view.hook.ts';
 import './transition.css';
 
 const loadPreviewLayer = () => import('../features/preview/preview-layer.component.tsx');
@@ -43,6 +44,7 @@ export default function SignedInPart() {
   const { tabs, tenant } = useSignedIn();
   const [client] = useState(newQueryClient);
   const { pathname } = useLocation();
+  const screenKey = useScreenKey();
   const { target } = usePreviewLayer();
   useBadgePoll();
   useEffect(
@@ -77,7 +79,7 @@ export default function SignedInPart() {
     return <Navigate to={first} replace />;
   if (tenant === null && tenantPaths.has(pathname)) return <Navigate to={first} replace />;
   const screen = (
-    <ErrorBoundary key={pathname}>
+    <ErrorBoundary key={screenKey}>
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>

@@ -8,17 +8,22 @@ import { decideBack } from './back.rules.ts';
 import { layersOf } from './layer.hook.ts';
 import { paths } from './paths.ts';
 import { showSnackbar } from './snackbar.store.ts';
+import { isExit, viewIn } from './view.hook.ts';
 
 /** The router numbers the app's own history entries; the first one has nothing of ours behind it. */
 const hasHistory = () => ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
+/** Where back leads where nothing of ours lies behind: a view belongs to its path. */
+const parentOf = (pathname: string, search: string) => (viewIn(search) === null ? paths.root : pathname);
+
 /** Back as the top bar means it: to where one came from, or to the start where the page was opened by its address. */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   return useCallback(() => {
     if (hasHistory()) void navigate(-1);
-    else void navigate(paths.root, { replace: true });
-  }, [navigate]);
+    else void navigate(parentOf(pathname, search), { replace: true });
+  }, [navigate, pathname, search]);
 }
 
 /** Answers the hardware back button (section 2). */
@@ -36,7 +41,7 @@ export function useHardwareBack(): void {
         const { pathname, search, state } = location;
         const layers = layersOf(state).length + (new URLSearchParams(search).has('preview') ? 1 : 0);
         const situation = {
-          pathname,
+          isExit: isExit(location),
           layers,
           hasHistory: hasHistory(),
           warnedAt: warnedAt.current,
@@ -47,7 +52,7 @@ export function useHardwareBack(): void {
             void navigate(-1);
             break;
           case 'home':
-            void navigate(paths.root, { replace: true });
+            void navigate(parentOf(pathname, search), { replace: true });
             break;
           case 'warn':
             warnedAt.current = situation.now;

@@ -1,8 +1,8 @@
 import { limits } from '@sealflow/domain/limits';
-import { exitPaths } from './paths.ts';
 
 export type BackSituation = {
-  readonly pathname: string;
+  /** Whether one leaves the app from this screen. */
+  readonly isExit: boolean;
   /** Layers over the screen, each with a history entry of its own. */
   readonly layers: number;
   /** Whether the app has an entry of its own to go back to. */
@@ -14,14 +14,14 @@ export type BackSituation = {
 
 /** What a hardware back press does once nothing open above the screen has taken it (section 2). */
 export function decideBack({
-  pathname,
+  isExit,
   layers,
   hasHistory,
   warnedAt,
   now,
 }: BackSituation): 'back' | 'home' | 'warn' | 'exit' {
   if (layers > 0) return 'back';
-  if (exitPaths.includes(pathname)) {
+  if (isExit) {
     return warnedAt !== null && now - warnedAt < limits.exitConfirmTime ? 'exit' : 'warn';
   }
   return hasHistory ? 'back' : 'home';

@@ -15,6 +15,10 @@ export const paths = {
   myinfo: '/myinfo',
   about: '/about',
   pwdlogin: '/pwdlogin',
+  reglogin: '/reglogin',
+  resetpwd: '/resetpwd',
+  updatepwd: '/updatepwd',
+  setpwd: '/setpwd',
   networkerror: '/networkerror',
   root: '/',
 } as const;

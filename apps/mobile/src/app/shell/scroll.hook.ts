@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { exitPaths } from './paths.ts';
+import { isExit } from './view.hook.ts';
 
 /** Scroll places of this visit, by history entry; a tab keeps one place however it is reached. */
 const places = new Map<string, number>();
 
 /** The name of a screen's visit: the same when one comes back to it, and while layers open over it. */
 export function useVisitKey(): string {
-  const { key, pathname } = useLocation();
-  const [visit] = useState(() => (exitPaths.includes(pathname) ? pathname : `${pathname}#${key}`));
+  const { key, pathname, search } = useLocation();
+  const [visit] = useState(() => (isExit({ pathname, search }) ? pathname : `${pathname}#${key}`));
   return visit;
 }
 

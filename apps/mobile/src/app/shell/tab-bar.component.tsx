@@ -6,6 +6,7 @@ import { useSignedIn } from '../../platform/session/index.ts';
 import { DocumentsIcon, MessagesIcon, PersonIcon, WorkIcon } from '../../ui/icons.component.tsx';
 import { BottomTabs } from '../../ui/tabs.component.tsx';
 import { useBadges } from './badges.store.ts';
+import { viewIn } from './view.hook.ts';
 
 const icons: Readonly<Record<TabName, ReactNode>> = {
   messages: <MessagesIcon />,
@@ -17,12 +18,12 @@ const icons: Readonly<Record<TabName, ReactNode>> = {
 /** The bottom navigation, on the screens of the tabs alone. */
 export function TabBar() {
   const { tabs } = useSignedIn();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { shell, common } = useTexts();
   const badges = useBadges();
   const current = tabs.find(({ path }) => path === pathname);
-  if (current === undefined) return null;
+  if (current === undefined || viewIn(search) !== null) return null;
   const counts: Readonly<Record<TabName, number>> = {
     messages: badges.messages,
     documents: 0,

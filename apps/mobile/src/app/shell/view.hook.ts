@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router';
+import type { Texts } from '../../i18n/index.ts';
+import { exitPaths } from './paths.ts';
+
+/** A screen that lies at the address of another: the section's paths are all there are (section 2). */
+export type ViewName = keyof Texts['shell']['views'];
+
+/** The view that a query names; null for the screen of the path itself. */
+export const viewIn = (search: string): string | null => new URLSearchParams(search).get('view');
+
+/** The address of a view of a path, with what it is about. */
+export function viewAddress(
+  path: string,
+  view: ViewName,
+  about: Readonly<Record<string, string>> = {},
+): string {
+  return `${path}?${new URLSearchParams({ view, ...about }).toString()}`;
+}
+
+/** Whether a back press leaves the app from here: never from a view. */
+export const isExit = ({
+  pathname,
+  search,
+}: {
+  readonly pathname: string;
+  readonly search: string;
+}): boolean => exitPaths.includes(pathname) && viewIn(search) === null;
+
+/** What tells one screen from another: the path and its view. */
+export function useScreenKey(): string {
+  const { pathname, search } = useLocation();
+  return `${pathname}?${viewIn(search) ?? ''}`;
+}
