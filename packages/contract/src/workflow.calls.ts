@@ -5,6 +5,7 @@ import {
   application,
   applicationType,
   candidate,
+  classificationChoice,
   decisionHeaders,
   flow,
   flowFile,
@@ -140,6 +141,14 @@ export const workflowCalls = declareCalls({
     params: tenantParams,
     query: z.strictObject({ ...page, keyword: keyword.optional() }),
     answer: list(candidate),
+    errors: ['work.not_allowed'],
+  },
+  'GET /api/v1/tenants/{tid}/user-classifications': {
+    summary: 'The classes that an application can ask for, the lowest level first; where the tenant offers that',
+    access: 'tenant',
+    params: tenantParams,
+    query: z.strictObject(page),
+    answer: list(classificationChoice),
     errors: ['work.not_allowed'],
   },
 });

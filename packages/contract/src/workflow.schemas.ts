@@ -1,4 +1,5 @@
 import {
+  applicationLimits,
   applicationTypeNames,
   detailKeys,
   flowStates,
@@ -21,27 +22,27 @@ export const stepType = z.enum(stepTypes);
 /** How a task ended: the texts of section 4, and the person's own decision. */
 export const taskOutcome = z.enum(taskOutcomes);
 
-const mailAddress = z.email().max(254);
+const mailAddress = z.email().max(applicationLimits.address);
 // The details lie as JSON, where neither a zero nor half a character can stand.
 /** Goes into a header of a mail: one line. */
 const subjectLine = z
   .string()
   .trim()
-  .max(200)
+  .max(applicationLimits.subject)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 const bodyText = z
   .string()
-  .max(10_000)
+  .max(applicationLimits.body)
   .regex(/^[^\0\p{Cs}]*$/u);
 
 /** What an application says beside title, description and files; each type has some of the keys (`detailKeys`). */
 export const flowDetails = z.strictObject({
-  to: z.array(mailAddress).min(1).max(20).optional(),
+  to: z.array(mailAddress).min(1).max(applicationLimits.recipients).optional(),
   subject: subjectLine.optional(),
   body: bodyText.optional(),
   email: mailAddress.optional(),
   classificationID: id.optional(),
-  fids: z.array(id).min(1).max(50).optional(),
+  fids: z.array(id).min(1).max(applicationLimits.people).optional(),
   until: givenTime.nullable().optional(),
   watermark: z.boolean().optional(),
   noDownload: z.boolean().optional(),
@@ -177,9 +178,9 @@ export const bulkDecided = data(
 
 const applicationShape = {
   type: applicationType,
-  title: z.string().trim().min(1).max(200),
-  description: z.string().trim().max(4000),
-  files: z.array(id).max(50),
+  title: z.string().trim().min(1).max(applicationLimits.title),
+  description: z.string().trim().max(applicationLimits.description),
+  files: z.array(id).max(applicationLimits.files),
   details: flowDetails.optional(),
 };
 
@@ -239,3 +240,6 @@ export const flowTypeSetting = z.object({
 
 /** A person whom a task can be handed to. */
 export const candidate = person.extend({ org: z.object({ orgID: id, name: z.string() }).nullable() });
+
+/** A class that documents can be put into. */
+export const classificationChoice = z.object({ id, name: z.string(), isDefault: z.boolean() });

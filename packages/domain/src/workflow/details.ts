@@ -37,3 +37,15 @@ export const detailKeys: { readonly [Type in ApplicationType]: readonly (keyof F
   file_watermark_removal: [],
   file_marking: ['watermark', 'noDownload', 'noCapture'],
 };
+
+/** How much an application may say, as the service takes it: counts, and lengths in UTF-16 units. */
+export const applicationLimits = {
+  title: 200,
+  description: 4000,
+  files: 50,
+  recipients: 20,
+  people: 50,
+  address: 254,
+  subject: 200,
+  body: 10_000,
+} as const;

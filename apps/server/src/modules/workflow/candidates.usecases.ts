@@ -1,6 +1,7 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Member } from '../../infra/http/access.port.ts';
+import { listClassifications } from '../documents/administer-classifications.usecases.ts';
 import { type Colleague, listPeople } from '../tenants/people.usecases.ts';
 import { selectFlowType } from './flow-type.repository.ts';
 import { holdsWork } from './task.repository.ts';
@@ -21,4 +22,19 @@ export async function listCandidates(
     throw new ServiceError('work.not_allowed');
   }
   return listPeople(db, { ...query, tid });
+}
+
+/**
+ * The classes that an application can name.
+ * @throws ServiceError `work.not_allowed` in a tenant without applications that name one.
+ */
+export async function listClassificationChoices(
+  db: DatabaseHandle,
+  asked: { tid: string; skip: number; limit: number },
+): Promise<{ total: number; data: { id: string; name: string; isDefault: boolean }[] }> {
+  const reclassification = await selectFlowType(db, { tid: asked.tid, type: 'file_to_classification' });
+  if (!reclassification?.enabled) throw new ServiceError('work.not_allowed');
+  const { total, data } = await listClassifications(db, asked);
+  // What each class obliges to is its administrators' business.
+  return { total, data: data.map(({ id, name, isDefault }) => ({ id, name, isDefault })) };
 }

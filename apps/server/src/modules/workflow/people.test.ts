@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../infra/database/index.ts';
+import { createClassification } from '../documents/classifications.usecases.ts';
 import { createOrganisation } from '../tenants/tenants.usecases.ts';
 import { leaveTasks } from './executor-left.job.ts';
 import { executorLeft } from './executor-left.usecases.ts';
@@ -66,6 +67,31 @@ describe('people whom a task can be handed to', () => {
       },
     });
     expect((await ask('eve', 'GET /user-candidates')).status).toBe(200);
+  });
+});
+
+describe('classes that an application can ask for', () => {
+  const process = {
+    stages: [{ rule: 'any_of' as const, approvers: ['ann'] }],
+    cc: [],
+    fileProcess: { by: 'service' as const },
+    delivery: 'download' as const,
+    directComplete: false,
+    taskTimeLimit: null,
+  };
+
+  test('are named to members where the tenant offers that, the lowest first, and nothing else of them', async () => {
+    const { db } = world.services;
+    await createClassification(db, { tid: 'one', id: 'secret', name: '秘密', level: 2 });
+    await createClassification(db, { tid: 'one', id: 'open', name: '公开', level: 0, isDefault: true });
+    expect((await ask('eve', 'GET /user-classifications')).body.code).toBe('work.not_allowed');
+    await defineFlowType(db, { tid: 'one', type: 'file_to_classification', name: '转密级', process });
+    const { total, data } = (await ask('eve', 'GET /user-classifications')).body;
+    expect(total).toBe(2);
+    expect(data).toEqual([
+      { id: 'open', name: '公开', isDefault: true },
+      { id: 'secret', name: '秘密', isDefault: false },
+    ]);
   });
 });
 

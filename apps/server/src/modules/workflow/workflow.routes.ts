@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../infra/http/route.adapter.ts';
 import { createFlow } from './applications.usecases.ts';
-import { listCandidates } from './candidates.usecases.ts';
+import { listCandidates, listClassificationChoices } from './candidates.usecases.ts';
 import { changeDraft, discardDraft } from './drafts.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
@@ -20,6 +20,9 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
   );
   route(app, 'GET /api/v1/tenants/{tid}/user-candidates', ({ member, query }) =>
     listCandidates(db, member, query),
+  );
+  route(app, 'GET /api/v1/tenants/{tid}/user-classifications', ({ member, query }) =>
+    listClassificationChoices(db, { ...query, tid: member.tid }),
   );
   route(app, 'GET /api/v1/tenants/{tid}/flows/{flowID}', async ({ member, params }) => ({
     data: await getFlow(db, member, params.flowID),
