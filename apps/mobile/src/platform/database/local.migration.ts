@@ -37,6 +37,48 @@ const steps: readonly (readonly string[])[] = [
       PRIMARY KEY (accountID, documentID)
     )`,
   ],
+  [
+    // The order of the decisions is that of `seq`, which is never given twice.
+    `CREATE TABLE outbox (
+      seq INTEGER PRIMARY KEY AUTOINCREMENT,
+      accountID TEXT NOT NULL,
+      tid TEXT NOT NULL,
+      action TEXT NOT NULL,
+      flowID TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      title TEXT NOT NULL,
+      requestKey TEXT NOT NULL,
+      remark TEXT NOT NULL DEFAULT '',
+      people TEXT NOT NULL DEFAULT '[]',
+      seen TEXT,
+      createAt INTEGER NOT NULL,
+      state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'refused')),
+      tried INTEGER NOT NULL DEFAULT 0 CHECK (tried IN (0, 1)),
+      refusal TEXT
+    )`,
+    // Nobody decides the same twice while the first decision is on its way.
+    `CREATE UNIQUE INDEX outbox_one_waiting ON outbox (accountID, tid, subject) WHERE state = 'waiting'`,
+    `CREATE TABLE outbox_lease (
+      accountID TEXT PRIMARY KEY,
+      owner TEXT NOT NULL,
+      until INTEGER NOT NULL
+    )`,
+    `CREATE TABLE stored_answer (
+      accountID TEXT NOT NULL,
+      tid TEXT NOT NULL,
+      name TEXT NOT NULL,
+      body TEXT NOT NULL,
+      storedAt INTEGER NOT NULL,
+      PRIMARY KEY (accountID, tid, name)
+    )`,
+    `CREATE TABLE draft (
+      accountID TEXT NOT NULL,
+      name TEXT NOT NULL,
+      body TEXT NOT NULL,
+      updateAt INTEGER NOT NULL,
+      PRIMARY KEY (accountID, name)
+    )`,
+  ],
 ];
 
 /** Brings a database to this version in one transaction; two tabs that start at once do it once. */

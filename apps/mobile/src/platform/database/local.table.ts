@@ -46,7 +46,61 @@ export type UseLicenceTable = {
   readonly leaseEnd: number | null;
 };
 
+/** A decision that is on its way to the service, or that the service refused. */
+export type OutboxTable = {
+  readonly seq: Generated<number>;
+  readonly accountID: string;
+  readonly tid: string;
+  readonly action: string;
+  readonly flowID: string;
+  /** What is acted on: a task, or the flow itself where it is cancelled. */
+  readonly subject: string;
+  readonly title: string;
+  /** Its idempotency key; decisions that were made together share it. */
+  readonly requestKey: string;
+  readonly remark: string;
+  /** JSON of the people chosen. */
+  readonly people: string;
+  /** Digest of what the person saw. */
+  readonly seen: string | null;
+  readonly createAt: number;
+  readonly state: Generated<'waiting' | 'refused'>;
+  /** Whether it may have reached the service: then it can no longer be taken back unseen. */
+  readonly tried: Generated<Bit>;
+  /** JSON of the code and its parameters. */
+  readonly refusal: string | null;
+};
+
+/** Who sends, where the browser has no locks. */
+export type OutboxLeaseTable = {
+  readonly accountID: string;
+  readonly owner: string;
+  readonly until: number;
+};
+
+/** The last good answer of a call, to be read while the service cannot be reached. */
+export type StoredAnswerTable = {
+  readonly accountID: string;
+  readonly tid: string;
+  readonly name: string;
+  /** JSON. */
+  readonly body: string;
+  readonly storedAt: number;
+};
+
+/** What a person wrote and has not sent. */
+export type DraftTable = {
+  readonly accountID: string;
+  readonly name: string;
+  readonly body: string;
+  readonly updateAt: number;
+};
+
 export type LocalTables = {
   recent_file: RecentFileTable;
   use_licence: UseLicenceTable;
+  outbox: OutboxTable;
+  outbox_lease: OutboxLeaseTable;
+  stored_answer: StoredAnswerTable;
+  draft: DraftTable;
 };
