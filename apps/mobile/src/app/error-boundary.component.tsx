@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { useTexts } from '../i18n/index.ts';
+import { useFirstTexts } from '../i18n/index.ts';
 import { Button } from '../ui/button.component.tsx';
 import { AlertIcon } from '../ui/icons.component.tsx';
 import { EmptyState } from '../ui/state.component.tsx';
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 }
 
 function Crashed() {
-  const { common } = useTexts();
+  const { common } = useFirstTexts();
   return (
     <main role="alert">
       <EmptyState

@@ -2,7 +2,7 @@ import { errorText, isErrorCode } from '@sealflow/domain/errors';
 import { limits } from '@sealflow/domain/limits';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useLanguage, useTexts } from '../i18n/index.ts';
+import { useFirstTexts, useLanguage } from '../i18n/index.ts';
 import { useSessionActions, useSessionStore } from '../platform/session/index.ts';
 import { Button } from '../ui/button.component.tsx';
 import { OfflineIcon } from '../ui/icons.component.tsx';
@@ -15,7 +15,7 @@ const startTimeout = { seconds: limits.signInTimeout / 1000 };
 
 /** Where a start ends that the service did not answer: the cause (`err` in the query), and every way on. */
 export function NetworkErrorScreen() {
-  const { shell, common } = useTexts();
+  const { shell, common } = useFirstTexts();
   const language = useLanguage();
   const query = useQueryParams();
   const { start, signOut, continueStored } = useSessionActions();

@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { ConsentGate } from '../features/auth/consent-gate.component.tsx';
-import { useTexts } from '../i18n/index.ts';
+import { useFirstTexts } from '../i18n/index.ts';
 import { type Session, useSessionStore } from '../platform/session/index.ts';
 import { HistoryRouter } from './history-router.component.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { NetworkErrorScreen } from './network-error.screen.tsx';
 import styles from './router.module.css';
 import { eitherScreens, guestScreens, openScreens, signedInScreens } from './screens.ts';
@@ -15,7 +16,7 @@ import { viewIn } from './shell/view.hook.ts';
 import { Starting } from './starting.component.tsx';
 import { ViewedScreen } from './viewed-screen.component.tsx';
 
-const SignedInPart = lazy(() => import('./signed-in.component.tsx'));
+const SignedInPart = lazyScreen(() => import('./signed-in.component.tsx'));
 
 const guests = ['signedOut', 'choosing'] as const;
 
@@ -29,7 +30,7 @@ function homeOf(session: Session): string {
 
 function useTitles(): void {
   const { pathname, search } = useLocation();
-  const { shell, common } = useTexts();
+  const { shell, common } = useFirstTexts();
   const view = viewIn(search);
   useEffect(() => {
     const screen = screenAt(pathname);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyScreen } from './lazy-screen.ts';
+import { firstScreen, lazyScreen } from './lazy-screen.ts';
 import { paths } from './shell/paths.ts';
 import type { ViewName } from './shell/view.hook.ts';
 
@@ -13,7 +13,7 @@ export const openScreens: Screens = {
 
 /** Screens of who is not signed in yet. */
 export const guestScreens: Screens = {
-  [paths.pwdlogin]: lazyScreen(() => import('../features/auth/sign-in.screen.tsx')),
+  [paths.pwdlogin]: firstScreen(() => import('../features/auth/sign-in.screen.tsx')),
 };
 
 /** Screens of both: on the way in, and later. */

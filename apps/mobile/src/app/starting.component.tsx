@@ -1,11 +1,11 @@
-import { useTexts } from '../i18n/index.ts';
+import { useFirstTexts } from '../i18n/index.ts';
 import { Spinner } from '../ui/spinner.component.tsx';
 import { useLongWait } from '../ui/waiting.hook.ts';
 import styles from './router.module.css';
 
 /** The start of the session, while the service is asked; nothing at all where it answers at once. */
 export function Starting() {
-  const { common } = useTexts();
+  const { common } = useFirstTexts();
   if (!useLongWait(true)) return null;
   return (
     <main className={styles.starting}>

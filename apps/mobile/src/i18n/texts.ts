@@ -1,3 +1,4 @@
+import type { first } from './zh/first.ts';
 import type { zh } from './zh.ts';
 
 type Widened<T> = T extends string
@@ -8,3 +9,5 @@ type Widened<T> = T extends string
 
 /** The shape every language must fill. */
 export type Texts = Widened<typeof zh>;
+/** The part of it that is there from the start. */
+export type FirstTexts = Widened<typeof first>;

@@ -1,7 +1,7 @@
 import { limits } from '@sealflow/domain/limits';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useTexts } from '../../i18n/index.ts';
+import { useFirstTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { dismissTop } from '../../ui/dismiss.hook.ts';
 import { decideBack } from './back.rules.ts';
@@ -31,7 +31,7 @@ export function useHardwareBack(): void {
   const { backButton, clock } = usePlatform();
   const navigate = useNavigate();
   const location = useLocation();
-  const { common } = useTexts();
+  const { common } = useFirstTexts();
   const warnedAt = useRef<number | null>(null);
 
   useEffect(

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../../i18n/index.ts';
+import { useFirstTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Dialog } from '../../ui/dialog.component.tsx';
 import { useConfirmStore } from './confirm.store.ts';
@@ -9,7 +9,7 @@ import { useLayer } from './layer.hook.ts';
 export function ConfirmHost() {
   const pending = useConfirmStore((state) => state.pending);
   const { isOpen, open, close } = useLayer('confirm');
-  const { common } = useTexts();
+  const { common } = useFirstTexts();
   const answer = useRef(false);
   const phase = useRef<'idle' | 'opening' | 'open'>('idle');
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AppLink } from '../../app/shell/app-link.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
-import { useTexts } from '../../i18n/index.ts';
+import { useFirstTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Dialog } from '../../ui/dialog.component.tsx';
@@ -11,7 +11,7 @@ import { acceptAgreements } from './consent.store.ts';
 
 /** All there is of the app until the agreements are accepted (specification section 5). */
 export function ConsentGate({ onAccepted }: { readonly onAccepted: () => void }) {
-  const { auth } = useTexts();
+  const { auth } = useFirstTexts();
   const { preferences, backButton } = usePlatform();
   const [closed, setClosed] = useState(false);
 

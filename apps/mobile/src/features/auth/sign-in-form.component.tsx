@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type RegisterOptions, useForm } from 'react-hook-form';
 import { AppLink } from '../../app/shell/app-link.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
-import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { useFirstTexts, useLanguage } from '../../i18n/index.ts';
 import { ApiError, useErrorText } from '../../platform/api/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
 import { Button, IconButton } from '../../ui/button.component.tsx';
@@ -38,7 +38,7 @@ const fieldOf: Partial<Record<ErrorCode, keyof SignInForm>> = {
 };
 
 export function SignInFormView({ notice }: { readonly notice: ApiError | null }) {
-  const { auth } = useTexts();
+  const { auth } = useFirstTexts();
   const language = useLanguage();
   const errorOf = useErrorText();
   const { signIn } = useSessionActions();

@@ -1,6 +1,6 @@
 import type { TenantMembership } from '@sealflow/contract';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/index.ts';
+import { useFirstTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.component.tsx';
@@ -12,7 +12,7 @@ import { Brand } from './brand.component.tsx';
 
 /** The step after signing in for whoever belongs to several organisations. */
 export function TenantChoice({ tenants }: { readonly tenants: readonly TenantMembership[] }) {
-  const { auth } = useTexts();
+  const { auth } = useFirstTexts();
   const errorOf = useErrorText();
   const { chooseTenant, signOut } = useSessionActions();
   const [entering, setEntering] = useState<string | null>(null);
