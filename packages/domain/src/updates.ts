@@ -1,0 +1,30 @@
+import { canHotUpdate, isNewer } from './versions.ts';
+
+/** What a check found to do: offer the app itself, ask for newer code of the same app, or nothing. */
+export type UpdateStep = 'offer' | 'hotUpdate' | 'nothing';
+
+export type UpdateSituation = {
+  /** The version that the app shows: four numbers. */
+  readonly localVersion: string;
+  /** The version of the latest release; empty where there is none. */
+  readonly serverVersion: string;
+  /** Whether the person has put this very offer off. */
+  readonly putOff: boolean;
+};
+
+/**
+ * What follows from the two versions (section 4, app update): a newer release is offered; when there is none, or the
+ * person said later, newer code of the app that is there is asked for, if the versions allow that (section 5).
+ */
+export function decideUpdate({ localVersion, serverVersion, putOff }: UpdateSituation): UpdateStep {
+  if (isNewer(serverVersion, localVersion) && !putOff) return 'offer';
+  return canHotUpdate(localVersion, serverVersion) ? 'hotUpdate' : 'nothing';
+}
+
+/**
+ * The name of the Android package of a version (section 9).
+ * @returns null for what is no version: a name is part of a path.
+ */
+export function packageName(serverVersion: string): string | null {
+  return /^\d{1,9}(?:\.\d{1,9}){0,3}$/u.test(serverVersion) ? `sealflow-${serverVersion}.apk` : null;
+}
