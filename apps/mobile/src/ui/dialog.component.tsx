@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
 import styles from './dialog.module.css';
 import { useDismissOnBack } from './dismiss.hook.ts';
+import { useModal } from './modal.hook.ts';
 
 type DialogProps = {
   readonly open: boolean;
@@ -16,46 +17,16 @@ type DialogProps = {
 
 const nothing = () => undefined;
 
-/**
- * The browser's own modal dialog: it keeps the focus, hides the rest from readers and takes the close gestures of the
- * system, and costs the first screen nothing, where a library's costs 26 KiB.
- */
+/** A question or a fact above everything; the browser's own modal dialog. */
 export function Dialog({ open, ...rest }: DialogProps) {
   useDismissOnBack(open, rest.onDismiss ?? nothing);
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-/** The escape key closes one thing: what lies below a dialog must not hear it too. */
-const keepEscape = (event: KeyboardEvent) => {
-  if (event.key === 'Escape') event.stopPropagation();
-};
-
-/** Safari 15.0 to 15.3 knows no modal dialogs: there it lies above the rest without making that inert. */
-function showPlainly(dialog: HTMLElement): undefined {
-  dialog.setAttribute('open', '');
-  dialog.setAttribute('role', 'dialog');
-  dialog.setAttribute('aria-modal', 'true');
-}
-
 function OpenDialog({ title, children, actions, initialFocus, onDismiss }: Omit<DialogProps, 'open'>) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
-    const dialog = element.current;
-    if (dialog === null) return undefined;
-    if (typeof dialog.showModal !== 'function') return showPlainly(dialog);
-    const show = () => dialog.showModal();
-    // A system can insist on closing; what must be answered then opens again.
-    dialog.addEventListener('close', show);
-    show();
-    dialog.addEventListener('keydown', keepEscape);
-    initialFocus?.current?.focus();
-    return () => {
-      dialog.removeEventListener('close', show);
-      dialog.removeEventListener('keydown', keepEscape);
-      dialog.close();
-    };
-  }, [initialFocus]);
+  useModal(element, initialFocus);
   return (
     <dialog
       ref={element}

@@ -33,4 +33,5 @@ export const shell: Texts['shell'] = {
   continueStored: 'Continue with saved content',
   signInAgain: 'Sign in again',
   serverUnavailable: 'The service is unavailable right now',
+  downloadInBackground: 'Continue in background',
 };

@@ -32,4 +32,5 @@ export const shell = {
   continueStored: '查看已保存的内容',
   signInAgain: '重新登录',
   serverUnavailable: '服务暂时不可用',
+  downloadInBackground: '后台下载',
 };

@@ -1,0 +1,52 @@
+import { useTexts } from '../../i18n/index.ts';
+import { sizeText } from '../../i18n/sizes.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { Dialog } from '../../ui/dialog.component.tsx';
+import { Progress } from '../../ui/progress.component.tsx';
+import styles from './download-dialog.module.css';
+
+type DownloadDialogProps = {
+  readonly open: boolean;
+  readonly title: string;
+  /** The file's name. */
+  readonly name: string;
+  /** Bytes. */
+  readonly received: number;
+  /** Bytes; null where the service does not say. */
+  readonly total: number | null;
+  readonly onCancel: () => void;
+  /** Goes on without the dialog; where it is given, back does so too. */
+  readonly onBackground?: () => void;
+};
+
+/** How far a download is (section 2); back never ends it by accident. */
+export function DownloadDialog(props: DownloadDialogProps) {
+  const { open, title, name, received, total, onCancel, onBackground } = props;
+  const { common, shell } = useTexts();
+  const percent = total === null || total === 0 ? null : Math.min(100, Math.floor((received / total) * 100));
+  const size = total === null ? sizeText(received) : `${sizeText(received)} / ${sizeText(total)}`;
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onDismiss={onBackground}
+      actions={
+        <>
+          <Button onClick={onCancel}>{common.cancel}</Button>
+          {onBackground ? (
+            <Button look="primary" onClick={onBackground}>
+              {shell.downloadInBackground}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <p className={styles.name}>{name}</p>
+      <Progress label={title} value={percent} />
+      <p className={styles.figures}>
+        <span>{size}</span>
+        {percent === null ? null : <span>{percent}%</span>}
+      </p>
+    </Dialog>
+  );
+}

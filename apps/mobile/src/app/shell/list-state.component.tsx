@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { SkeletonList } from '../../ui/skeleton.component.tsx';
+import { ErrorState } from '../../ui/state.component.tsx';
+
+type ListStateProps = {
+  /** Whether nothing is known yet. */
+  readonly pending: boolean;
+  /** What the last attempt threw; null for nothing. */
+  readonly error: unknown;
+  readonly retrying: boolean;
+  readonly onRetry: () => void;
+  readonly count: number;
+  /** What a list without rows says, and what to do next. */
+  readonly empty: ReactNode;
+  /** Grey rows while it is pending. */
+  readonly skeletonRows?: number;
+  /** The rows; only drawn where there are some. */
+  readonly children: ReactNode;
+};
+
+/** A list, or what stands in its place. Rows that are there stay when asking for them again fails. */
+export function ListState(props: ListStateProps) {
+  const { pending, error, retrying, onRetry, count, empty, skeletonRows, children } = props;
+  const { common } = useTexts();
+  const errorOf = useErrorText();
+  if (count > 0) return children;
+  if (pending)
+    return <SkeletonList label={common.loading} {...(skeletonRows ? { rows: skeletonRows } : {})} />;
+  if (error !== null && error !== undefined) {
+    return (
+      <ErrorState text={errorOf(error)} retryLabel={common.retry} retrying={retrying} onRetry={onRetry} />
+    );
+  }
+  return empty;
+}

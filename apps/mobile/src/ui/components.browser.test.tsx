@@ -1,0 +1,260 @@
+import { type ReactNode, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Avatar } from './avatar.component.tsx';
+import { Chips } from './chips.component.tsx';
+import { dismissTop } from './dismiss.hook.ts';
+import { PasswordField } from './password-field.component.tsx';
+import { Progress } from './progress.component.tsx';
+import { RadioList } from './radio-list.component.tsx';
+import { SearchField } from './search-field.component.tsx';
+import { Sheet } from './sheet.component.tsx';
+import { Switch } from './switch.component.tsx';
+import { TabList } from './tab-list.component.tsx';
+import './tokens.css';
+import './base.css';
+
+let root: Root;
+let element: HTMLElement;
+beforeEach(() => {
+  document.documentElement.dataset['theme'] = 'light';
+  element = document.createElement('div');
+  document.body.append(element);
+  root = createRoot(element);
+});
+afterEach(() => {
+  root.unmount();
+  element.remove();
+});
+const draw = (content: ReactNode) => root.render(content);
+
+/** Holds one value for a component, and tells what it is. */
+function Held<T>({
+  start,
+  children,
+}: {
+  start: T;
+  children: (value: T, set: (next: T) => void) => ReactNode;
+}) {
+  const [value, set] = useState(start);
+  return (
+    <>
+      {children(value, set)}
+      <output aria-label="value">{JSON.stringify(value)}</output>
+    </>
+  );
+}
+const value = () => page.getByLabelText('value');
+
+describe('a list of tabs', () => {
+  const tabs = [
+    { id: 'a', label: 'Recent' },
+    { id: 'b', label: 'Download' },
+    { id: 'c', label: 'Shared' },
+  ] as const;
+
+  it('is one stop of the tab key, and the arrows, Home and End choose', async () => {
+    draw(
+      <Held<'a' | 'b' | 'c'> start="a">
+        {(current, set) => <TabList label="lists" tabs={tabs} current={current} onSelect={set} />}
+      </Held>,
+    );
+    await expect.element(page.getByRole('tablist', { name: 'lists' })).toBeVisible();
+    await userEvent.keyboard('{Tab}{ArrowRight}');
+    await expect.element(value()).toHaveTextContent('"b"');
+    await expect.element(page.getByRole('tab', { name: 'Download', selected: true })).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    await expect.element(value()).toHaveTextContent('"c"');
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(value()).toHaveTextContent('"a"');
+    await userEvent.keyboard('{ArrowLeft}{Home}');
+    await expect.element(page.getByRole('tab', { name: 'Recent', selected: true })).toHaveFocus();
+  });
+});
+
+describe('a switch', () => {
+  it('says its state and detail, and turns by the space key', async () => {
+    draw(
+      <Held start={false}>
+        {(on, set) => <Switch label="Push" detail="On this phone" checked={on} onChange={set} />}
+      </Held>,
+    );
+    const control = page.getByRole('switch', { name: 'Push' });
+    await expect.element(control).not.toBeChecked();
+    await expect.element(control).toHaveAccessibleDescription('On this phone');
+    await userEvent.keyboard('{Tab} ');
+    await expect.element(control).toBeChecked();
+    await page.getByText('On this phone').click();
+    await expect.element(value()).toHaveTextContent('false');
+  });
+
+  it('takes no press while the change is under way', async () => {
+    draw(<Switch label="Push" checked busy onChange={() => expect.unreachable()} />);
+    await expect.element(page.getByRole('switch')).toBeDisabled();
+  });
+});
+
+describe('chips', () => {
+  it('tell which are on', async () => {
+    draw(
+      <Held<readonly ('x' | 'y')[]> start={['x']}>
+        {(selected, set) => (
+          <Chips
+            label="types"
+            options={[
+              { id: 'x', label: 'PDF' },
+              { id: 'y', label: 'Word' },
+            ]}
+            selected={selected}
+            onToggle={(id) =>
+              set(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
+            }
+          />
+        )}
+      </Held>,
+    );
+    await expect.element(page.getByRole('button', { name: 'PDF', pressed: true })).toBeVisible();
+    await userEvent.keyboard('{Tab}{Tab}{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Word', pressed: true })).toBeVisible();
+    await expect.element(value()).toHaveTextContent('["x","y"]');
+  });
+});
+
+describe('a list of radio buttons', () => {
+  it('is one question, answered by the arrow keys', async () => {
+    draw(
+      <Held<'zh' | 'en' | null> start={null}>
+        {(chosen, set) => (
+          <RadioList
+            label="Language"
+            options={[
+              { id: 'zh', label: '中文' },
+              { id: 'en', label: 'English' },
+            ]}
+            value={chosen}
+            onChange={set}
+          />
+        )}
+      </Held>,
+    );
+    await expect.element(page.getByRole('group', { name: 'Language' })).toBeVisible();
+    await userEvent.keyboard('{Tab} ');
+    await expect.element(value()).toHaveTextContent('"zh"');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByRole('radio', { name: 'English' })).toBeChecked();
+  });
+});
+
+describe('a search field', () => {
+  it('is cleared by its button and keeps the focus', async () => {
+    draw(
+      <Held start="">
+        {(text, set) => <SearchField label="Search" value={text} onChange={set} clearLabel="Clear" />}
+      </Held>,
+    );
+    const field = page.getByRole('searchbox', { name: 'Search' });
+    expect(page.getByRole('button', { name: 'Clear' }).query()).toBeNull();
+    await field.fill('合同');
+    await expect.element(value()).toHaveTextContent('"合同"');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect.element(value()).toHaveTextContent('""');
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field).not.toHaveFocus();
+  });
+});
+
+describe('a password field', () => {
+  it('is shown and hidden, and says its fault', async () => {
+    draw(
+      <PasswordField
+        label="Password"
+        showLabel="Show"
+        hideLabel="Hide"
+        error="Too short"
+        defaultValue="abc"
+      />,
+    );
+    const field = page.getByLabelText('Password');
+    await expect.element(field).toHaveAttribute('type', 'password');
+    await expect.element(field).toHaveAccessibleDescription('Too short');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect.element(field).toHaveAttribute('type', 'text');
+    await expect.element(page.getByRole('button', { name: 'Hide', pressed: true })).toBeVisible();
+    await expect.element(field).toHaveValue('abc');
+  });
+});
+
+describe('an avatar', () => {
+  it('shows two characters of a Chinese name and one of another, also where the picture is gone', async () => {
+    draw(
+      <>
+        <Avatar name="欧阳小明" />
+        <Avatar name="li na" src="/no-such-picture.png" />
+      </>,
+    );
+    await expect.element(page.getByText('小明')).toBeVisible();
+    await expect.element(page.getByText('L', { exact: true })).toBeVisible();
+  });
+});
+
+describe('a progress bar', () => {
+  it('says how far it is, or that nobody knows', async () => {
+    draw(
+      <>
+        <Progress label="one" value={150} max={100} />
+        <Progress label="two" value={null} />
+      </>,
+    );
+    await expect.element(page.getByRole('progressbar', { name: 'one' })).toHaveAttribute('value', '100');
+    await expect.element(page.getByRole('progressbar', { name: 'two' })).not.toHaveAttribute('value');
+  });
+});
+
+describe('a sheet', () => {
+  const sheet = (onClose: () => void, open: boolean) => (
+    <Sheet open={open} title="Filter" closeLabel="Close" onDismiss={onClose}>
+      <button type="button">first</button>
+    </Sheet>
+  );
+  const opened = () =>
+    draw(
+      <Held start={false}>
+        {(open, set) => (
+          <>
+            <button type="button" onClick={() => set(true)}>
+              open
+            </button>
+            {sheet(() => set(false), open)}
+          </>
+        )}
+      </Held>,
+    );
+
+  it('begins at its title, goes by Escape, and gives the focus back', async () => {
+    opened();
+    await page.getByRole('button', { name: 'open' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Filter' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Filter' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(value()).toHaveTextContent('false');
+    await expect.element(page.getByRole('button', { name: 'open' })).toHaveFocus();
+  });
+
+  it('goes by its button, a tap beside it and a back press', async () => {
+    opened();
+    const ways = [
+      () => page.getByRole('button', { name: 'Close' }).click(),
+      async () => document.querySelector('dialog')?.click(),
+      async () => void dismissTop(),
+    ];
+    for (const away of ways) {
+      await page.getByRole('button', { name: 'open' }).click();
+      await expect.element(page.getByRole('dialog', { name: 'Filter' })).toBeVisible();
+      await away();
+      await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
+    }
+    expect(dismissTop()).toBe(false);
+  });
+});

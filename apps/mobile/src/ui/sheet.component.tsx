@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.component.tsx';
+import { useDismissOnBack } from './dismiss.hook.ts';
+import { CloseIcon } from './icons.component.tsx';
+import { useModal } from './modal.hook.ts';
+import styles from './sheet.module.css';
+
+type SheetProps = {
+  readonly open: boolean;
+  readonly title: string;
+  readonly closeLabel: string;
+  readonly onDismiss: () => void;
+  /** Buttons that stay in sight below what scrolls. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** What one chooses or fills in beside the screen: comes up from the thumb's end and goes by a tap beside it. */
+export function Sheet({ open, ...rest }: SheetProps) {
+  useDismissOnBack(open, rest.onDismiss);
+  return open ? <OpenSheet {...rest} /> : null;
+}
+
+function OpenSheet({ title, closeLabel, onDismiss, actions, children }: Omit<SheetProps, 'open'>) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useModal(element);
+  useEffect(() => {
+    const dialog = element.current;
+    // What is pressed of the dialog itself lies beside its content: the keyboard has Escape and the button for it.
+    const beside = (event: MouseEvent) => {
+      if (event.target === dialog) onDismiss();
+    };
+    dialog?.addEventListener('click', beside);
+    return () => dialog?.removeEventListener('click', beside);
+  }, [onDismiss]);
+  return (
+    <dialog
+      ref={element}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onDismiss();
+      }}
+    >
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h2 className={styles.title} id={titleId} tabIndex={-1} autoFocus>
+            {title}
+          </h2>
+          <IconButton label={closeLabel} onClick={onDismiss}>
+            <CloseIcon />
+          </IconButton>
+        </div>
+        <div className={styles.content}>{children}</div>
+        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}
