@@ -8,7 +8,9 @@ import { useSignedIn } from '../platform/session/index.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { fetchScreens } from './lazy-screen.ts';
 import { tenantPaths } from './screens.ts';
+import { useAppBadge } from './shell/badge-icon.hook.ts';
 import { useBadgePoll } from './shell/badge-poll.hook.ts';
+import { useLiveQueries } from './shell/live-queries.hook.ts';
 import { paths } from './shell/paths.ts';
 import { forgetPlaces } from './shell/scroll.hook.ts';
 import { clearSnackbar } from './shell/snackbar.store.ts';
@@ -47,6 +49,8 @@ export default function SignedInPart() {
   const screenKey = useScreenKey();
   const { target } = usePreviewLayer();
   useBadgePoll();
+  useAppBadge();
+  useLiveQueries(client);
   useEffect(
     () => () => {
       forgetPlaces();

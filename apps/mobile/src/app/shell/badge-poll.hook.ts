@@ -2,6 +2,9 @@ import { limits } from '@sealflow/domain/limits';
 import { speaksSixteen } from '@sealflow/domain/versions';
 import { useEffect } from 'react';
 import { type Api, useApi } from '../../platform/api/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { gather } from '../../platform/live/gather.ts';
+import { onLiveEvent } from '../../platform/live/live.hook.ts';
 import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
 import { noBadges, offerPoll, useBadges } from './badges.store.ts';
 
@@ -37,10 +40,17 @@ async function fetchCounts(api: Api, tenant: CurrentTenant | null, signal: Abort
   ]);
 }
 
-/** Polls the counts at once and every 60 s: each round aborts the one before, and no failure is shown (section 7). */
+/** One decision moves a task, a flow and a message: they are counted once. */
+const gatherTime = 250;
+
+/**
+ * Polls the counts at once and every 60 s: each round aborts the one before, and no failure is shown (section 7).
+ * Events ask for a round between.
+ */
 export function useBadgePoll(): void {
   const api = useApi();
   const tenant = useTenant();
+  const { clock } = usePlatform();
   useEffect(() => {
     let round = new AbortController();
     const now = () => {
@@ -52,11 +62,19 @@ export function useBadgePoll(): void {
     now();
     offerPoll(now);
     const timer = setInterval(now, limits.badgePollTime);
+    const { ask, cancel } = gather(now, gatherTime);
+    const started = clock.now();
+    const unsubscribe = onLiveEvent((_, askedAt) => {
+      // The first line says at once that there may be something new, and the first round has just asked for it.
+      if (askedAt === null || askedAt > started + gatherTime) ask();
+    });
     return () => {
       clearInterval(timer);
+      unsubscribe();
+      cancel();
       offerPoll(undefined);
       round.abort();
       useBadges.setState(noBadges);
     };
-  }, [api, tenant]);
+  }, [api, tenant, clock]);
 }

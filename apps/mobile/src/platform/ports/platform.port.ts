@@ -1,7 +1,11 @@
+import type { AppBadgePort } from './app-badge.port.ts';
+import type { AppLockPort } from './app-lock.port.ts';
+import type { AppUpdatePort } from './app-update.port.ts';
 import type { BackButtonPort } from './back-button.port.ts';
 import type { ClockPort } from './clock.port.ts';
 import type { DeviceKeysPort } from './device-keys.port.ts';
 import type { FilesPort } from './files.port.ts';
+import type { GeolocationPort } from './geolocation.port.ts';
 import type { NetworkPort } from './network.port.ts';
 import type { PersistencePort } from './persistence.port.ts';
 import type { PickerPort } from './picker.port.ts';
@@ -20,6 +24,10 @@ export type Platform = {
   readonly backButton: BackButtonPort;
   readonly clock: ClockPort;
   readonly persistence: PersistencePort;
+  readonly appBadge: AppBadgePort;
+  readonly geolocation: GeolocationPort;
+  readonly appLock: AppLockPort;
+  readonly appUpdate: AppUpdatePort;
   files(): Promise<FilesPort>;
   readonly openDatabase: OpenDatabase;
   /** Closes and deletes a database. */

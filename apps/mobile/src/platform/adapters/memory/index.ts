@@ -1,8 +1,11 @@
 import type { Device } from '../../ports/device-keys.port.ts';
+import type { Position } from '../../ports/geolocation.port.ts';
 import type { PickedFile } from '../../ports/picker.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import type { SqlPort } from '../../ports/sql.port.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
+import { createMemoryAppLock, type MemoryPerson } from './app-lock.adapter.ts';
+import { createMemoryAppUpdate, type MemoryUpdates, memoryUpdates } from './app-update.adapter.ts';
 import { createMemoryFiles } from './files.adapter.ts';
 import { openMemoryDatabase } from './sql.adapter.ts';
 
@@ -11,13 +14,20 @@ type MemoryOptions = {
   readonly now?: () => number;
   /** What the picker answers. */
   readonly picks?: readonly PickedFile[];
+  /** Where the device is. */
+  readonly position?: Position | 'denied' | 'unavailable';
 };
 
 /** What a test moves by hand beside the ports themselves. */
 export type MemoryPlatform = Platform & {
   setOnline(online: boolean): void;
   pressBack(): void;
+  setVisible(visible: boolean): void;
+  readonly person: MemoryPerson;
+  readonly updates: MemoryUpdates;
   readonly exits: () => number;
+  /** The number on the app's icon. */
+  readonly badge: () => number;
 };
 
 const keyPair = (name: 'ECDH' | 'ECDSA', usages: KeyUsage[]) =>
@@ -54,9 +64,13 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
   const databases = new Map<string, Promise<SqlPort>>();
   const network = createListeners<boolean>();
   const back = createListeners<void>();
+  const sight = createListeners<boolean>();
+  const person: MemoryPerson = { knowsPerson: false, shows: true };
+  const updates = memoryUpdates();
   let device: Promise<Device> | null = null;
   let online = true;
   let exits = 0;
+  let badge = 0;
   return {
     kind: 'memory',
     preferences: {
@@ -97,6 +111,14 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
     },
     clock: createGuardedClock(secrets, options.now),
     persistence: { request: async () => true },
+    appBadge: {
+      show: async (count) => {
+        badge = count;
+      },
+    },
+    geolocation: { current: async () => options.position ?? 'unavailable' },
+    appLock: createMemoryAppLock(person, sight.subscribe),
+    appUpdate: createMemoryAppUpdate(updates),
     files: async () => files,
     openDatabase: (name) => {
       const open = databases.get(name) ?? openMemoryDatabase();
@@ -112,6 +134,10 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
       network.emit(next);
     },
     pressBack: () => back.emit(),
+    setVisible: (visible) => sight.emit(visible),
+    person,
+    updates,
     exits: () => exits,
+    badge: () => badge,
   };
 }

@@ -1,7 +1,11 @@
 import type { Platform } from '../../ports/platform.port.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
+import { createWebAppBadge } from './app-badge.adapter.ts';
+import { createWebAppLock } from './app-lock.adapter.ts';
+import { createWebAppUpdate } from './app-update.adapter.ts';
 import { createWebDeviceKeys } from './device-keys.adapter.ts';
 import { deviceName } from './device-name.adapter.ts';
+import { createWebGeolocation } from './geolocation.adapter.ts';
 import { createKeyedStore } from './keyed-store.adapter.ts';
 import { createWebNetwork } from './network.adapter.ts';
 import { createWebPicker } from './picker.adapter.ts';
@@ -26,6 +30,10 @@ export function createWebPlatform(): Platform {
     backButton: { subscribe: () => () => undefined, exitApp: async () => undefined },
     clock: createGuardedClock(secrets),
     persistence: { request: async () => (await navigator.storage?.persist?.()) ?? false },
+    geolocation: createWebGeolocation(),
+    appLock: createWebAppLock(),
+    appUpdate: createWebAppUpdate(navigator.userAgent),
+    appBadge: createWebAppBadge(),
     files: async () => (await import('./files.adapter.ts')).createWebFiles(),
     openDatabase: async (name) => (await sql()).openWebDatabase(name),
     deleteDatabase: async (name) => (await sql()).deleteWebDatabase(name),

@@ -1,0 +1,32 @@
+import { limits } from '@sealflow/domain/limits';
+import { useEffect, useState } from 'react';
+import { useApi } from '../../platform/api/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { useBadges } from './badges.store.ts';
+
+const setting = 'app-unread-badge';
+
+/**
+ * Marks the app's icon while messages are unread: with the constant of section 9, or with their number where the
+ * deployment chooses that. Section 5 lets nothing of it happen before consent; nobody is signed in before that.
+ */
+export function useAppBadge(): void {
+  const api = useApi();
+  const { appBadge } = usePlatform();
+  const unread = useBadges(({ messages }) => messages);
+  const [counts, setCounts] = useState(false);
+  useEffect(() => {
+    const asking = new AbortController();
+    api
+      .call('GET /api/v1/config-params/{name}', { params: { name: setting }, signal: asking.signal })
+      .then(({ data }) => setCounts(data.value === 'count'))
+      // Whoever cannot say gets the constant.
+      .catch(() => undefined);
+    return () => asking.abort();
+  }, [api]);
+  const shown = counts ? unread : limits.unreadMessagesBadge;
+  useEffect(() => {
+    void appBadge.show(unread > 0 ? shown : 0);
+  }, [appBadge, unread, shown]);
+  useEffect(() => () => void appBadge.show(0), [appBadge]);
+}

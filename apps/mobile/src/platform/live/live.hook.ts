@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useApi } from '../api/index.ts';
+import { usePlatform } from '../platform.hook.ts';
+import type { LiveEvent } from './event-lines.rules.ts';
+import { followEvents } from './live.usecases.ts';
+
+type LiveListener = (event: LiveEvent, askedAt: number | null) => void;
+
+const listeners = new Set<LiveListener>();
+
+/** Hears every event of the stream that the signed-in part follows. Returns the function that ends it. */
+export function onLiveEvent(listener: LiveListener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Follows the service's events while the page is shown and there is a network; a hidden page leaves it to the poll. */
+export function useLive(): void {
+  const api = useApi();
+  const { network, clock } = usePlatform();
+  useEffect(
+    () =>
+      followEvents({
+        open: (signal) => api.open('GET /api/v1/events', { signal }),
+        isWanted: () => document.visibilityState === 'visible' && network.isOnline(),
+        onWantedChange: (changed) => {
+          document.addEventListener('visibilitychange', changed);
+          const unsubscribe = network.subscribe(changed);
+          return () => {
+            document.removeEventListener('visibilitychange', changed);
+            unsubscribe();
+          };
+        },
+        onEvent: (event, askedAt) => {
+          for (const listener of listeners) listener(event, askedAt);
+        },
+        now: () => clock.now(),
+      }),
+    [api, network, clock],
+  );
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LiveEvent } from './event-lines.rules.ts';
+import { followEvents } from './live.usecases.ts';
+
+/** A service whose lines the test writes on and cuts. */
+function startService() {
+  const lines: { write: (text: string) => void; cut: () => void; readonly isOpen: () => boolean }[] = [];
+  let refused = 0;
+  const encoder = new TextEncoder();
+  return {
+    lines,
+    refuse: (times: number) => {
+      refused = times;
+    },
+    open: async () => {
+      if (refused > 0) {
+        refused -= 1;
+        throw new TypeError('Failed to fetch');
+      }
+      let isOpen = true;
+      const stream = new ReadableStream<Uint8Array>({
+        start(controller) {
+          lines.push({
+            write: (text) => controller.enqueue(encoder.encode(text)),
+            cut: () => controller.error(new TypeError('network')),
+            isOpen: () => isOpen,
+          });
+        },
+        cancel() {
+          isOpen = false;
+        },
+      });
+      return new Response(stream);
+    },
+  };
+}
+
+let wanted = true;
+let tellChange: () => void = () => undefined;
+let end: () => void = () => undefined;
+const heard: (readonly [LiveEvent['name'], boolean])[] = [];
+
+function follow(service: ReturnType<typeof startService>) {
+  end = followEvents({
+    open: service.open,
+    isWanted: () => wanted,
+    onWantedChange: (changed) => {
+      tellChange = changed;
+      return () => {
+        tellChange = () => undefined;
+      };
+    },
+    onEvent: (event, askedAt) => heard.push([event.name, askedAt !== null]),
+    random: () => 1,
+  });
+}
+const want = (yes: boolean) => {
+  wanted = yes;
+  tellChange();
+};
+const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  wanted = true;
+  heard.length = 0;
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+});
+
+it('tells events, and marks the first of each line', async () => {
+  const service = startService();
+  follow(service);
+  await pass();
+  service.lines[0]?.write('retry: 3000\n\nevent: badge\ndata: {}\n\nevent: mess');
+  service.lines[0]?.write('age\ndata: {"sessionID":"s1"}\n\n');
+  await pass();
+  expect(heard).toEqual([
+    ['badge', true],
+    ['message', false],
+  ]);
+});
+
+it('comes back later and later while nobody answers, and soon after a line that held', async () => {
+  const service = startService();
+  service.refuse(2);
+  follow(service);
+  await pass(999);
+  service.refuse(1);
+  await pass(1);
+  expect(service.lines).toHaveLength(0);
+  await pass(1_999);
+  expect(service.lines).toHaveLength(0);
+  await pass(1);
+  expect(service.lines).toHaveLength(1);
+  await pass(10_000);
+  service.lines[0]?.cut();
+  await pass(999);
+  expect(service.lines).toHaveLength(1);
+  await pass(1);
+  expect(service.lines).toHaveLength(2);
+});
+
+it('hangs up while it is not wanted, and comes back at once', async () => {
+  const service = startService();
+  follow(service);
+  await pass();
+  want(false);
+  await pass(120_000);
+  expect(service.lines.map(({ isOpen }) => isOpen())).toEqual([false]);
+  want(true);
+  await pass();
+  expect(service.lines).toHaveLength(2);
+  // Told again without a change, it keeps its line.
+  want(true);
+  await pass();
+  expect(service.lines).toHaveLength(2);
+});
+
+it('gives up a line that has been silent for a minute, but not one that beats', async () => {
+  const service = startService();
+  follow(service);
+  await pass();
+  await pass(50_000);
+  service.lines[0]?.write(':\n\n');
+  await pass(50_000);
+  expect(service.lines).toHaveLength(1);
+  await pass(12_000);
+  expect(service.lines.map(({ isOpen }) => isOpen())).toEqual([false, true]);
+});
+
+it('ends for good', async () => {
+  const service = startService();
+  follow(service);
+  await pass();
+  end();
+  await pass(120_000);
+  expect(service.lines.map(({ isOpen }) => isOpen())).toEqual([false]);
+});
