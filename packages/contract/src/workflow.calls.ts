@@ -144,7 +144,8 @@ export const workflowCalls = declareCalls({
     errors: ['work.not_allowed'],
   },
   'GET /api/v1/tenants/{tid}/user-classifications': {
-    summary: 'The classes that an application can ask for, the lowest level first; where the tenant offers that',
+    summary:
+      'The classes that an application can ask for, the lowest level first; where the tenant offers that',
     access: 'tenant',
     params: tenantParams,
     query: z.strictObject(page),

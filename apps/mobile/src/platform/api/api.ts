@@ -33,14 +33,14 @@ type RawOptions = Common & {
   readonly body?: unknown;
 };
 
+/** A part of the bytes; `ifRange` names the representation that the part must be of. */
+type Ranged = { readonly range?: string; readonly ifRange?: string };
+
 export type Api = {
   /** Makes a declared call. @throws ApiError, or the AbortError of the caller's own signal. */
   call<N extends CallId>(name: N, ...options: Rest<N>): Promise<Answer<N>>;
   /** The same for a call that answers bytes or events: the answer as it comes, once its status is known to be good. */
-  open<N extends CallId>(
-    name: N,
-    ...options: [CallOptions<N> & { readonly range?: string }]
-  ): Promise<Response>;
+  open<N extends CallId>(name: N, ...options: [CallOptions<N> & Ranged]): Promise<Response>;
   /** The address of a call, as the service knows it. */
   url(name: CallId, params?: Readonly<Record<string, string>>): string;
 };
@@ -62,6 +62,8 @@ export type ApiDeps = {
 
 /** Area of a call, by which older servers' wordings are matched. */
 function prefixOf(path: string): ErrorPrefix {
+  if (path.endsWith('/vcode')) return 'vcode';
+  if (path.endsWith('/vemail')) return 'vemail';
   if (path.includes('/auth/') || path.endsWith('/current-user')) return 'login';
   if (path.includes('/user-msg-sessions')) return 'message';
   if (/\/(flow|user-flows|user-tasks|tasks)/.test(path)) return 'work';
@@ -87,7 +89,7 @@ export function createApi({
 
   async function request<T>(
     name: CallId,
-    options: RawOptions & { readonly range?: string },
+    options: RawOptions & Ranged,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
     const own = options.token === undefined ? await token() : null;
@@ -96,6 +98,7 @@ export function createApi({
     if (bearer !== null) headers.set('Authorization', `Bearer ${bearer}`);
     if (options.body !== undefined) headers.set('Content-Type', 'application/json');
     if (options.range !== undefined) headers.set('Range', options.range);
+    if (options.ifRange !== undefined) headers.set('If-Range', options.ifRange);
     for (const [key, value] of Object.entries(options.headers ?? {})) {
       if (value !== undefined) headers.set(key, value);
     }

@@ -79,6 +79,27 @@ const steps: readonly (readonly string[])[] = [
       PRIMARY KEY (accountID, name)
     )`,
   ],
+  [
+    `CREATE TABLE application_draft (
+      accountID TEXT NOT NULL,
+      tid TEXT NOT NULL,
+      draftID TEXT NOT NULL,
+      body TEXT NOT NULL,
+      updateAt INTEGER NOT NULL,
+      removed INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)),
+      PRIMARY KEY (accountID, draftID)
+    )`,
+    `CREATE TABLE flow_download (
+      accountID TEXT NOT NULL,
+      tid TEXT NOT NULL,
+      flowID TEXT NOT NULL,
+      tname TEXT NOT NULL,
+      flowName TEXT NOT NULL,
+      downloadID TEXT,
+      state TEXT NOT NULL CHECK (state IN ('running', 'received', 'done')),
+      PRIMARY KEY (accountID, tid, flowID)
+    )`,
+  ],
 ];
 
 /** Brings a database to this version in one transaction; two tabs that start at once do it once. */

@@ -96,6 +96,31 @@ export type DraftTable = {
   readonly updateAt: number;
 };
 
+/** An application that is being written. */
+export type ApplicationDraftTable = {
+  readonly accountID: string;
+  readonly tid: string;
+  readonly draftID: string;
+  /** JSON of an `ApplicationDraft`. */
+  readonly body: string;
+  readonly updateAt: number;
+  /** Thrown away, but can still be brought back. */
+  readonly removed: Generated<Bit>;
+};
+
+/** A package of an application's files on its way to this device. */
+export type FlowDownloadTable = {
+  readonly accountID: string;
+  readonly tid: string;
+  readonly flowID: string;
+  readonly tname: string;
+  readonly flowName: string;
+  /** Null until the service has been asked for it. */
+  readonly downloadID: string | null;
+  /** `received`: it is here, and the service is yet to be told so. */
+  readonly state: 'running' | 'received' | 'done';
+};
+
 export type LocalTables = {
   recent_file: RecentFileTable;
   use_licence: UseLicenceTable;
@@ -103,4 +128,6 @@ export type LocalTables = {
   outbox_lease: OutboxLeaseTable;
   stored_answer: StoredAnswerTable;
   draft: DraftTable;
+  application_draft: ApplicationDraftTable;
+  flow_download: FlowDownloadTable;
 };

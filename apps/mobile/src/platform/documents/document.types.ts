@@ -1,3 +1,4 @@
+import { localNames } from '@sealflow/domain/limits';
 import type { ByteSource } from '@sealflow/tdf/reader';
 import type { Api } from '../api/index.ts';
 import type { Platform } from '../ports/platform.port.ts';
@@ -33,10 +34,16 @@ export type OpenedDocument = {
   readonly leaseEnd: number | null;
 };
 
-/** Specification section 9: files lie under a folder of their account. */
+/** The record of what was downloaded of a flow; asked for again, it takes the place of the one before. */
+export const downloadFileID = (tid: string, flowID: string) => `${downloaded}${tid}:${flowID}`;
+const downloaded = 'download:';
+
+/** Specification section 9: files lie in two folders under one of their account. */
 export const accountFolder = (accountID: string) => encodeURIComponent(accountID);
-export const storedPath = (accountID: string, fileID: string) =>
-  `${accountFolder(accountID)}/edsFiles/${encodeURIComponent(fileID)}`;
+export function storedPath(accountID: string, fileID: string): string {
+  const folder = fileID.startsWith(downloaded) ? localNames.downloads : localNames.files;
+  return `${accountFolder(accountID)}/${folder}/${encodeURIComponent(fileID)}`;
+}
 
 /** The tenant's key access base on our own host; the address in a file is compared with it and never followed. */
 export const platformUrlOf = ({ host }: Pick<DocumentsContext, 'host'>, { id }: DocumentTenant) =>

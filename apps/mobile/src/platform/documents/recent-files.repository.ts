@@ -101,6 +101,15 @@ export function recentFilesOf(sql: SqlExecutor, accountID: string) {
         .execute();
     },
 
+    /** Forgets one record for good. */
+    async erase(fileID: string): Promise<void> {
+      await db
+        .deleteFrom('recent_file')
+        .where('accountID', '=', accountID)
+        .where('fileID', '=', fileID)
+        .execute();
+    },
+
     /** Takes records out of the lists until `restore` or `purge`; answers how many. */
     remove: mark,
 

@@ -1,5 +1,8 @@
-/** `session` holds what the session store keeps beside the token; `clock` the greatest server time seen. */
-export type SecretKey = 'token' | 'expire' | 'session' | 'clock';
+/**
+ * `session` holds what the session store keeps beside the token; `clock` the greatest server time seen; `wipe` the account
+ * whose documents a sign-out is removing, until that is done; `package:…` what opens a package that was downloaded.
+ */
+export type SecretKey = 'token' | 'expire' | 'session' | 'clock' | 'wipe' | `package:${string}`;
 
 /** Text that must not lie readable on the device: Keystore or Keychain, on the web an unextractable WebCrypto key. */
 export type SecretsPort = {

@@ -1,0 +1,66 @@
+import type { SqlExecutor } from '../ports/sql.port.ts';
+import type { LocalTables } from './local.table.ts';
+import { queriesOver } from './sql-dialect.adapter.ts';
+
+export type StoredDraft = { readonly draftID: string; readonly tid: string; readonly body: string };
+
+/** What an account is writing, by the tenant it is for. */
+export function applicationDraftsOf(sql: SqlExecutor, accountID: string) {
+  const db = queriesOver<LocalTables>(sql);
+  const mine = () => db.selectFrom('application_draft').where('accountID', '=', accountID);
+  const mark = async (draftID: string, removed: 0 | 1) => {
+    await db
+      .updateTable('application_draft')
+      .set({ removed })
+      .where('accountID', '=', accountID)
+      .where('draftID', '=', draftID)
+      .execute();
+  };
+  return {
+    /** The latest first. */
+    list: (tid: string): Promise<StoredDraft[]> =>
+      mine()
+        .select(['draftID', 'tid', 'body'])
+        .where('tid', '=', tid)
+        .where('removed', '=', 0)
+        .orderBy('updateAt', 'desc')
+        .execute(),
+
+    async find(draftID: string): Promise<StoredDraft | null> {
+      const row = await mine()
+        .select(['draftID', 'tid', 'body'])
+        .where('draftID', '=', draftID)
+        .where('removed', '=', 0)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    async put({ draftID, tid, body }: StoredDraft, updateAt: number): Promise<void> {
+      const changed = { body, updateAt };
+      await db
+        .insertInto('application_draft')
+        .values({ accountID, tid, draftID, ...changed })
+        .onConflict((conflict) => conflict.columns(['accountID', 'draftID']).doUpdateSet(changed))
+        .execute();
+    },
+
+    remove: (draftID: string) => mark(draftID, 1),
+    restore: (draftID: string) => mark(draftID, 0),
+
+    /** Those that were thrown away and not brought back. */
+    removed: (tid: string): Promise<StoredDraft[]> =>
+      mine().select(['draftID', 'tid', 'body']).where('tid', '=', tid).where('removed', '=', 1).execute(),
+
+    async erase(draftID: string): Promise<void> {
+      await db
+        .deleteFrom('application_draft')
+        .where('accountID', '=', accountID)
+        .where('draftID', '=', draftID)
+        .execute();
+    },
+
+    async clear(): Promise<void> {
+      await db.deleteFrom('application_draft').where('accountID', '=', accountID).execute();
+    },
+  };
+}

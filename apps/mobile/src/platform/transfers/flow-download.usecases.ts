@@ -1,0 +1,233 @@
+import type { PreparedDownload } from '@sealflow/contract';
+import { type ErrorCode, isErrorCode } from '@sealflow/domain/errors';
+import { ApiError } from '../api/index.ts';
+import { localDatabase } from '../database/local-database.adapter.ts';
+import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
+import { factsFor, tenantOf } from '../documents/file-facts.usecases.ts';
+import { storedSource } from '../documents/file-sources.adapter.ts';
+import { recentFilesOf } from '../documents/recent-files.repository.ts';
+import { baseName } from '../documents/record-name.rules.ts';
+import { download } from './download.usecases.ts';
+import { type FlowDownload, flowDownloadsOf } from './flow-downloads.repository.ts';
+import { passphraseKey } from './passphrase.usecases.ts';
+import { isPassing, pause } from './retry.rules.ts';
+
+export type FlowDownloadStep =
+  /** Bytes of the source files; the service packs them. */
+  | { readonly phase: 'preparing'; readonly done: number; readonly total: number }
+  /** Bytes of the package. */
+  | {
+      readonly phase: 'receiving';
+      readonly name: string;
+      readonly received: number;
+      readonly total: number;
+    };
+
+export type FlowDownloadRun = {
+  readonly onStep: (step: FlowDownloadStep) => void;
+  readonly signal: AbortSignal;
+  readonly wait?: typeof pause;
+};
+
+type Ready = PreparedDownload & { readonly size: number; readonly sha256: string; readonly name: string };
+
+const pollTime = 1_000;
+
+/** The first half tells the second which package it is, so that a killed app goes on with the very same. */
+async function ask(context: DocumentsContext, job: FlowDownload, signal: AbortSignal): Promise<FlowDownload> {
+  if (job.downloadID !== null) return job;
+  const { downloadID } = await context.api.call(
+    'POST /api/v1/tenants/{tid}/download/request-workflow-source-files/{flowID}',
+    { params: { tid: job.tid, flowID: job.flowID }, body: {}, signal },
+  );
+  const asked = { ...job, downloadID };
+  await (await jobsOf(context)).put(asked);
+  return asked;
+}
+
+async function prepared(
+  { api }: DocumentsContext,
+  job: FlowDownload,
+  { onStep, signal, wait = pause }: FlowDownloadRun,
+): Promise<Ready> {
+  for (;;) {
+    const answer = await patiently(wait, signal, () =>
+      api.call('GET /api/v1/tenants/{tid}/download/check-prepared-download-file/{downloadID}', {
+        params: { tid: job.tid, downloadID: job.downloadID ?? '' },
+        signal,
+      }),
+    );
+    const { state, size, sha256, name, progress } = answer;
+    if (state === 'failed') throw notPrepared(answer.reason);
+    if (state === 'ready' && size !== null && sha256 !== null) {
+      return { ...answer, size, sha256, name: name ?? job.flowName };
+    }
+    onStep({ phase: 'preparing', ...progress });
+    await wait(pollTime, signal);
+  }
+}
+
+/** One question without an answer says nothing about the package. */
+async function patiently<T>(wait: typeof pause, signal: AbortSignal, question: () => Promise<T>): Promise<T> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await question();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isPassing(error) || failures >= 2) throw error;
+      await wait(pollTime * 3, signal);
+    }
+  }
+}
+
+const notPrepared = (reason: string | null) => {
+  const code: ErrorCode = reason !== null && isErrorCode(reason) ? reason : 'file.download_failed';
+  return new ApiError({ kind: 'http', code, message: '' });
+};
+
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'file.file_does_not_exist';
+
+const jobsOf = async ({ platform, accountID }: DocumentsContext) =>
+  flowDownloadsOf(await localDatabase(platform), accountID);
+
+/**
+ * Brings an application's files to this device: has them packed, waits, fetches the package into the account's download
+ * folder, writes its record in the Download list and tells the service that it has arrived. Killed anywhere in between
+ * it goes on from there when it is called again.
+ * @returns the record's `fileID`.
+ * @throws ApiError; StorageError; the signal's reason.
+ */
+export async function downloadFlow(
+  context: DocumentsContext,
+  begun: FlowDownload,
+  run: FlowDownloadRun,
+): Promise<string> {
+  const fileID = downloadFileID(begun.tid, begun.flowID);
+  if (begun.state === 'received') {
+    await sayReceived(context, begun);
+    return fileID;
+  }
+  let job = await ask(context, begun, run.signal);
+  let ready: Ready;
+  try {
+    ready = await prepared(context, job, run);
+  } catch (error) {
+    if (!isGone(error) || begun.downloadID === null) throw error;
+    // Packages go after a day; what was asked for before that is asked for anew.
+    job = await ask(context, { ...begun, downloadID: null }, run.signal);
+    ready = await prepared(context, job, run);
+  }
+  await receive(context, { job, ready, fileID }, run);
+  const received = { ...job, state: 'received' } as const;
+  await (await jobsOf(context)).put(received);
+  await sayReceived(context, received);
+  return fileID;
+}
+
+type Receiving = { readonly job: FlowDownload; readonly ready: Ready; readonly fileID: string };
+
+async function receive(
+  context: DocumentsContext,
+  receiving: Receiving,
+  { onStep, signal, wait = pause }: FlowDownloadRun,
+): Promise<void> {
+  const { job, ready, fileID } = receiving;
+  const { name, size, sha256 } = ready;
+  const { platform, api, accountID } = context;
+  const note = noteProgress(context, receiving);
+  await note(0);
+  await download({
+    files: await platform.files(),
+    network: platform.network,
+    path: storedPath(accountID, fileID),
+    size,
+    sha256,
+    open: (range) =>
+      api.open('GET /api/v1/tenants/{tid}/download-files/{downloadID}', {
+        params: { tid: job.tid, downloadID: job.downloadID ?? '' },
+        ...range,
+      }),
+    onProgress: (received, total) => {
+      onStep({ phase: 'receiving', name, received, total });
+      void note(total === 0 ? 99 : Math.min(99, Math.floor((100 * received) / total)));
+    },
+    signal,
+    wait,
+  });
+  // After the receipt the service knows it no more.
+  const key = passphraseKey(accountID, job);
+  if (ready.passphrase === null) await platform.secrets.remove(key);
+  else await platform.secrets.set(key, ready.passphrase);
+  await note(100);
+}
+
+/** Writes the record of a download, and again each time it has moved by a tenth. */
+function noteProgress(context: DocumentsContext, { job, ready, fileID }: Receiving) {
+  const { platform, accountID, tenants } = context;
+  let written = -1;
+  return async (percent: number): Promise<void> => {
+    const step = percent === 100 ? 100 : Math.floor(percent / 10) * 10;
+    if (step === written) return;
+    written = step;
+    const source =
+      percent === 100 ? await storedSource(await platform.files(), storedPath(accountID, fileID)) : null;
+    const facts = source && (await factsFor(context, source).catch(() => null));
+    const tenant = tenantOf(tenants, facts?.key ?? null);
+    await recentFilesOf(await localDatabase(platform), accountID).put(
+      {
+        fileID,
+        isFlowFile: 0,
+        createAt: platform.clock.now(),
+        fileWholeName: ready.name,
+        fileName: baseName(ready.name),
+        flowID: job.flowID,
+        flowName: job.flowName,
+        flowFileURL: null,
+        flowFileName: null,
+        encrypted: facts?.encrypted === true ? 1 : 0,
+        key: facts?.key ?? null,
+        userOID: facts?.userOID ?? null,
+        orgID: facts?.orgID ?? null,
+        clID: facts?.clID ?? null,
+        tid: tenant?.id ?? job.tid,
+        tname: tenant?.name ?? job.tname,
+        downloadPer: step,
+        fileSize: ready.size,
+        mimeType: facts?.mimeType ?? ready.mimeType,
+      },
+      'download',
+    );
+  };
+}
+
+/** The receipt ends the package; a service that cannot be told now is told at the next start. */
+async function sayReceived(context: DocumentsContext, job: FlowDownload): Promise<void> {
+  try {
+    await context.api.call('POST /api/v1/tenants/{tid}/download-files/{downloadID}/actions/received', {
+      params: { tid: job.tid, downloadID: job.downloadID ?? '' },
+    });
+  } catch (error) {
+    if (isPassing(error)) return;
+    // Gone is as good as received; any other refusal will not change either.
+    if (!(error instanceof ApiError)) throw error;
+  }
+  await (await jobsOf(context)).put({ ...job, state: 'done' });
+}
+
+/** Forgets a download that was begun, with what has come of it. */
+export async function dropFlowDownload(
+  context: DocumentsContext,
+  job: Pick<FlowDownload, 'tid' | 'flowID'>,
+): Promise<void> {
+  const fileID = downloadFileID(job.tid, job.flowID);
+  const sql = await localDatabase(context.platform);
+  const path = storedPath(context.accountID, fileID);
+  const files = await context.platform.files();
+  await flowDownloadsOf(sql, context.accountID).forget(job);
+  await files.remove(`${path}.part`);
+  const records = recentFilesOf(sql, context.accountID);
+  const record = await records.find(fileID);
+  // An earlier download of the same flow may lie there whole.
+  if ((await files.stat(path)) === null) await records.erase(fileID);
+  else if (record !== null) await records.put({ ...record, downloadPer: 100 }, 'download');
+}

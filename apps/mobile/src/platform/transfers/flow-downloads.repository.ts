@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import type { FlowDownloadTable, LocalTables } from '../database/local.table.ts';
+import { queriesOver } from '../database/sql-dialect.adapter.ts';
+import type { SqlExecutor } from '../ports/sql.port.ts';
+
+export type FlowDownload = Omit<Selectable<FlowDownloadTable>, 'accountID'>;
+export type FlowDownloadKey = Pick<FlowDownload, 'tid' | 'flowID'>;
+
+/** The packages that an account has asked for on this device. */
+export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
+  const db = queriesOver<LocalTables>(sql);
+  return {
+    async find({ tid, flowID }: FlowDownloadKey): Promise<FlowDownload | null> {
+      const row = await db
+        .selectFrom('flow_download')
+        .selectAll()
+        .where('accountID', '=', accountID)
+        .where('tid', '=', tid)
+        .where('flowID', '=', flowID)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** Those of a tenant that were under way when the app ended. */
+    unfinished: (tid: string): Promise<FlowDownload[]> =>
+      db
+        .selectFrom('flow_download')
+        .selectAll()
+        .where('accountID', '=', accountID)
+        .where('tid', '=', tid)
+        .where('state', '!=', 'done')
+        .execute(),
+
+    async put(row: FlowDownload): Promise<void> {
+      const { tid, flowID, tname, flowName, downloadID, state } = row;
+      const changed = { tname, flowName, downloadID, state };
+      await db
+        .insertInto('flow_download')
+        .values({ accountID, tid, flowID, ...changed })
+        .onConflict((conflict) => conflict.columns(['accountID', 'tid', 'flowID']).doUpdateSet(changed))
+        .execute();
+    },
+
+    async forget({ tid, flowID }: FlowDownloadKey): Promise<void> {
+      await db
+        .deleteFrom('flow_download')
+        .where('accountID', '=', accountID)
+        .where('tid', '=', tid)
+        .where('flowID', '=', flowID)
+        .execute();
+    },
+
+    /** Forgets all; answers which they were. */
+    async clear(): Promise<FlowDownloadKey[]> {
+      return db
+        .deleteFrom('flow_download')
+        .where('accountID', '=', accountID)
+        .returning(['tid', 'flowID'])
+        .execute();
+    },
+  };
+}

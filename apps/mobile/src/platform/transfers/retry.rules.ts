@@ -1,0 +1,25 @@
+import { ApiError } from '../api/index.ts';
+
+/** Whether trying again can help: the line failed, or what stands between us and the service. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.kind !== 'http' ||
+    error.status >= 500 ||
+    error.status === 429 ||
+    error.code === 'file.download_failed');
+
+/** Resolves after a time, or rejects with the signal's reason. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,16 @@
+import { ApiError } from '../api/index.ts';
+import { StorageError } from '../ports/storage.errors.ts';
+
+const local = (code: ApiError['code'], cause: unknown) =>
+  Object.assign(new ApiError({ kind: 'http', code, message: '' }), { cause });
+
+/** Any failure of a transfer as the one error that has a text. */
+export function transferErrorOf(error: unknown, otherwise: ApiError['code']): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof StorageError && error.code === 'storage.full')
+    return local('file.storage_full', error);
+  return local(otherwise, error);
+}
+
+/** Whether it comes right by itself once there is a line again. */
+export const waitsForLine = (error: ApiError): boolean => error.kind !== 'http';
