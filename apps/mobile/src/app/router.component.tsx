@@ -6,6 +6,7 @@ import { type Session, useSessionStore } from '../platform/session/index.ts';
 import { HistoryRouter } from './history-router.component.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { NetworkErrorScreen } from './network-error.screen.tsx';
+import { heldPlace, isOwnPlace, placeToHold } from './return-place.rules.ts';
 import styles from './router.module.css';
 import { eitherScreens, guestScreens, openScreens, signedInScreens } from './screens.ts';
 import { useHardwareBack } from './shell/back.hook.ts';
@@ -56,20 +57,16 @@ function Only({
   const { pathname, search, state } = useLocation();
   if (session.phase === 'starting') return <Starting />;
   if (phases.includes(session.phase)) return children;
-  // Whoever was held up by the network comes out where they wanted to go.
-  const from = (state as { from?: string } | null)?.from;
-  if (session.phase === 'failed') {
-    return <Navigate to={homeOf(session)} replace state={{ from: `${pathname}${search}` }} />;
-  }
-  return (
-    <Navigate to={session.phase === 'signedIn' && from !== undefined ? from : homeOf(session)} replace />
-  );
+  const held = heldPlace(state);
+  if (held !== null && isOwnPlace(held, session)) return <Navigate to={held.to} replace state={held.state} />;
+  const place = placeToHold(session, { to: `${pathname}${search}`, state });
+  return <Navigate to={homeOf(session)} replace state={place && { from: place }} />;
 }
 
 /** Whoever was led here leaves again once the service answers; whoever asked for the address by itself may read it. */
 function NetworkError() {
   const { state } = useLocation();
-  const wasLed = (state as { from?: string } | null)?.from !== undefined;
+  const wasLed = heldPlace(state) !== null;
   const phases = wasLed ? (['failed'] as const) : (['failed', 'signedIn', 'signedOut', 'choosing'] as const);
   return (
     <Only phases={phases}>

@@ -7,8 +7,8 @@ export type Services = { readonly api: Api; readonly session: SessionActions };
 
 type ServiceDeps = {
   readonly platform: Platform;
-  /** Tells the browser's other tabs that the account changed. */
-  readonly announce: () => void;
+  /** Tells the browser's other tabs who is signed in now; null for nobody. */
+  readonly announce: (accountId: string | null) => void;
   readonly fetch?: typeof fetch;
 };
 

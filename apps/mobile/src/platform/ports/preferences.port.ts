@@ -1,4 +1,9 @@
-/** Keys of specification section 3; lists add one key each for their scroll place and record count. */
+/**
+ * Keys of specification section 3; lists add one key each for their scroll place and record count, forms one for what was
+ * typed (`draft:<account or 'entry'>:<form>`). `codeWaits` holds when the next code may be asked for; `updatePackage`
+ * the digest of the package that is downloaded whole, `codeId` the build that ran last; `push` whether the person wants
+ * pushes (`on`, `off`), nothing where they were not asked.
+ */
 export type PreferenceKey =
   | 'tid'
   | 'tname'
@@ -8,6 +13,13 @@ export type PreferenceKey =
   | 'haveResetPwd'
   | 'language'
   | 'theme'
+  | 'speakMessages'
+  | 'autoUpdate'
+  | 'push'
+  | 'updatePackage'
+  | 'codeId'
+  | 'codeWaits'
+  | `draft:${string}`
   | `scroll:${string}`
   | `recordCount:${string}`;
 
@@ -17,5 +29,5 @@ export type PreferencesPort = {
   set(key: PreferenceKey, value: string): Promise<void>;
   remove(key: PreferenceKey): Promise<void>;
   /** Removes every key that starts with one of the prefixes. */
-  clear(prefixes: readonly ('scroll:' | 'recordCount:')[]): Promise<void>;
+  clear(prefixes: readonly ('scroll:' | 'recordCount:' | 'draft:')[]): Promise<void>;
 };

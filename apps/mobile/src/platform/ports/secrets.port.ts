@@ -1,8 +1,8 @@
 /**
  * `session` holds what the session store keeps beside the token; `clock` the greatest server time seen; `wipe` the account
- * whose documents a sign-out is removing, until that is done; `package:…` what opens a package that was downloaded.
+ * whose documents a sign-out is removing, until that is done; `lock` the app lock; `package:…` what opens a package that was downloaded.
  */
-export type SecretKey = 'token' | 'expire' | 'session' | 'clock' | 'wipe' | `package:${string}`;
+export type SecretKey = 'token' | 'expire' | 'session' | 'clock' | 'wipe' | 'lock' | `package:${string}`;
 
 /** Text that must not lie readable on the device: Keystore or Keychain, on the web an unextractable WebCrypto key. */
 export type SecretsPort = {

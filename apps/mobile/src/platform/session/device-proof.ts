@@ -3,7 +3,7 @@ import { publicKey, signProof } from '../api/dpop.ts';
 import type { Api } from '../api/index.ts';
 import type { Platform } from '../index.ts';
 
-type Deps = { readonly api: Api; readonly platform: Platform; readonly serverNow: () => number };
+export type ProofDeps = { readonly api: Api; readonly platform: Platform; readonly serverNow: () => number };
 
 const split = (name: CallId) => name.slice(0, name.indexOf(' '));
 
@@ -11,7 +11,11 @@ const split = (name: CallId) => name.slice(0, name.indexOf(' '));
  * This device's part of a sign-in. Called only after consent: it makes the device's id and keys.
  * @returns null where the browser keeps no keys (some private modes): the session is then short and unbound.
  */
-export async function registerDevice({ api, platform, serverNow }: Deps): Promise<DeviceRegistration | null> {
+export async function registerDevice({
+  api,
+  platform,
+  serverNow,
+}: ProofDeps): Promise<DeviceRegistration | null> {
   const device = await platform.deviceKeys.ensure().catch(() => null);
   if (device === null) return null;
   const agreementKey = await publicKey(device.agreement.publicKey);
@@ -33,7 +37,7 @@ export async function registerDevice({ api, platform, serverNow }: Deps): Promis
 
 /** The proof that goes with refreshing a bound token; undefined where this device has lost its keys. */
 export async function refreshProof(
-  { api, platform, serverNow }: Deps,
+  { api, platform, serverNow }: ProofDeps,
   token: string,
 ): Promise<string | undefined> {
   const device = await platform.deviceKeys.current();

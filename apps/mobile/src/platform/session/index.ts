@@ -1,10 +1,13 @@
+export { useTokenRefresh } from './refresh.hook.ts';
 export { SessionContext, useSessionActions, useSignedIn, useTenant } from './session.hook.ts';
 export {
   type Account,
   type CurrentTenant,
+  type Left,
   type Session,
   type SignedIn,
   useSessionStore,
 } from './session.store.ts';
 export { createSession, type SessionActions } from './session.usecases.ts';
 export { decideFailure, decideStart } from './start.rules.ts';
+export type { Credentials } from './token-requests.ts';

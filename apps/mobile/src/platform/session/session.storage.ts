@@ -1,6 +1,6 @@
 import type { CurrentUser, TenantMembership } from '@sealflow/contract';
 import type { Platform } from '../index.ts';
-import type { Account } from './session.store.ts';
+import type { Account, CurrentTenant } from './session.store.ts';
 
 /** What the device keeps beside the token, so that a start without a network still knows whose it is. */
 export type StoredSession = {
@@ -9,15 +9,27 @@ export type StoredSession = {
   /** Whether the token is bound to this device's signing key, so that refreshing it takes a proof. */
   readonly bound: boolean;
   readonly user: { readonly tid: string; readonly user: CurrentUser } | null;
+  /** What the person signed in with. */
+  readonly name?: string | null;
 };
 
 export type SessionStorage = ReturnType<typeof createSessionStorage>;
 
+/** What a killed write or an older build left behind is no session. */
+function parseSession(text: string | null): StoredSession | null {
+  try {
+    return text === null ? null : (JSON.parse(text) as StoredSession | null);
+  } catch {
+    return null;
+  }
+}
+
 /** The stored session: token, expiry and person behind the secrets port, the chosen tenant among the preferences. */
 export function createSessionStorage({ secrets, preferences }: Pick<Platform, 'secrets' | 'preferences'>) {
-  const readSession = async (): Promise<StoredSession | null> => {
-    const text = await secrets.get('session');
-    return text === null ? null : (JSON.parse(text) as StoredSession);
+  const readSession = async () => parseSession(await secrets.get('session'));
+  const changeSession = async (change: Partial<StoredSession>) => {
+    const session = await readSession();
+    if (session) await secrets.set('session', JSON.stringify({ ...session, ...change }));
   };
   return {
     token: () => secrets.get('token'),
@@ -39,18 +51,24 @@ export function createSessionStorage({ secrets, preferences }: Pick<Platform, 's
       await secrets.set('expire', String(expire));
     },
     writeSession: (session: StoredSession) => secrets.set('session', JSON.stringify(session)),
-    async keepUser(tid: string, user: CurrentUser) {
-      const session = await readSession();
-      if (session) await secrets.set('session', JSON.stringify({ ...session, user: { tid, user } }));
+    keepUser: (tid: string, user: CurrentUser) => changeSession({ user: { tid, user } }),
+    keepAccount: (account: Account) => changeSession({ account }),
+    async chooseTenant({ tid, tname }: Pick<CurrentTenant, 'tid' | 'tname'>) {
+      await preferences.set('tid', tid);
+      await preferences.set('tname', tname);
     },
-    async chooseTenant(tenant: { readonly tid: string; readonly tname: string }) {
-      await preferences.set('tid', tenant.tid);
-      await preferences.set('tname', tenant.tname);
-    },
-    async clear() {
-      await Promise.all([secrets.remove('token'), secrets.remove('expire'), secrets.remove('session')]);
+    async forgetTenant() {
       await Promise.all([preferences.remove('tid'), preferences.remove('tname')]);
-      await preferences.clear(['scroll:', 'recordCount:']);
     },
+    /** Ends the session on the device. What was typed into its forms outlives one that ended by itself. */
+    async clear({ drafts }: { readonly drafts: boolean }) {
+      await Promise.all([secrets.remove('token'), secrets.remove('expire'), secrets.remove('session')]);
+      await this.forgetTenant();
+      await preferences.clear(drafts ? ['scroll:', 'recordCount:', 'draft:'] : ['scroll:', 'recordCount:']);
+    },
+    /** The account whose documents are being removed; null for none. */
+    wiping: () => secrets.get('wipe'),
+    markWiping: (aid: string) => secrets.set('wipe', aid),
+    wiped: () => secrets.remove('wipe'),
   };
 }

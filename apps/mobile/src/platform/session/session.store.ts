@@ -31,14 +31,37 @@ export type SignedIn = {
   readonly user: CurrentUser | null;
   /** The bottom tabs of the person's roles; the first is where one lands. */
   readonly tabs: readonly Tab[];
+  /** False where the service's answer named no rights: nothing that needs one is shown (section 6). */
+  readonly rightsReadable: boolean;
+};
+
+/** Whose session ended by itself, so that the same person signs in with a password alone and goes on. */
+export type Left = {
+  readonly aid: string;
+  /** What they signed in with; null where the device did not keep it. */
+  readonly name: string | null;
+  readonly tid: string | null;
+};
+
+export type Choosing = {
+  readonly phase: 'choosing';
+  readonly account: Account;
+  readonly tenants: readonly TenantMembership[];
 };
 
 export type Session =
   | { readonly phase: 'starting' }
-  | { readonly phase: 'signedOut'; readonly notice: ApiError | null }
+  | { readonly phase: 'signedOut'; readonly notice: ApiError | null; readonly left: Left | null }
   /** Neither in nor out: the service did not answer what it takes to go on. */
-  | { readonly phase: 'failed'; readonly error: ApiError; readonly stored: SignedIn | null }
-  | { readonly phase: 'choosing'; readonly account: Account; readonly tenants: readonly TenantMembership[] }
+  | {
+      readonly phase: 'failed';
+      readonly error: ApiError;
+      /** What the device could show by itself meanwhile. */
+      readonly stored: SignedIn | null;
+      /** The organisations to choose from, where there are several and it is the chosen one that fails. */
+      readonly choices: Choosing | null;
+    }
+  | Choosing
   | SignedIn;
 
 export const useSessionStore = create<{ readonly session: Session }>(() => ({

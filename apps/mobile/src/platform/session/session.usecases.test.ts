@@ -1,66 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMemoryPlatform } from '../adapters/memory/index.ts';
-import { type Api, createApi } from '../api/index.ts';
 import { useSessionStore } from './session.store.ts';
-import { createSession, type SessionActions } from './session.usecases.ts';
-import {
-  type Answers,
-  answering,
-  json,
-  nothing,
-  offline,
-  refusal,
-  signedIn,
-  twoTenants,
-  userWith,
-} from './tests/answers.ts';
+import { json, offline, refusal, signedIn, twoTenants, userWith } from './tests/answers.ts';
+import { calls, credentials, later, setUp, setUpSignedIn, shown } from './tests/world.ts';
 
-const now = 1_800_000_000_000;
-const later = now + 86_400_000;
-const token = 'POST /api/v1/auth/token';
-const refresh = 'POST /api/v1/auth/refresh-token';
-const user = 'GET /api/v1/tenants/t1/current-user';
-
-function setUp(answers: Answers) {
-  const platform = createMemoryPlatform({ now: () => now });
-  const { send, asked } = answering(answers);
-  const wiped: string[] = [];
-  let announced = 0;
-  const api: Api = createApi({
-    host: 'https://service.test',
-    token: () => session.token(),
-    isOnline: () => true,
-    language: () => 'zh',
-    onFailure: (error, used) => void session.onFailure(error, used),
-    fetch: send,
-  });
-  const session: SessionActions = createSession({
-    api,
-    platform,
-    serverNow: () => now,
-    wipe: async (accountId) => void wiped.push(accountId),
-    announce: () => {
-      announced += 1;
-    },
-  });
-  return { api, platform, session, asked, answers, wiped, announced: () => announced };
-}
-
-const shown = () => useSessionStore.getState().session;
-const credentials = { username: 'li', password: 'secret123' };
 const [first, second] = twoTenants;
-
-const oneTenant: Answers = {
-  [token]: () => json(signedIn([first], later)),
-  [refresh]: () => json({ token: 'token-2', expire: later }),
-  [user]: () => json(userWith('users')),
-};
-
-async function setUpSignedIn(answers: Answers = {}) {
-  const world = setUp({ ...oneTenant, ...answers });
-  await world.session.signIn(credentials);
-  return world;
-}
 
 afterEach(() => useSessionStore.setState({ session: { phase: 'starting' } }));
 
@@ -78,7 +21,7 @@ describe('signing in', () => {
   it('sends the device with a proof', async () => {
     let body: { device?: { id: string; proof: string } } = {};
     const { platform } = await setUpSignedIn({
-      [token]: async (request) => {
+      [calls.token]: async (request) => {
         body = (await request.json()) as typeof body;
         return json(signedIn([first], later));
       },
@@ -89,7 +32,7 @@ describe('signing in', () => {
 
   it('asks which of several tenants', async () => {
     const { session } = await setUpSignedIn({
-      [token]: () => json(signedIn([first, second], later)),
+      [calls.token]: () => json(signedIn([first, second], later)),
       'GET /api/v1/tenants/t2/current-user': () => json(userWith()),
     });
     expect(shown().phase).toBe('choosing');
@@ -98,7 +41,7 @@ describe('signing in', () => {
   });
 
   it('goes in without a tenant as others, without the work tab', async () => {
-    await setUpSignedIn({ [token]: () => json(signedIn([], later)) });
+    await setUpSignedIn({ [calls.token]: () => json(signedIn([], later)) });
     const session = shown();
     expect(session).toMatchObject({ phase: 'signedIn', tenant: null, user: null });
     expect(session.phase === 'signedIn' && session.tabs.map(({ name }) => name)).toEqual([
@@ -109,7 +52,7 @@ describe('signing in', () => {
   });
 
   it('refuses an unknown role and keeps nothing', async () => {
-    const { platform } = await setUpSignedIn({ [user]: () => json(userWith('pirate')) });
+    const { platform } = await setUpSignedIn({ [calls.user]: () => json(userWith('pirate')) });
     expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.unknown_role' } });
     expect(await platform.secrets.get('token')).toBeNull();
   });
@@ -118,7 +61,7 @@ describe('signing in', () => {
     const ids = new Set<string>();
     let tries = 0;
     await setUpSignedIn({
-      [token]: async (request) => {
+      [calls.token]: async (request) => {
         ids.add(((await request.json()) as { device: { id: string } }).device.id);
         tries += 1;
         return tries === 1 ? refusal('login.device_withdrawn') : json(signedIn([first], later));
@@ -129,120 +72,50 @@ describe('signing in', () => {
   });
 
   it('rejects with the reason, and stays out', async () => {
-    const { session } = setUp({ [token]: () => refusal('login.incorrect_username_or_password') });
+    const { session } = setUp({ [calls.token]: () => refusal('login.incorrect_username_or_password') });
     await session.start();
     await expect(session.signIn(credentials)).rejects.toMatchObject({
       code: 'login.incorrect_username_or_password',
     });
     expect(shown().phase).toBe('signedOut');
   });
-});
 
-describe('a start', () => {
-  it('without a token leads to the sign-in and asks nobody', async () => {
-    const { session, asked } = setUp({});
-    await session.start();
-    expect(shown()).toEqual({ phase: 'signedOut', notice: null });
-    expect(asked).toEqual([]);
-  });
-
-  it('with an expired token clears it and says so', async () => {
-    const { session, platform } = await setUpSignedIn();
-    await platform.secrets.set('expire', String(now));
-    await session.start();
-    expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.signature_is_invalid' } });
-    expect(await platform.secrets.get('token')).toBeNull();
-  });
-
-  it('refreshes a good token with a proof and goes on', async () => {
-    let proof: string | null = null;
-    const { session, platform } = await setUpSignedIn({
-      [refresh]: (request) => {
-        proof = request.headers.get('dpop');
-        return json({ token: 'token-2', expire: later });
+  it('by a code sends the number and the code, and knows them as the name', async () => {
+    let body: Record<string, string> = {};
+    const { session } = setUp({
+      [calls.token]: async (request) => {
+        body = (await request.json()) as typeof body;
+        return json(signedIn([], later));
       },
     });
-    await session.start();
-    expect(shown().phase).toBe('signedIn');
-    expect(await platform.secrets.get('token')).toBe('token-2');
-    expect(proof).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    await session.signIn({ mobileNo: '13812345678', code: '123456' });
+    expect(body).toMatchObject({ mobileNo: '13812345678', code: '123456' });
+    expect(shown()).toMatchObject({ phase: 'signedIn' });
   });
 
-  it.each([
-    'login.tenant_access_denied',
-    'login.please_switch_to_actual_tenant',
-    'login.incorrect_username_or_password',
-    'login.user_password_changed',
-    'login.account_not_found',
-    'login.signature_is_invalid',
-  ])('ends the session when the refresh answers %s', async (code) => {
-    const { session, platform, answers } = await setUpSignedIn();
-    answers[refresh] = () => refusal(code);
-    await session.start();
-    expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code } });
+  it('says an organisation’s own refusal beside the choice, and leads to the network error for any other', async () => {
+    const { session, answers, platform } = await setUpSignedIn({
+      [calls.token]: () => json(signedIn([first, second], later)),
+      [calls.user]: () => refusal('login.no_rights_or_no_roles', 403),
+    });
+    await expect(session.chooseTenant('t1')).rejects.toMatchObject({ code: 'login.no_rights_or_no_roles' });
+    expect(shown().phase).toBe('choosing');
+    answers[calls.user] = offline;
+    await session.chooseTenant('t1');
+    expect(shown()).toMatchObject({ phase: 'failed', choices: { phase: 'choosing' } });
+    expect(await platform.preferences.get('tid')).toBe('t1');
+  });
+
+  it('stays out when the person gives up waiting', async () => {
+    const waiting = new AbortController();
+    const { session, platform } = setUp({
+      [calls.token]: (request) =>
+        new Promise((_, reject) => {
+          request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+          waiting.abort();
+        }),
+    });
+    await expect(session.signIn(credentials, waiting.signal)).rejects.toMatchObject({ name: 'AbortError' });
     expect(await platform.secrets.get('token')).toBeNull();
-  });
-
-  it('keeps everything when the service cannot be reached, and offers what is stored', async () => {
-    const { session, platform, answers } = await setUpSignedIn();
-    answers[refresh] = offline;
-    await session.start();
-    expect(shown()).toMatchObject({ phase: 'failed', error: { code: 'app.network_error' } });
-    expect(await platform.secrets.get('token')).toBe('token-1');
-    session.continueStored();
-    expect(shown()).toMatchObject({ phase: 'signedIn', tenant: { tid: 't1' }, user: { name: 'Li Ming' } });
-  });
-
-  it('goes to the network error when the person cannot be read, to the sign-in for an invalid signature', async () => {
-    const { session, answers } = await setUpSignedIn();
-    answers[user] = () => refusal('app.unknown_error', 500);
-    await session.start();
-    expect(shown()).toMatchObject({ phase: 'failed', error: { code: 'app.unknown_error' } });
-    answers[user] = () => refusal('login.signature_is_invalid');
-    await session.start();
-    expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.signature_is_invalid' } });
-  });
-});
-
-describe('while signed in', () => {
-  const sessions = 'GET /api/v1/user-msg-sessions';
-
-  it('any call can end the session', async () => {
-    const { api } = await setUpSignedIn({ [sessions]: () => refusal('login.user_password_changed') });
-    await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({
-      code: 'login.user_password_changed',
-    });
-    await expect
-      .poll(shown)
-      .toMatchObject({ phase: 'signedOut', notice: { code: 'login.user_password_changed' } });
-  });
-
-  it('an answer about a token of the past ends nothing', async () => {
-    const { api, platform } = await setUpSignedIn({
-      [sessions]: async () => {
-        await platform.secrets.set('token', 'token-of-another-tab');
-        return refusal('login.token_expired');
-      },
-    });
-    await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ code: 'login.token_expired' });
-    expect(shown().phase).toBe('signedIn');
-  });
-
-  it('signing out tells the service, wipes the account and keeps the device', async () => {
-    const { session, platform, asked, wiped, announced } = await setUpSignedIn({
-      'POST /api/v1/auth/logout': nothing,
-    });
-    await platform.preferences.set('scroll:document', '40');
-    await session.signOut();
-    expect(shown()).toEqual({ phase: 'signedOut', notice: null });
-    expect(asked).toContain('POST /api/v1/auth/logout');
-    expect(wiped).toEqual(['a1']);
-    expect(announced()).toBe(2);
-    expect(await platform.deviceKeys.current()).not.toBeNull();
-    for (const key of ['token', 'expire', 'session'] as const)
-      expect(await platform.secrets.get(key)).toBeNull();
-    for (const key of ['tid', 'tname', 'scroll:document'] as const) {
-      expect(await platform.preferences.get(key)).toBeNull();
-    }
   });
 });

@@ -1,28 +1,22 @@
-import type { SignInAnswer, TenantMembership } from '@sealflow/contract';
+import type { TenantMembership } from '@sealflow/contract';
 import { limits } from '@sealflow/domain/limits';
 import { tabsForRoles } from '@sealflow/domain/roles';
-import { type Api, ApiError, endsSession } from '../api/index.ts';
-import type { Platform } from '../index.ts';
-import { refreshProof, registerDevice } from './device-proof.ts';
+import { ApiError, endsSession } from '../api/index.ts';
+import type { ProofDeps } from './device-proof.ts';
+import { isRefreshDue } from './refresh.rules.ts';
 import { createSessionStorage, type StoredSession } from './session.storage.ts';
-import {
-  type Account,
-  currentTenant,
-  type Session,
-  type SignedIn,
-  useSessionStore,
-} from './session.store.ts';
-import { decideFailure, decideStart } from './start.rules.ts';
+import { type Account, currentTenant, type Session, useSessionStore } from './session.store.ts';
+import { decideFailure, decideStart, isAboutTenant } from './start.rules.ts';
+import { choicesOf, entryWithoutTenant, readUser, storedEntry } from './stored-entry.rules.ts';
+import { type Credentials, nameOf, requestRefresh, requestToken } from './token-requests.ts';
 
-export type SessionDeps = {
-  readonly api: Api;
-  readonly platform: Platform;
-  /** The service's time as far as it is known, ms since 1970. */
-  readonly serverNow: () => number;
+export type SessionDeps = ProofDeps & {
   /** Removes what the device keeps of an account's documents. */
   readonly wipe: (accountId: string) => Promise<void>;
-  /** Tells the browser's other tabs that the account changed. */
-  readonly announce: () => void;
+  /** Told first of a sign-out, while the token is still good: the push alias goes here. */
+  readonly onSignOut?: (accountId: string) => Promise<void>;
+  /** Tells the browser's other tabs who is signed in now; null for nobody. */
+  readonly announce: (accountId: string | null) => void;
 };
 
 export type SessionActions = ReturnType<typeof createSession>;
@@ -35,103 +29,216 @@ const local = (code: ApiError['code']) => new ApiError({ kind: 'http', code, mes
 export function createSession(deps: SessionDeps) {
   const { api, platform, wipe, announce } = deps;
   const storage = createSessionStorage(platform);
-  const timeoutMs = limits.signInTimeout;
+  const refreshed = { owed: false, triedAt: null as number | null, doneAt: null as number | null };
+  let turn = 0;
+  let leaving: Promise<void> | null = null;
 
-  async function leave(notice: ApiError | null): Promise<void> {
-    await storage.clear();
-    show({ phase: 'signedOut', notice });
+  /** Whatever was under way before shows nothing any more. @returns whether this is still the latest. */
+  function begin(): () => boolean {
+    turn += 1;
+    const mine = turn;
+    return () => mine === turn;
   }
 
-  function fail(step: 'refresh' | 'user', error: unknown, stored: SignedIn | null): Promise<void> | void {
-    if (!(error instanceof ApiError)) throw error;
-    if (decideFailure(step, error.code) === 'pwdlogin') return leave(error);
-    show({ phase: 'failed', error, stored });
+  /** Ends the session on the device by itself, not by the person's wish: they can go on where they were. */
+  function leave(notice: ApiError | null): Promise<void> {
+    leaving ??= (async () => {
+      begin();
+      const { session } = await storage.read();
+      const tid = await storage.chosenTenant();
+      // Whoever withdrew the device wants nothing left on it.
+      if (session && notice?.code === 'login.device_withdrawn') await removeDocuments(session.account.aid);
+      await storage.clear({ drafts: false });
+      const left = session ? { aid: session.account.aid, name: session.name ?? null, tid } : null;
+      show({ phase: 'signedOut', notice, left });
+    })().finally(() => {
+      leaving = null;
+    });
+    return leaving;
+  }
+
+  /** A wipe that fails or is killed is done at the next start. */
+  async function removeDocuments(aid: string): Promise<void> {
+    await storage.markWiping(aid);
+    await wipe(aid).then(storage.wiped, () => undefined);
+  }
+
+  async function fail(step: 'refresh' | 'user', error: unknown, session: StoredSession): Promise<void> {
+    const known = error instanceof ApiError ? error : local('app.unknown_error');
+    if (decideFailure(step, known.code) === 'pwdlogin') return leave(known);
+    const stored = storedEntry(session, await storage.chosenTenant());
+    const choices = step === 'user' ? choicesOf(session) : null;
+    show({ phase: 'failed', error: known, stored, choices });
+    if (known !== error) throw error;
   }
 
   /** Fetches the person and their tabs in a tenant, and goes in. */
-  async function enter(session: StoredSession, membership: TenantMembership | null): Promise<void> {
+  async function enter(
+    session: StoredSession,
+    membership: TenantMembership | null,
+    isCurrent: () => boolean,
+  ): Promise<void> {
+    if (membership === null) return show(entryWithoutTenant(session));
     const { account, tenants } = session;
-    if (membership === null) {
-      const tabs = tabsForRoles({ hasTenant: false, roleIDs: [] }) ?? [];
-      return show({ phase: 'signedIn', account, tenants, tenant: null, user: null, tabs });
-    }
     const tenant = currentTenant(membership);
     // Its own token option: a failure here has rules of its own, and does not count as one of the running session.
-    const user = await api.call('GET /api/v1/tenants/{tid}/current-user', {
+    const answer = await api.call('GET /api/v1/tenants/{tid}/current-user', {
       params: { tid: tenant.tid },
       token: await storage.token(),
     });
+    if (!isCurrent()) return;
+    const { user, rightsReadable } = readUser(answer);
     const tabs = tabsForRoles({ hasTenant: true, roleIDs: user.roles.map(({ roleID }) => roleID) });
     if (tabs === null) return leave(local('login.unknown_role'));
     await storage.chooseTenant(tenant);
     await storage.keepUser(tenant.tid, user);
-    show({ phase: 'signedIn', account, tenants, tenant, user, tabs });
+    if (isCurrent()) show({ phase: 'signedIn', account, tenants, tenant, user, tabs, rightsReadable });
   }
 
-  async function enterOrChoose(session: StoredSession): Promise<void> {
-    const { account, tenants } = session;
+  async function enterOrChoose(session: StoredSession, isCurrent: () => boolean): Promise<void> {
+    const { tenants } = session;
     const tid = await storage.chosenTenant();
     const membership = tenants.length === 1 ? tenants[0] : tenants.find(({ id }) => id === tid);
-    if (membership === undefined && tenants.length > 0) return show({ phase: 'choosing', account, tenants });
+    const choices = choicesOf(session);
+    if (membership === undefined && choices !== null) return show(choices);
     try {
-      await enter(session, membership ?? null);
+      await enter(session, membership ?? null, isCurrent);
     } catch (error) {
-      await fail('user', error, null);
+      if (isCurrent()) await fail('user', error, session);
     }
+  }
+
+  async function refresh(session: StoredSession, token: string): Promise<void> {
+    refreshed.triedAt = platform.clock.now();
+    const fresh = await requestRefresh(deps, { token, bound: session.bound });
+    refreshed.doneAt = platform.clock.now();
+    refreshed.owed = false;
+    // Whoever has signed out meanwhile stays out.
+    if ((await storage.token()) === token) await storage.writeToken(fresh);
   }
 
   /** Section 4, startup. Also the retry of the network error screen. */
   async function start(): Promise<void> {
-    const before = shown();
-    if (before.phase !== 'failed') show({ phase: 'starting' });
+    const isCurrent = begin();
+    if (shown().phase !== 'failed') show({ phase: 'starting' });
+    const wiping = await storage.wiping();
+    if (wiping !== null) await removeDocuments(wiping);
     const { token, expire, session } = await storage.read();
     const decision = decideStart({ token, expire }, platform.clock.now());
     if (decision !== 'refresh' || token === null || session === null) {
       return leave(decision === 'expired' ? local('login.signature_is_invalid') : null);
     }
     try {
-      const dpop = session.bound ? await refreshProof(deps, token) : undefined;
-      const headers = dpop === undefined ? {} : { dpop };
-      const fresh = await api.call('POST /api/v1/auth/refresh-token', { headers, token, timeoutMs });
-      await storage.writeToken(fresh);
+      await refresh(session, token);
     } catch (error) {
-      return fail('refresh', error, storedEntry(session, await storage.chosenTenant()));
+      return isCurrent() ? fail('refresh', error, session) : undefined;
     }
-    await enterOrChoose(session);
+    if (isCurrent()) await enterOrChoose(session, isCurrent);
   }
 
-  async function signIn(credentials: {
-    readonly username: string;
-    readonly password: string;
-  }): Promise<void> {
-    const answer = await requestToken(deps, credentials);
-    const account: Account = { aid: answer.aid, mobileNo: answer.mobileNo, email: answer.email };
-    const session = { account, tenants: answer.tenants, bound: answer.bound, user: null };
-    await storage.clear();
+  /** Looks whether a running session's token nears its end, and exchanges it; a failure is tried again later. */
+  async function keepFresh(): Promise<void> {
+    if (shown().phase !== 'signedIn') return;
+    const { token, expire, session } = await storage.read();
+    if (token === null || expire === null || session === null) return;
+    const { owed } = refreshed;
+    if (!isRefreshDue({ expire, bound: session.bound, ...refreshed }, platform.clock.now())) return;
+    try {
+      await refresh(session, token);
+      if (owed) await lookAgain(session);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const isOver = endsSession(error) || decideFailure('refresh', error.code) === 'pwdlogin';
+      if (isOver && (await storage.token()) === token) await leave(error);
+    }
+  }
+
+  /** After a start without a network: the person's roles and rights may be others by now. */
+  async function lookAgain(session: StoredSession): Promise<void> {
+    const before = shown();
+    if (before.phase !== 'signedIn' || before.tenant === null) return;
+    const { tid } = before.tenant;
+    const membership = session.tenants.find(({ id }) => id === tid);
+    if (membership) await enter(session, membership, begin());
+  }
+
+  async function signIn(credentials: Credentials, signal?: AbortSignal): Promise<void> {
+    const isCurrent = begin();
+    const before = shown();
+    const answer = await requestToken(deps, credentials, signal);
+    if (!isCurrent()) return;
+    const { aid, mobileNo, email, tenants, bound } = answer;
+    const left = before.phase === 'signedOut' && before.left?.aid === aid ? before.left : null;
+    const session = {
+      account: { aid, mobileNo, email },
+      tenants,
+      bound,
+      user: null,
+      name: nameOf(credentials),
+    };
+    await storage.clear({ drafts: false });
     await storage.writeSession(session);
     await storage.writeToken(answer);
+    // Whoever comes back goes on in the organisation that they were in.
+    const tenant = tenants.find(({ id }) => id === left?.tid);
+    if (tenant) await storage.chooseTenant(currentTenant(tenant));
     // What a person downloads should not be cleared behind their back; a refusal changes nothing here.
     void platform.persistence.request().catch(() => false);
-    announce();
-    await enterOrChoose(session);
+    announce(aid);
+    await enterOrChoose(session, isCurrent);
   }
 
+  /** Enters a tenant. @throws ApiError where one stays where one was, to be said beside the choice. */
   async function chooseTenant(tid: string): Promise<void> {
+    const isCurrent = begin();
+    const before = shown();
     const { session } = await storage.read();
     const membership = session?.tenants.find(({ id }) => id === tid);
     if (session === null || membership === undefined) return leave(local('login.token_expired'));
-    await enter(session, membership);
+    try {
+      await enter(session, membership, isCurrent);
+    } catch (error) {
+      if (!isCurrent()) return;
+      if (endsSession(error)) return leave(error);
+      if (before.phase === 'signedIn' || (error instanceof ApiError && isAboutTenant(error.code)))
+        throw error;
+      // The retry of the network error screen goes on with this one.
+      await storage.chooseTenant(currentTenant(membership));
+      await fail('user', error, session);
+    }
   }
 
+  /** From a start that failed in one organisation to the choice of another. */
+  async function chooseAnother(): Promise<void> {
+    const session = shown();
+    if (session.phase !== 'failed' || session.choices === null) return;
+    begin();
+    await storage.forgetTenant();
+    show(session.choices);
+  }
+
+  /** Section 4, logout. A start that failed is left too, but keeps what is stored for whoever signs in again. */
   async function signOut(): Promise<void> {
+    begin();
     const before = shown();
+    const token = await storage.token();
     // The service forgets the token at its own end when it cannot be told.
-    await api
-      .call('POST /api/v1/auth/logout', { timeoutMs, token: await storage.token() })
-      .catch(() => undefined);
-    if ('account' in before) await wipe(before.account.aid);
-    await leave(null);
-    announce();
+    const tell = () =>
+      api.call('POST /api/v1/auth/logout', { timeoutMs: limits.signInTimeout, token }).catch(() => undefined);
+    if (!('account' in before)) {
+      void tell();
+      return leave(null);
+    }
+    const { aid } = before.account;
+    // With its screens go the timers.
+    show({ phase: 'starting' });
+    await storage.markWiping(aid);
+    await deps.onSignOut?.(aid).catch(() => undefined);
+    await storage.clear({ drafts: true });
+    void tell();
+    await removeDocuments(aid);
+    show({ phase: 'signedOut', notice: null, left: null });
+    announce(null);
   }
 
   /** Told of every failed call: ends the session where the service says it has ended. */
@@ -145,44 +252,30 @@ export function createSession(deps: SessionDeps) {
   /** Goes on with what the device keeps, while the service cannot be reached. */
   function continueStored(): void {
     const session = shown();
-    if (session.phase === 'failed' && session.stored !== null) show(session.stored);
+    if (session.phase !== 'failed' || session.stored === null) return;
+    refreshed.owed = true;
+    show(session.stored);
   }
 
-  return { start, signIn, chooseTenant, signOut, onFailure, continueStored, token: storage.token };
-}
+  /** After the service has changed the account's own number. */
+  async function keepMobileNo(mobileNo: string): Promise<void> {
+    const session = shown();
+    if (session.phase !== 'signedIn') return;
+    const account: Account = { ...session.account, mobileNo };
+    await storage.keepAccount(account);
+    show({ ...session, account });
+  }
 
-/** The entry that the device could make by itself; null where it does not know the person in their tenant. */
-function storedEntry({ account, tenants, user }: StoredSession, tid: string | null): SignedIn | null {
-  const membership = tenants.find(({ id }) => id === tid);
-  if (membership === undefined || user === null || user.tid !== tid) return null;
-  const tabs = tabsForRoles({ hasTenant: true, roleIDs: user.user.roles.map(({ roleID }) => roleID) });
-  if (tabs === null) return null;
-  return { phase: 'signedIn', account, tenants, tenant: currentTenant(membership), user: user.user, tabs };
-}
-
-type Credentials = { readonly username: string; readonly password: string };
-
-async function requestToken(
-  deps: SessionDeps,
-  credentials: Credentials,
-): Promise<SignInAnswer & { bound: boolean }> {
-  const attempt = async () => {
-    const device = await registerDevice(deps);
-    const answer = await deps.api.call('POST /api/v1/auth/token', {
-      body: device === null ? credentials : { ...credentials, device },
-      token: null,
-      timeoutMs: limits.signInTimeout,
-    });
-    return { ...answer, bound: device !== null };
+  return {
+    start,
+    keepFresh,
+    signIn,
+    chooseTenant,
+    chooseAnother,
+    signOut,
+    onFailure,
+    continueStored,
+    keepMobileNo,
+    token: storage.token,
   };
-  try {
-    return await attempt();
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    // A withdrawn device may sign in again as a new one; its old id stays withdrawn.
-    if (error.code === 'login.device_withdrawn') await deps.platform.deviceKeys.forget();
-    // A wrong clock of the device spoils the first proof; the answer brought the service's time.
-    else if (error.code !== 'login.device_proof_invalid') throw error;
-    return attempt();
-  }
 }

@@ -24,3 +24,15 @@ export function decideFailure(step: 'refresh' | 'user', code: ErrorCode): 'pwdlo
   if (step === 'refresh') return refreshEnds.has(code) ? 'pwdlogin' : 'networkerror';
   return code === 'login.signature_is_invalid' ? 'pwdlogin' : 'networkerror';
 }
+
+/** Refusals of one organisation: said beside the choice, where another can be chosen. */
+const aboutTenant: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'login.tenant_access_denied',
+  'login.please_switch_to_actual_tenant',
+  'login.no_rights_or_no_roles',
+  'login.user_has_no_tenant',
+  'work.server_api_not_specified',
+  'work.request_failed',
+]);
+
+export const isAboutTenant = (code: ErrorCode): boolean => aboutTenant.has(code);

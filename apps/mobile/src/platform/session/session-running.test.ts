@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { useSessionStore } from './session.store.ts';
+import { json, nothing, offline, refusal, signedIn, twoTenants, userWith } from './tests/answers.ts';
+import { calls, credentials, later, setUpSignedIn, shown, start } from './tests/world.ts';
+
+afterEach(() => useSessionStore.setState({ session: { phase: 'starting' } }));
+
+describe('while signed in', () => {
+  const sessions = 'GET /api/v1/user-msg-sessions';
+
+  it('any call can end the session', async () => {
+    const { api } = await setUpSignedIn({ [sessions]: () => refusal('login.user_password_changed') });
+    await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({
+      code: 'login.user_password_changed',
+    });
+    await expect
+      .poll(shown)
+      .toMatchObject({ phase: 'signedOut', notice: { code: 'login.user_password_changed' } });
+  });
+
+  it('an answer about a token of the past ends nothing', async () => {
+    const { api, platform } = await setUpSignedIn({
+      [sessions]: async () => {
+        await platform.secrets.set('token', 'token-of-another-tab');
+        return refusal('login.token_expired');
+      },
+    });
+    await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ code: 'login.token_expired' });
+    expect(shown().phase).toBe('signedIn');
+  });
+
+  it('an invalid signature at the change of the tenant ends it, any other refusal leaves one where one was', async () => {
+    const { session, answers } = await setUpSignedIn({
+      [calls.token]: () => json(signedIn([...twoTenants], later)),
+    });
+    await session.chooseTenant('t1');
+    const second = 'GET /api/v1/tenants/t2/current-user';
+    answers[second] = () => refusal('app.unknown_error', 500);
+    await expect(session.chooseTenant('t2')).rejects.toMatchObject({ code: 'app.unknown_error' });
+    expect(shown()).toMatchObject({ phase: 'signedIn', tenant: { tid: 't1' } });
+    answers[second] = () => refusal('login.signature_is_invalid');
+    await session.chooseTenant('t2');
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.signature_is_invalid' } });
+  });
+
+  it('whoever signs in again goes on in the organisation they were in, with what they had typed', async () => {
+    const { session, platform, answers, time } = await setUpSignedIn({
+      [calls.token]: () => json(signedIn([...twoTenants], later)),
+    });
+    await session.chooseTenant('t1');
+    await platform.preferences.set('draft:a1:remark', 'half a');
+    time.now = later;
+    await session.start();
+    expect(shown()).toMatchObject({ phase: 'signedOut', left: { aid: 'a1', name: 'li', tid: 't1' } });
+    answers[calls.token] = () => json(signedIn([...twoTenants], later + 1000));
+    await session.signIn(credentials);
+    expect(shown()).toMatchObject({ phase: 'signedIn', tenant: { tid: 't1' } });
+    expect(await platform.preferences.get('draft:a1:remark')).toBe('half a');
+  });
+
+  it('the new number of the account is shown and kept', async () => {
+    const { session, platform } = await setUpSignedIn();
+    await session.keepMobileNo('13900001111');
+    expect(shown()).toMatchObject({ account: { aid: 'a1', mobileNo: '13900001111' } });
+    expect(await platform.secrets.get('session')).toContain('13900001111');
+  });
+
+  it('a withdrawn device keeps no documents', async () => {
+    const { api, events } = await setUpSignedIn({ [sessions]: () => refusal('login.device_withdrawn') });
+    await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ code: 'login.device_withdrawn' });
+    await expect.poll(() => shown().phase).toBe('signedOut');
+    expect(events).toContain('wipe a1');
+  });
+});
+
+describe('the token of a running session', () => {
+  const nearItsEnd = later - 3_600_000;
+
+  it('is exchanged within a day of its end, once', async () => {
+    const { session, platform, asked, time } = await setUpSignedIn();
+    await session.keepFresh();
+    expect(asked).not.toContain(calls.refresh);
+    time.now = nearItsEnd;
+    await session.keepFresh();
+    await session.keepFresh();
+    expect(asked.filter((call) => call === calls.refresh)).toHaveLength(1);
+    expect(await platform.secrets.get('token')).toBe('token-2');
+  });
+
+  it('is good as long as it is: a failure shows nothing and is tried again', async () => {
+    const { session, platform, answers, time } = await setUpSignedIn();
+    answers[calls.refresh] = offline;
+    time.now = nearItsEnd;
+    await session.keepFresh();
+    expect(shown().phase).toBe('signedIn');
+    answers[calls.refresh] = () => json({ token: 'token-3', expire: later });
+    time.now += 60_000;
+    await session.keepFresh();
+    expect(await platform.secrets.get('token')).toBe('token-3');
+  });
+
+  it('ends the session where it cannot be exchanged any more', async () => {
+    const { session, answers, time } = await setUpSignedIn();
+    answers[calls.refresh] = () => refusal('login.user_password_changed');
+    time.now = nearItsEnd;
+    await session.keepFresh();
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.user_password_changed' } });
+  });
+
+  it('is exchanged at once after a start without a network, and the person looked at again', async () => {
+    const { session, answers, time } = await setUpSignedIn();
+    answers[calls.refresh] = offline;
+    await session.start();
+    session.continueStored();
+    answers[calls.refresh] = () => json({ token: 'token-2', expire: later });
+    answers[calls.user] = () => json({ ...userWith('others'), name: 'Li Hua' });
+    time.now = start + 60_000;
+    await session.keepFresh();
+    expect(shown()).toMatchObject({ phase: 'signedIn', user: { name: 'Li Hua' }, tabs: { length: 3 } });
+  });
+});
+
+describe('signing out', () => {
+  it('stops, removes the push alias, tells the service, clears the account and keeps the device', async () => {
+    const { session, platform, asked, events } = await setUpSignedIn({ [calls.logout]: nothing });
+    await platform.preferences.set('scroll:document', '40');
+    await platform.preferences.set('draft:a1:remark', 'half a');
+    events.length = 0;
+    await session.signOut();
+    expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
+    expect(asked).toContain(calls.logout);
+    expect(events).toEqual(['sign out a1', 'wipe a1', 'announce null']);
+    expect(await platform.deviceKeys.current()).not.toBeNull();
+    for (const key of ['token', 'expire', 'session', 'wipe'] as const)
+      expect(await platform.secrets.get(key)).toBeNull();
+    for (const key of ['tid', 'tname', 'scroll:document', 'draft:a1:remark'] as const)
+      expect(await platform.preferences.get(key)).toBeNull();
+  });
+
+  it('leads out whatever fails on the way, and removes the documents later', async () => {
+    const { session, platform, world } = await setUpSignedIn({ [calls.logout]: offline });
+    world.onSignOut = async () => Promise.reject(new Error('no push'));
+    world.wipe = async () => Promise.reject(new Error('no storage'));
+    await session.signOut();
+    expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
+    expect(await platform.secrets.get('token')).toBeNull();
+    expect(await platform.secrets.get('wipe')).toBe('a1');
+  });
+
+  it('out of a failed start keeps what is stored for whoever signs in again', async () => {
+    const { session, answers, events } = await setUpSignedIn({ [calls.logout]: nothing });
+    answers[calls.refresh] = offline;
+    await session.start();
+    await session.signOut();
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: null, left: { aid: 'a1' } });
+    expect(events).not.toContain('wipe a1');
+  });
+});

@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { useSessionStore } from './session.store.ts';
+import { type Answers, json, offline, refusal, signedIn, twoTenants, userWith } from './tests/answers.ts';
+import { calls, later, setUp, setUpSignedIn, shown, start } from './tests/world.ts';
+
+afterEach(() => useSessionStore.setState({ session: { phase: 'starting' } }));
+
+describe('a start', () => {
+  it('without a token leads to the sign-in and asks nobody', async () => {
+    const { session, asked } = setUp({});
+    await session.start();
+    expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
+    expect(asked).toEqual([]);
+  });
+
+  it('with an expired token clears it and says so', async () => {
+    const { session, platform } = await setUpSignedIn();
+    await platform.secrets.set('expire', String(start));
+    await session.start();
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.signature_is_invalid' } });
+    expect(await platform.secrets.get('token')).toBeNull();
+  });
+
+  it('refreshes a good token with a proof and goes on', async () => {
+    let proof: string | null = null;
+    const { session, platform } = await setUpSignedIn({
+      [calls.refresh]: (request) => {
+        proof = request.headers.get('dpop');
+        return json({ token: 'token-2', expire: later });
+      },
+    });
+    await session.start();
+    expect(shown().phase).toBe('signedIn');
+    expect(await platform.secrets.get('token')).toBe('token-2');
+    expect(proof).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  });
+
+  // Section 8, by the wording alone: an older service sends no code.
+  it.each([
+    'tenant access denied',
+    'please switch to actual tenant',
+    'incorrect Username or Password',
+    'user password changed',
+    'account not found',
+    'signature is invalid',
+  ])('ends the session when the refresh answers %s', async (message) => {
+    const { session, platform, answers } = await setUpSignedIn();
+    answers[calls.refresh] = () => json({ message }, 401);
+    await session.start();
+    expect(shown()).toMatchObject({
+      phase: 'signedOut',
+      notice: { message },
+      left: { aid: 'a1', name: 'li', tid: 't1' },
+    });
+    for (const key of ['token', 'expire', 'session'] as const)
+      expect(await platform.secrets.get(key)).toBeNull();
+    expect(await platform.preferences.get('tid')).toBeNull();
+  });
+
+  it.each<[string, Answers[string], string]>([
+    ['token expired', () => refusal('login.token_expired'), 'login.token_expired'],
+    ['no rights', () => json({ message: 'no rights' }, 403), 'login.no_rights_or_no_roles'],
+    ['a 502', () => new Response('Bad Gateway', { status: 502 }), 'app.bad_gateway'],
+    ['a 404', () => new Response('', { status: 404 }), 'app.page_not_found'],
+    ['anything else', () => json({ message: 'teapot' }, 418), 'app.unknown_error'],
+    ['nothing', offline, 'app.network_error'],
+  ])(
+    'goes to the network error, keeping everything, when the refresh answers %s',
+    async (_, answer, code) => {
+      const { session, platform, answers } = await setUpSignedIn();
+      answers[calls.refresh] = answer;
+      await session.start();
+      expect(shown()).toMatchObject({
+        phase: 'failed',
+        error: { code },
+        stored: { user: { name: 'Li Ming' } },
+      });
+      expect(await platform.secrets.get('token')).toBe('token-1');
+    },
+  );
+
+  it('makes a new proof where the clock of the device spoilt the first', async () => {
+    let tries = 0;
+    const { session } = await setUpSignedIn({
+      [calls.refresh]: () => {
+        tries += 1;
+        return tries === 1
+          ? refusal('login.device_proof_invalid')
+          : json({ token: 'token-2', expire: later });
+      },
+    });
+    await session.start();
+    expect(shown().phase).toBe('signedIn');
+  });
+
+  it('keeps everything when the service cannot be reached, and offers what is stored', async () => {
+    const { session, platform, answers } = await setUpSignedIn();
+    answers[calls.refresh] = offline;
+    await session.start();
+    expect(shown()).toMatchObject({ phase: 'failed', error: { code: 'app.network_error' } });
+    expect(await platform.secrets.get('token')).toBe('token-1');
+    session.continueStored();
+    expect(shown()).toMatchObject({ phase: 'signedIn', tenant: { tid: 't1' }, user: { name: 'Li Ming' } });
+  });
+
+  it('goes to the network error when the person cannot be read, to the sign-in for an invalid signature', async () => {
+    const { session, answers } = await setUpSignedIn();
+    answers[calls.user] = () => refusal('app.unknown_error', 500);
+    await session.start();
+    expect(shown()).toMatchObject({ phase: 'failed', error: { code: 'app.unknown_error' } });
+    answers[calls.user] = () => refusal('login.signature_is_invalid');
+    await session.start();
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.signature_is_invalid' } });
+  });
+
+  it('offers what is stored to an account without a tenant too', async () => {
+    const { session, answers } = await setUpSignedIn({ [calls.token]: () => json(signedIn([], later)) });
+    answers[calls.refresh] = offline;
+    await session.start();
+    session.continueStored();
+    expect(shown()).toMatchObject({ phase: 'signedIn', tenant: null });
+  });
+
+  it('offers what is stored when it is the person that cannot be read', async () => {
+    const { session, answers } = await setUpSignedIn();
+    answers[calls.user] = offline;
+    await session.start();
+    expect(shown()).toMatchObject({ phase: 'failed', stored: { tenant: { tid: 't1' } }, choices: null });
+  });
+
+  it('leads from the organisation that fails to the choice of another', async () => {
+    const { session, platform, answers } = await setUpSignedIn({
+      [calls.token]: () => json(signedIn([...twoTenants], later)),
+    });
+    await session.chooseTenant('t1');
+    answers[calls.user] = () => refusal('login.tenant_access_denied', 403);
+    await session.start();
+    expect(shown()).toMatchObject({ phase: 'failed', error: { code: 'login.tenant_access_denied' } });
+    await session.chooseAnother();
+    expect(shown()).toMatchObject({ phase: 'choosing', tenants: [{ id: 't1' }, { id: 't2' }] });
+    expect(await platform.preferences.get('tid')).toBeNull();
+  });
+
+  it('says so where the person has no list of rights, and goes in without any', async () => {
+    const { rights: _, ...rightless } = userWith('users');
+    await setUpSignedIn({ [calls.user]: () => json(rightless) });
+    expect(shown()).toMatchObject({ phase: 'signedIn', rightsReadable: false, user: { rights: [] } });
+  });
+
+  it('takes what a killed write left behind for no session', async () => {
+    const { session, platform } = await setUpSignedIn();
+    await platform.secrets.set('session', '{"account":');
+    await session.start();
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: null });
+  });
+
+  it('finishes the removal that a sign-out had begun', async () => {
+    const { session, platform, events } = setUp({});
+    await platform.secrets.set('wipe', 'a1');
+    await session.start();
+    expect(events).toEqual(['wipe a1']);
+    expect(await platform.secrets.get('wipe')).toBeNull();
+  });
+});
