@@ -1,15 +1,27 @@
+import { applicationDraftsOf } from '../database/application-drafts.repository.ts';
+import { draftsOf } from '../database/drafts.repository.ts';
 import { localDatabase } from '../database/local-database.adapter.ts';
+import { clearStoredAnswers } from '../database/stored-answers.repository.ts';
+import { outboxOf } from '../outbox/outbox.repository.ts';
 import type { Platform } from '../ports/platform.port.ts';
+import { flowDownloadsOf } from '../transfers/flow-downloads.repository.ts';
+import { passphraseKey } from '../transfers/passphrase.usecases.ts';
 import { accountFolder } from './document.types.ts';
 import { licencesOf } from './licences.repository.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
 
-/** Removes what the device keeps of an account's documents: records, licences, files. Other accounts keep theirs. */
+/** Removes what the device keeps of an account: records, licences, files, decisions, drafts. Other accounts keep theirs. */
 export async function wipeAccount(platform: Platform, accountID: string): Promise<void> {
   const sql = await localDatabase(platform);
-  await sql.transaction(async (tx) => {
+  const packages = await sql.transaction(async (tx) => {
     await recentFilesOf(tx, accountID).clear();
     await licencesOf(tx, accountID).clear();
+    await outboxOf(tx, accountID).clear();
+    await clearStoredAnswers(tx, accountID);
+    await draftsOf(tx, accountID).clear();
+    await applicationDraftsOf(tx, accountID).clear();
+    return flowDownloadsOf(tx, accountID).clear();
   });
+  for (const one of packages) await platform.secrets.remove(passphraseKey(accountID, one));
   await (await platform.files()).remove(accountFolder(accountID));
 }

@@ -1,0 +1,37 @@
+import type { SqlExecutor } from '../ports/sql.port.ts';
+import type { LocalTables } from './local.table.ts';
+import { queriesOver } from './sql-dialect.adapter.ts';
+
+/** What the account's person wrote and has not sent, by name. */
+export function draftsOf(sql: SqlExecutor, accountID: string) {
+  const db = queriesOver<LocalTables>(sql);
+  const mine = (name: string) =>
+    db.deleteFrom('draft').where('accountID', '=', accountID).where('name', '=', name);
+  return {
+    async get(name: string): Promise<string | null> {
+      const row = await db
+        .selectFrom('draft')
+        .select('body')
+        .where('accountID', '=', accountID)
+        .where('name', '=', name)
+        .executeTakeFirst();
+      return row?.body ?? null;
+    },
+
+    async put(name: string, body: string, updateAt: number): Promise<void> {
+      await db
+        .insertInto('draft')
+        .values({ accountID, name, body, updateAt })
+        .onConflict((conflict) => conflict.columns(['accountID', 'name']).doUpdateSet({ body, updateAt }))
+        .execute();
+    },
+
+    async remove(name: string): Promise<void> {
+      await mine(name).execute();
+    },
+
+    async clear(): Promise<void> {
+      await db.deleteFrom('draft').where('accountID', '=', accountID).execute();
+    },
+  };
+}

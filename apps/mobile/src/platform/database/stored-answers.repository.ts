@@ -1,0 +1,65 @@
+import type { SqlExecutor } from '../ports/sql.port.ts';
+import type { LocalTables } from './local.table.ts';
+import { queriesOver } from './sql-dialect.adapter.ts';
+
+export type StoredAnswer<T> = { readonly body: T; readonly storedAt: number };
+
+/** An account keeps so many of a tenant; the oldest go first. */
+const most = 300;
+
+/** The last good answers of an account in a tenant, by name: what stays readable without a network. */
+export function storedAnswersOf(
+  sql: SqlExecutor,
+  { accountID, tid }: { readonly accountID: string; readonly tid: string },
+) {
+  const db = queriesOver<LocalTables>(sql);
+  const remove = () =>
+    db.deleteFrom('stored_answer').where('accountID', '=', accountID).where('tid', '=', tid);
+  return {
+    async get<T>(name: string): Promise<StoredAnswer<T> | null> {
+      const row = await db
+        .selectFrom('stored_answer')
+        .select(['body', 'storedAt'])
+        .where('accountID', '=', accountID)
+        .where('tid', '=', tid)
+        .where('name', '=', name)
+        .executeTakeFirst();
+      return row === undefined ? null : { body: JSON.parse(row.body) as T, storedAt: row.storedAt };
+    },
+
+    async put(name: string, value: unknown, storedAt: number): Promise<void> {
+      const body = JSON.stringify(value);
+      await db
+        .insertInto('stored_answer')
+        .values({ accountID, tid, name, body, storedAt })
+        .onConflict((conflict) =>
+          conflict.columns(['accountID', 'tid', 'name']).doUpdateSet({ body, storedAt }),
+        )
+        .execute();
+      await remove()
+        .where('storedAt', '<=', (row) =>
+          row
+            .selectFrom('stored_answer')
+            .select('storedAt')
+            .where('accountID', '=', accountID)
+            .where('tid', '=', tid)
+            .orderBy('storedAt', 'desc')
+            .limit(1)
+            .offset(most),
+        )
+        .execute();
+    },
+
+    async remove(name: string): Promise<void> {
+      await remove().where('name', '=', name).execute();
+    },
+  };
+}
+
+/** Forgets all that is stored of an account. */
+export async function clearStoredAnswers(sql: SqlExecutor, accountID: string): Promise<void> {
+  await queriesOver<LocalTables>(sql)
+    .deleteFrom('stored_answer')
+    .where('accountID', '=', accountID)
+    .execute();
+}

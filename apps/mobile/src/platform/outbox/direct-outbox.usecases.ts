@@ -1,0 +1,44 @@
+import { type Api, ApiError } from '../api/index.ts';
+import type { Outcome } from './outbox.types.ts';
+import type { Outbox } from './outbox.usecases.ts';
+import { sendDecisions } from './outbox-request.adapter.ts';
+
+type DirectDeps = {
+  readonly api: Api;
+  readonly versionOf: (tid: string) => string | null;
+};
+
+/** Where nothing can be stored: decisions go at once or are told to have failed, and a repeated one has the same key. */
+export function createDirectOutbox({ api, versionOf }: DirectDeps, newKey: () => string): Outbox {
+  const keys = new Map<string, string>();
+  const ended = new AbortController();
+  return {
+    keepsWaiting: false,
+    async submit(decisions) {
+      const content = JSON.stringify(decisions);
+      const requestKey = keys.get(content) ?? newKey();
+      keys.set(content, requestKey);
+      const made = { requestKey, createAt: 0, state: 'waiting', tried: false, refusal: null } as const;
+      const entries = decisions.map((decision, seq) => ({ ...decision, ...made, seq }));
+      const serviceVersion = versionOf(decisions[0]?.tid ?? '') ?? '';
+      try {
+        const sent = await sendDecisions(api, entries, { serviceVersion, signal: ended.signal });
+        return entries.map(({ seq }) => sent.get(seq) ?? failed('app.unknown_error'));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return decisions.map(() => failed(error.code, error.params));
+      }
+    },
+    flush: async () => undefined,
+    list: async () => [],
+    withdraw: async () => false,
+    dismiss: async () => undefined,
+    end: () => ended.abort(),
+  };
+}
+
+const failed = (code: ApiError['code'], params: ApiError['params'] = {}): Outcome => ({
+  state: 'refused',
+  refusal: { code, params },
+  seq: -1,
+});

@@ -1,0 +1,18 @@
+export { isRepeatable } from './outbox.rules.ts';
+export {
+  dismissRefusal,
+  sendWaiting,
+  submitDecisions,
+  useOutboxStore,
+  withdrawDecision,
+} from './outbox.store.ts';
+export type {
+  ChosenPerson,
+  NewDecision,
+  OutboxAction,
+  OutboxEntry,
+  Outcome,
+  Refusal,
+} from './outbox.types.ts';
+export { useOutboxSender } from './outbox-sender.hook.ts';
+export { waitingCount } from './waiting-count.usecases.ts';

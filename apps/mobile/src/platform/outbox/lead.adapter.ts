@@ -1,0 +1,57 @@
+import type { LocalTables } from '../database/local.table.ts';
+import { queriesOver } from '../database/sql-dialect.adapter.ts';
+import type { SqlPort } from '../ports/sql.port.ts';
+
+/** Runs `work` while no other tab of the account does; where another does, `work` comes after it or not at all. */
+export type Lead = (work: () => Promise<void>) => Promise<void>;
+
+/** By the browser's locks: they end with the tab that holds them, however it ends. */
+export const leadByLocks =
+  (locks: LockManager, accountID: string): Lead =>
+  (work) =>
+    locks.request(`sealflow.outbox.${accountID}`, work);
+
+/** Longer than the longest request, after which a lease whose tab was killed is free again. */
+const leaseTime = 45_000;
+
+type LeaseDeps = {
+  readonly sql: () => Promise<SqlPort>;
+  readonly accountID: string;
+  /** Names this tab. */
+  readonly owner: string;
+  readonly now: () => number;
+};
+
+/** By a row of the local database, for browsers without locks (Safari below 15.4). It is renewed while `work` runs. */
+export function leadByLease({ sql, accountID, owner, now }: LeaseDeps): Lead {
+  const hold = async () =>
+    (await sql()).transaction(async (tx) => {
+      const db = queriesOver<LocalTables>(tx);
+      const at = now();
+      const result = await db
+        .insertInto('outbox_lease')
+        .values({ accountID, owner, until: at + leaseTime })
+        .onConflict((conflict) =>
+          conflict
+            .column('accountID')
+            .doUpdateSet({ owner, until: at + leaseTime })
+            .where((of) => of.or([of('outbox_lease.owner', '=', owner), of('outbox_lease.until', '<', at)])),
+        )
+        .executeTakeFirst();
+      return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
+    });
+  return async (work) => {
+    if (!(await hold())) return;
+    const renewal = setInterval(() => void hold().catch(() => undefined), leaseTime / 3);
+    try {
+      await work();
+    } finally {
+      clearInterval(renewal);
+      await queriesOver<LocalTables>(await sql())
+        .deleteFrom('outbox_lease')
+        .where('accountID', '=', accountID)
+        .where('owner', '=', owner)
+        .execute();
+    }
+  };
+}

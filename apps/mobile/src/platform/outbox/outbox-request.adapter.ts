@@ -1,0 +1,120 @@
+import { speaksSixteen } from '@sealflow/domain/versions';
+import type { Api } from '../api/index.ts';
+import { bulkRefusal, goesTogether } from './outbox.rules.ts';
+import type { OutboxEntry, Outcome } from './outbox.types.ts';
+
+type Sent = ReadonlyMap<number, Outcome>;
+
+/** Sends decisions that were made together, in the dialect of their tenant. @throws ApiError where all failed alike. */
+export async function sendDecisions(
+  api: Api,
+  entries: readonly OutboxEntry[],
+  { serviceVersion, signal }: { readonly serviceVersion: string; readonly signal: AbortSignal },
+): Promise<Sent> {
+  const [first] = entries;
+  if (first === undefined) return new Map();
+  const { tid, remark, requestKey } = first;
+  const text = remark.trim();
+  const said = text === '' ? {} : speaksSixteen(serviceVersion) ? { remark: text } : { note: text };
+  const headers = { 'idempotency-key': requestKey };
+  if (entries.length > 1 && goesTogether(first)) {
+    const action = first.action === 'approve' ? 'approve' : 'reject';
+    const tasks = entries.map(({ subject, seen }) => ({
+      taskID: subject,
+      ...(seen === null ? {} : { seen }),
+    }));
+    const { data } = await api.call(`POST /api/v1/tenants/{tid}/tasks/actions/${action}`, {
+      params: { tid },
+      headers,
+      body: { tasks, ...said },
+      signal,
+    });
+    const answers = new Map(data.map((answer) => [answer.id, answer]));
+    return new Map(
+      entries.flatMap(({ seq, subject }): [number, Outcome][] => {
+        const answer = answers.get(subject);
+        if (answer === undefined) return [];
+        return [
+          [seq, answer.ok ? { state: 'sent' } : { state: 'refused', refusal: bulkRefusal(answer), seq }],
+        ];
+      }),
+    );
+  }
+  await sendOne(api, first, { said, headers, signal });
+  return new Map([[first.seq, { state: 'sent' }]]);
+}
+
+type Said = {
+  readonly said: { readonly remark?: string; readonly note?: string };
+  readonly headers: { readonly 'idempotency-key': string };
+  readonly signal: AbortSignal;
+};
+
+async function sendOne(api: Api, entry: OutboxEntry, { said, headers, signal }: Said): Promise<void> {
+  const { tid, action, flowID, subject: taskID, people, seen } = entry;
+  const body = { ...said, ...(seen === null ? {} : { seen }) };
+  const fids = people.map(({ fid }) => fid);
+  if (action === 'cancel') {
+    const params = { tid, flowID };
+    await api.call('POST /api/v1/tenants/{tid}/flows/{flowID}/actions/cancel', {
+      params,
+      headers,
+      body,
+      signal,
+    });
+    return;
+  }
+  const params = { tid, taskID };
+  if (action === 'add-approval') {
+    await api.call('POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/add-approval', {
+      params,
+      headers,
+      body: { ...body, approvers: fids },
+      signal,
+    });
+  } else if (action === 'transfer') {
+    await api.call('POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/transfer', {
+      params,
+      headers,
+      body: { ...body, assignee: fids[0] ?? '' },
+      signal,
+    });
+  } else {
+    await api.call(`POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/${action}`, {
+      params,
+      headers,
+      body,
+      signal,
+    });
+  }
+}
+
+/**
+ * Whether a task that refuses was closed by this very decision: the service forgets keys after a week, and an answer can
+ * have been lost before that.
+ */
+export async function wasOwnDoing(api: Api, entry: OutboxEntry, signal: AbortSignal): Promise<boolean> {
+  const outcomes: Partial<Record<OutboxEntry['action'], string>> = {
+    approve: 'approved',
+    reject: 'rejected',
+    complete: 'direct_completed',
+    'add-approval': 'converted_to_add_approval',
+    transfer: 'transferred',
+    handle: 'handled',
+    read: 'handled',
+  };
+  const { tid, flowID, action, subject } = entry;
+  if (action === 'cancel') {
+    const { data } = await api.call('GET /api/v1/tenants/{tid}/flows/{flowID}', {
+      params: { tid, flowID },
+      signal,
+    });
+    return data.state === 'canceled';
+  }
+  const { data } = await api.call('GET /api/v1/tenants/{tid}/flows/{flowID}/process', {
+    params: { tid, flowID },
+    signal,
+  });
+  const task = data.flatMap(({ tasks }) => tasks).find(({ id }) => id === subject);
+  return task?.state === 'processed' && task.outcome === outcomes[action];
+}

@@ -1,0 +1,124 @@
+import type { Api } from '../api/index.ts';
+import type { Platform } from '../ports/platform.port.ts';
+import { createDirectOutbox } from './direct-outbox.usecases.ts';
+import { leadByLease, leadByLocks } from './lead.adapter.ts';
+import { waitBefore } from './outbox.rules.ts';
+import { offerOutbox, takeOutboxBack, useOutboxStore } from './outbox.store.ts';
+import type { Outbox } from './outbox.usecases.ts';
+
+type SenderDeps = {
+  readonly platform: Platform;
+  readonly api: Api;
+  readonly accountID: string;
+  readonly versionOf: (tid: string) => string | null;
+  /** Decisions of this tenant went through, or were refused: what is shown of its work is old. */
+  readonly onSent: (tid: string) => void;
+};
+
+const newID = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+/** Sends at the start, when the line comes back, when the page is looked at again, and after growing waits between. */
+export function startSender(deps: SenderDeps): () => void {
+  const { platform, accountID } = deps;
+  const channel =
+    typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`sealflow.outbox.${accountID}`);
+  let outbox: Outbox | undefined;
+  let ended = false;
+  let attempt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const read = async () => {
+    const entries = await outbox?.list();
+    if (ended || entries === undefined) return;
+    useOutboxStore.setState({ entries, isRead: true });
+    clearTimeout(timer);
+    if (entries.some(({ state }) => state === 'waiting')) timer = setTimeout(again, waitBefore(attempt));
+    else attempt = 0;
+  };
+  const again = () => {
+    attempt += 1;
+    send();
+  };
+  const send = () =>
+    void outbox
+      ?.flush()
+      .then(read)
+      .catch(() => undefined);
+  const now = () => {
+    attempt = 0;
+    send();
+  };
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') now();
+  };
+
+  void open(deps, (sentTo) => {
+    void read();
+    channel?.postMessage([...new Set(sentTo)]);
+    for (const tid of new Set(sentTo)) deps.onSent(tid);
+  }).then(
+    (opened) => {
+      if (ended) return opened.end();
+      outbox = opened;
+      offerOutbox(opened, accountID);
+      void read().then(now);
+      return undefined;
+    },
+    // A device without room or right for a database can still decide: at once, or not at all.
+    () => {
+      if (!ended) offerOutbox(createDirectOutbox(deps, newID), accountID);
+    },
+  );
+
+  if (channel !== null) {
+    channel.onmessage = ({ data }: MessageEvent<readonly string[]>) => {
+      void read();
+      for (const tid of data) deps.onSent(tid);
+    };
+  }
+  const leaveNetwork = platform.network.subscribe((online) => {
+    if (online) now();
+  });
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    outbox?.end();
+    takeOutboxBack();
+    leaveNetwork();
+    document.removeEventListener('visibilitychange', onVisible);
+    channel?.close();
+  };
+}
+
+// The database and its queries are no part of the first screen.
+async function open(
+  { platform, api, accountID, versionOf }: SenderDeps,
+  onChange: (sentTo: readonly string[]) => void,
+): Promise<Outbox> {
+  const [{ createOutbox }, { localDatabase }] = await Promise.all([
+    import('./outbox.usecases.ts'),
+    import('../database/local-database.adapter.ts'),
+  ]);
+  const sql = () => localDatabase(platform);
+  await sql();
+  const now = () => platform.clock.now();
+  const locks = navigator.locks as LockManager | undefined;
+  return createOutbox({
+    sql,
+    api,
+    accountID,
+    versionOf,
+    isOnline: () => platform.network.isOnline(),
+    now,
+    newKey: newID,
+    lead:
+      locks === undefined
+        ? leadByLease({ sql, accountID, owner: newID(), now })
+        : leadByLocks(locks, accountID),
+    onChange,
+  });
+}

@@ -1,0 +1,164 @@
+import {
+  type Arbitrary,
+  array,
+  assert,
+  asyncProperty,
+  boolean,
+  constant,
+  constantFrom,
+  nat,
+  oneof,
+  record,
+  uniqueArray,
+} from 'fast-check';
+import { expect, test } from 'vitest';
+import { openMemoryDatabase } from '../adapters/memory/sql.adapter.ts';
+import { migrateLocal } from '../database/local.migration.ts';
+import type { NewDecision, OutboxEntry, Outcome } from './outbox.types.ts';
+import { createOutbox } from './outbox.usecases.ts';
+import { createModelService, type Line } from './tests/model-service.ts';
+
+const action = constantFrom('approve', 'reject', 'transfer', 'complete' as const);
+const subjects = uniqueArray(constantFrom('k1', 'k2', 'k3', 'k4', 'k5', 'over1'), {
+  minLength: 1,
+  maxLength: 4,
+});
+const tab = constantFrom(0, 1);
+const step = oneof(
+  { weight: 4, arbitrary: record({ do: constant('submit' as const), tab, action, subjects }) },
+  { weight: 3, arbitrary: record({ do: constant('flush' as const), tab }) },
+  { weight: 2, arbitrary: record({ do: constant('kill' as const), tab }) },
+  {
+    weight: 4,
+    arbitrary: record({
+      do: constant('line' as const),
+      line: constantFrom<Line>('good', 'lost', 'dead', 'busy', 'hangs', 'forbids'),
+    }),
+  },
+  { weight: 1, arbitrary: record({ do: constant('online' as const), online: boolean() }) },
+  { weight: 2, arbitrary: record({ do: constant('withdraw' as const), tab, nth: nat(5) }) },
+);
+type Step = typeof step extends Arbitrary<infer T> ? T : never;
+
+/** The browser's locks for two tabs: whoever is killed gives theirs back. */
+function createLocks() {
+  let tail: Promise<unknown> = Promise.resolve();
+  const kills = new Map<number, () => void>();
+  return {
+    leadOf: (tab: number) => (work: () => Promise<void>) => {
+      const turn = tail.then(
+        () =>
+          new Promise<void>((resolve, reject) => {
+            kills.set(tab, resolve);
+            work().then(resolve, reject);
+          }),
+      );
+      tail = turn.catch(() => undefined);
+      return turn;
+    },
+    kill: (tab: number) => kills.get(tab)?.(),
+  };
+}
+
+/** Lets what can happen without an answer happen, or some of it: both orders are wanted. */
+const settle = async () => {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+};
+
+async function run(steps: readonly Step[]): Promise<void> {
+  const sql = await openMemoryDatabase();
+  await migrateLocal(sql);
+  const service = createModelService();
+  const locks = createLocks();
+  let online = true;
+  const madeKeys = new Set<string>();
+  const open = (tab: number) =>
+    createOutbox({
+      sql: async () => sql,
+      api: service.api,
+      accountID: 'a1',
+      versionOf: () => 'eds-pro_16.2',
+      isOnline: () => online,
+      now: () => 0,
+      newKey: () => {
+        const key = `key-${madeKeys.size}`;
+        madeKeys.add(key);
+        return key;
+      },
+      lead: locks.leadOf(tab),
+      onChange: () => undefined,
+    });
+  const tabs = [open(0), open(1)];
+  const of = (tab: number) => tabs[tab] ?? open(tab);
+  const taken = new Set<string>();
+  const withdrawn: OutboxEntry[] = [];
+  const outcomes: Promise<readonly Outcome[]>[] = [];
+
+  for (const one of steps) {
+    if (one.do === 'submit') {
+      // Several at once are of the verdicts that the service takes several of.
+      const many =
+        one.action === 'approve' || one.action === 'reject' ? one.subjects : one.subjects.slice(0, 1);
+      const decisions = many.map(
+        (subject): NewDecision => ({
+          tid: 't1',
+          action: one.action,
+          flowID: 'f',
+          subject,
+          title: subject,
+          remark: one.action,
+          people: [{ fid: 'u1', name: 'u1' }],
+          seen: null,
+        }),
+      );
+      for (const subject of many) taken.add(subject);
+      outcomes.push(of(one.tab).submit(decisions));
+    } else if (one.do === 'flush') void of(one.tab).flush();
+    else if (one.do === 'line') service.setLine(one.line);
+    else if (one.do === 'online') online = one.online;
+    else if (one.do === 'kill') {
+      of(one.tab).end();
+      locks.kill(one.tab);
+      tabs[one.tab] = open(one.tab);
+    } else {
+      const entry = (await of(one.tab).list())[one.nth];
+      if (entry !== undefined && (await of(one.tab).withdraw(entry.seq))) withdrawn.push(entry);
+    }
+    await settle();
+  }
+
+  // Whatever happened: in the end somebody opens the app on a good line.
+  service.setLine('good');
+  online = true;
+  for (const tab of [0, 1]) {
+    of(tab).end();
+    locks.kill(tab);
+  }
+  await settle();
+  const last = open(2);
+  await last.flush();
+  const left = await last.list();
+  expect(left.every(({ state }) => state === 'refused')).toBe(true);
+  const keysOf = (subject: string) => service.effects.get(subject) ?? [];
+  for (const { subject, requestKey } of withdrawn) {
+    expect(keysOf(subject), `${subject} was taken back`).not.toContain(requestKey);
+  }
+  for (const { subject, requestKey } of left) {
+    expect(keysOf(subject), `${subject} was done and not refused`).not.toContain(requestKey);
+  }
+  for (const subject of taken) {
+    const done = keysOf(subject);
+    expect(done.length, `${subject} is done once`).toBeLessThanOrEqual(1);
+    expect(done.every((key) => madeKeys.has(key))).toBe(true);
+    const isKnown = [...left, ...withdrawn].some((entry) => entry.subject === subject);
+    expect(done.length === 1 || isKnown, `${subject} is not lost`).toBe(true);
+  }
+  await sql.close();
+}
+
+test('no decision is lost and none is done twice, whatever the line, the tabs and the person do', async () => {
+  await assert(asyncProperty(array(step, { minLength: 2, maxLength: 14 }), run), {
+    numRuns: 60,
+    interruptAfterTimeLimit: 20_000,
+  });
+}, 60_000);

@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely';
+import type { LocalTables, OutboxTable } from '../database/local.table.ts';
+import { queriesOver } from '../database/sql-dialect.adapter.ts';
+import type { SqlExecutor } from '../ports/sql.port.ts';
+import type { NewDecision, OutboxAction, OutboxEntry, Refusal } from './outbox.types.ts';
+
+/** The service takes so many decisions in one call. */
+export const bulkMost = 100;
+
+const entryOf = (row: Selectable<OutboxTable>): OutboxEntry => ({
+  seq: row.seq,
+  tid: row.tid,
+  action: row.action as OutboxAction,
+  flowID: row.flowID,
+  subject: row.subject,
+  title: row.title,
+  requestKey: row.requestKey,
+  remark: row.remark,
+  people: JSON.parse(row.people) as OutboxEntry['people'],
+  seen: row.seen,
+  createAt: row.createAt,
+  state: row.state,
+  tried: row.tried === 1,
+  refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as Refusal),
+});
+
+/** The decisions of one account; nothing here sees another's. */
+export function outboxOf(sql: SqlExecutor, accountID: string) {
+  const db = queriesOver<LocalTables>(sql);
+  const select = () => db.selectFrom('outbox').selectAll().where('accountID', '=', accountID).orderBy('seq');
+  const change = () => db.updateTable('outbox').where('accountID', '=', accountID);
+  const remove = () => db.deleteFrom('outbox').where('accountID', '=', accountID);
+
+  return {
+    list: async (): Promise<OutboxEntry[]> => (await select().execute()).map(entryOf),
+
+    async find(seqs: readonly number[]): Promise<OutboxEntry[]> {
+      if (seqs.length === 0) return [];
+      return (await select().where('seq', 'in', seqs).execute()).map(entryOf);
+    },
+
+    async waitingCount(): Promise<number> {
+      const row = await db
+        .selectFrom('outbox')
+        .select((of) => of.fn.countAll<number>().as('total'))
+        .where('accountID', '=', accountID)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      return row?.total ?? 0;
+    },
+
+    /** Takes a decision in; null where one on the same subject is on its way. What was refused before gives way to it. */
+    async add(decision: NewDecision, made: { requestKey: string; createAt: number }): Promise<number | null> {
+      const { tid, subject, people } = decision;
+      await remove()
+        .where('tid', '=', tid)
+        .where('subject', '=', subject)
+        .where('state', '=', 'refused')
+        .execute();
+      const row = await db
+        .insertInto('outbox')
+        .values({ ...decision, ...made, accountID, people: JSON.stringify(people), refusal: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('seq')
+        .executeTakeFirst();
+      return row?.seq ?? null;
+    },
+
+    /**
+     * The next to be sent: the first that waits, with those that were made together with it. They count as tried from
+     * now on, since a program can be killed right after the request has left.
+     */
+    async take(notOf: ReadonlySet<string>): Promise<OutboxEntry[]> {
+      let waiting = select().where('state', '=', 'waiting');
+      if (notOf.size > 0) waiting = waiting.where('subject', 'not in', [...notOf]);
+      const first = await waiting.limit(1).executeTakeFirst();
+      if (first === undefined) return [];
+      const together = await waiting.where('requestKey', '=', first.requestKey).limit(bulkMost).execute();
+      await change()
+        .set({ tried: 1 })
+        .where(
+          'seq',
+          'in',
+          together.map(({ seq }) => seq),
+        )
+        .execute();
+      return together.map(entryOf);
+    },
+
+    /** They did not reach the service after all. */
+    async untry(seqs: readonly number[]): Promise<void> {
+      await change().set({ tried: 0 }).where('seq', 'in', seqs).execute();
+    },
+
+    async refuse(seq: number, refusal: Refusal): Promise<void> {
+      await change()
+        .set({ state: 'refused', refusal: JSON.stringify(refusal) })
+        .where('seq', '=', seq)
+        .where('state', '=', 'waiting')
+        .execute();
+    },
+
+    /** It is done, or its notice was read. */
+    async remove(seq: number): Promise<void> {
+      await remove().where('seq', '=', seq).execute();
+    },
+
+    /** Takes back what has not left; false where it may have. `evenTried` stops what may have arrived. */
+    async withdraw(seq: number, evenTried: boolean): Promise<boolean> {
+      let mine = remove().where('seq', '=', seq).where('state', '=', 'waiting');
+      if (!evenTried) mine = mine.where('tried', '=', 0);
+      return Number((await mine.executeTakeFirst()).numDeletedRows) > 0;
+    },
+
+    async clear(): Promise<void> {
+      await remove().execute();
+    },
+  };
+}

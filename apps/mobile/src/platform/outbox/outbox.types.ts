@@ -1,0 +1,52 @@
+import type { ErrorCode, ErrorParams } from '@sealflow/domain/errors';
+
+/** What a person decides; of the names `cancel` is the applicant's own, all others act on a task. */
+export const outboxActions = [
+  'approve',
+  'reject',
+  'complete',
+  'add-approval',
+  'transfer',
+  'handle',
+  'read',
+  'cancel',
+] as const;
+export type OutboxAction = (typeof outboxActions)[number];
+
+export type ChosenPerson = { readonly fid: string; readonly name: string };
+
+/** A decision, in no dialect: how it is said is settled when it is sent. */
+export type NewDecision = {
+  readonly tid: string;
+  readonly action: OutboxAction;
+  readonly flowID: string;
+  /** What is acted on: the task, or the flow itself where it is cancelled. */
+  readonly subject: string;
+  /** Of the application, to name it by. */
+  readonly title: string;
+  readonly remark: string;
+  /** Who is to approve first, or who takes over. */
+  readonly people: readonly ChosenPerson[];
+  /** Digest of what the person saw; null where the page cannot take digests. */
+  readonly seen: string | null;
+};
+
+export type Refusal = { readonly code: ErrorCode; readonly params: ErrorParams };
+
+export type OutboxEntry = NewDecision & {
+  readonly seq: number;
+  /** Idempotency key, made with the decision; those that were made together share it. */
+  readonly requestKey: string;
+  readonly createAt: number;
+  readonly state: 'waiting' | 'refused';
+  /** Whether it may have reached the service already. */
+  readonly tried: boolean;
+  readonly refusal: Refusal | null;
+};
+
+/** What became of a decision: done, still on its way, or refused. */
+export type Outcome =
+  | { readonly state: 'sent' }
+  | { readonly state: 'waiting' }
+  /** `seq` takes the notice away once it was read. */
+  | { readonly state: 'refused'; readonly refusal: Refusal; readonly seq: number };

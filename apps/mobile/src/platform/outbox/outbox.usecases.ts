@@ -1,0 +1,168 @@
+import type { Api } from '../api/index.ts';
+import { ApiError } from '../api/index.ts';
+import type { SqlPort } from '../ports/sql.port.ts';
+import type { Lead } from './lead.adapter.ts';
+import { outboxOf } from './outbox.repository.ts';
+import { failureOf } from './outbox.rules.ts';
+import type { NewDecision, OutboxEntry, Outcome, Refusal } from './outbox.types.ts';
+import { sendDecisions, wasOwnDoing } from './outbox-request.adapter.ts';
+
+export type OutboxDeps = {
+  readonly sql: () => Promise<SqlPort>;
+  readonly api: Api;
+  readonly accountID: string;
+  /** The version that a tenant's service speaks; null for a tenant that the person is no longer in. */
+  readonly versionOf: (tid: string) => string | null;
+  readonly isOnline: () => boolean;
+  readonly now: () => number;
+  readonly newKey: () => string;
+  readonly lead: Lead;
+  /** Told after every change of what waits, with the tenants whose decisions went through. */
+  readonly onChange: (sentTo: readonly string[]) => void;
+};
+
+export type Outbox = {
+  /** Whether a decision is written down before it is sent, so that nobody has to wait for its answer. */
+  readonly keepsWaiting: boolean;
+  /** Takes decisions in, those of one call under one key, and tries to send them. @returns an outcome for each. */
+  submit(decisions: readonly NewDecision[]): Promise<readonly Outcome[]>;
+  /** Sends what waits; resolves once a round that began after the call is over. */
+  flush(): Promise<void>;
+  list(): Promise<readonly OutboxEntry[]>;
+  /** Takes back what has not left; false where it may have. `evenTried` stops repeating what may have arrived. */
+  withdraw(seq: number, evenTried?: boolean): Promise<boolean>;
+  /** The notice of a refusal was read. */
+  dismiss(seq: number): Promise<void>;
+  /** Sends nothing more: the account leaves, or the page does. */
+  end(): void;
+};
+
+/** A tenant that was left: its decisions are refused here, since the service would only hide what they were about. */
+const left: Refusal = { code: 'login.tenant_access_denied', params: {} };
+
+/**
+ * Decisions on their way. Each is written down with its key before anything is sent, and goes only once the service has
+ * answered it: a lost answer, a killed tab or a second one repeat the same request, which the service takes once.
+ */
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { api, accountID, versionOf, isOnline, lead, onChange } = deps;
+  const ended = new AbortController();
+  const rows = async () => outboxOf(await deps.sql(), accountID);
+  const inOne = async <T>(work: (outbox: ReturnType<typeof outboxOf>) => Promise<T>): Promise<T> =>
+    (await deps.sql()).transaction((tx) => work(outboxOf(tx, accountID)));
+
+  async function settle(entry: OutboxEntry, outcome: Outcome | undefined): Promise<void> {
+    const outbox = await rows();
+    if (outcome?.state === 'sent') await outbox.remove(entry.seq);
+    else if (outcome?.state === 'refused') {
+      if (await isOwnDoing(entry, outcome.refusal)) await outbox.remove(entry.seq);
+      else await outbox.refuse(entry.seq, outcome.refusal);
+    }
+  }
+
+  async function isOwnDoing(entry: OutboxEntry, { code }: Refusal): Promise<boolean> {
+    const isOver = code === 'work.task_state_error' || code === 'work.flow_state_error';
+    if (!entry.tried || !isOver) return false;
+    return wasOwnDoing(api, entry, ended.signal).catch(() => false);
+  }
+
+  /** Sends one request. @returns whether the next may follow. */
+  async function sendNext(entries: readonly OutboxEntry[], held: Set<string>): Promise<boolean> {
+    const [first] = entries;
+    const serviceVersion = first === undefined ? null : versionOf(first.tid);
+    if (serviceVersion === null) {
+      for (const entry of entries) await settle(entry, { state: 'refused', refusal: left, seq: entry.seq });
+      return true;
+    }
+    try {
+      const outcomes = await sendDecisions(api, entries, { serviceVersion, signal: ended.signal });
+      for (const entry of entries) {
+        await settle(entry, outcomes.get(entry.seq));
+        if (!outcomes.has(entry.seq)) held.add(entry.subject);
+      }
+      return true;
+    } catch (error) {
+      return afterFailure(entries, error, held);
+    }
+  }
+
+  async function afterFailure(
+    entries: readonly OutboxEntry[],
+    error: unknown,
+    held: Set<string>,
+  ): Promise<boolean> {
+    const failure = failureOf(error);
+    if (failure === 'refused' && error instanceof ApiError) {
+      const { code, params } = error;
+      for (const entry of entries)
+        await settle(entry, { state: 'refused', refusal: { code, params }, seq: entry.seq });
+      return true;
+    }
+    for (const { subject } of entries) held.add(subject);
+    const fresh = entries.filter(({ tried }) => !tried);
+    if (failure === 'halt' && fresh.length > 0) await (await rows()).untry(fresh.map(({ seq }) => seq));
+    return failure === 'later';
+  }
+
+  async function sendAll(): Promise<void> {
+    const held = new Set<string>();
+    while (isOnline() && !ended.signal.aborted) {
+      const entries = await inOne((outbox) => outbox.take(held));
+      if (entries.length === 0) return;
+      onChange([]);
+      const goesOn = await sendNext(entries, held);
+      onChange(entries.map(({ tid }) => tid));
+      if (!goesOn) return;
+    }
+  }
+
+  let current: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  function flush(): Promise<void> {
+    next ??= current
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        current = ended.signal.aborted ? Promise.resolve() : lead(sendAll);
+        return current;
+      });
+    return next;
+  }
+
+  return {
+    keepsWaiting: true,
+    async submit(decisions: readonly NewDecision[]): Promise<readonly Outcome[]> {
+      const made = { requestKey: deps.newKey(), createAt: deps.now() };
+      const seqs = await inOne(async (outbox) => {
+        const taken: (number | null)[] = [];
+        for (const decision of decisions) taken.push(await outbox.add(decision, made));
+        return taken;
+      });
+      onChange([]);
+      await flush();
+      const left = await (await rows()).find(seqs.filter((seq) => seq !== null));
+      const entries = new Map(left.map((entry) => [entry.seq, entry]));
+      return seqs.map((seq) => outcomeOf(seq === null ? undefined : entries.get(seq), seq === null));
+    },
+    flush,
+    list: async () => (await rows()).list(),
+    async withdraw(seq: number, evenTried = false): Promise<boolean> {
+      const done = await (await rows()).withdraw(seq, evenTried);
+      onChange([]);
+      return done;
+    },
+    async dismiss(seq: number): Promise<void> {
+      await (await rows()).remove(seq);
+      onChange([]);
+    },
+    end: () => ended.abort(),
+  };
+}
+
+/** What is no longer there was done; what was never taken in has a decision before it on its way. */
+function outcomeOf(entry: OutboxEntry | undefined, isDouble: boolean): Outcome {
+  if (isDouble) return { state: 'waiting' };
+  if (entry === undefined) return { state: 'sent' };
+  if (entry.refusal !== null) return { state: 'refused', refusal: entry.refusal, seq: entry.seq };
+  return { state: 'waiting' };
+}
