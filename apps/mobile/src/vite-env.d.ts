@@ -5,4 +5,6 @@ interface ImportMetaEnv {
   readonly VITE_ENVIRONMENT?: string;
   /** Origin of the service, for builds that are not served by it (the native shells). */
   readonly VITE_API_HOST?: string;
+  /** Number of the build: the fourth part of the app's version. 0 if not set. */
+  readonly VITE_APP_BUILD?: string;
 }

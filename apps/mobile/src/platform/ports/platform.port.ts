@@ -10,6 +10,7 @@ import type { NetworkPort } from './network.port.ts';
 import type { PersistencePort } from './persistence.port.ts';
 import type { PickerPort } from './picker.port.ts';
 import type { PreferencesPort } from './preferences.port.ts';
+import type { PushPort } from './push.port.ts';
 import type { SecretsPort } from './secrets.port.ts';
 import type { OpenDatabase } from './sql.port.ts';
 
@@ -28,6 +29,7 @@ export type Platform = {
   readonly geolocation: GeolocationPort;
   readonly appLock: AppLockPort;
   readonly appUpdate: AppUpdatePort;
+  readonly push: PushPort;
   files(): Promise<FilesPort>;
   readonly openDatabase: OpenDatabase;
   /** Closes and deletes a database. */

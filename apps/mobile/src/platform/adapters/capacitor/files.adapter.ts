@@ -1,8 +1,9 @@
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import type { FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
+import { fromBase64, toBase64 } from '../base64.adapter.ts';
+import { assembledBlob } from '../assembled-blob.adapter.ts';
 import { checkedPath } from '../checked-path.adapter.ts';
-import { fromBase64, toBase64 } from './base64.adapter.ts';
 
 // Inside the app's sandbox, and left out of the phone's cloud backup.
 const directory = Directory.LibraryNoCloud;
@@ -59,6 +60,7 @@ export function createCapacitorFiles(): FilesPort {
         const { data } = await Filesystem.readFile({ ...at(path), offset, length });
         return typeof data === 'string' ? fromBase64(data) : new Uint8Array(await data.arrayBuffer());
       }),
+    blob: (path) => assembledBlob(files, path),
     appendChunk: (path, bytes) =>
       orWhenMissing(
         () => Filesystem.appendFile({ ...at(path), data: toBase64(bytes) }),

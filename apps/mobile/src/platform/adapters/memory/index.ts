@@ -7,6 +7,7 @@ import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createMemoryAppLock, type MemoryPerson } from './app-lock.adapter.ts';
 import { createMemoryAppUpdate, type MemoryUpdates, memoryUpdates } from './app-update.adapter.ts';
 import { createMemoryFiles } from './files.adapter.ts';
+import { createMemoryPush, type MemoryPush } from './push.adapter.ts';
 import { openMemoryDatabase } from './sql.adapter.ts';
 
 type MemoryOptions = {
@@ -25,6 +26,7 @@ export type MemoryPlatform = Platform & {
   setVisible(visible: boolean): void;
   readonly person: MemoryPerson;
   readonly updates: MemoryUpdates;
+  readonly push: MemoryPush;
   readonly exits: () => number;
   /** The number on the app's icon. */
   readonly badge: () => number;
@@ -67,6 +69,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
   const sight = createListeners<boolean>();
   const person: MemoryPerson = { knowsPerson: false, shows: true };
   const updates = memoryUpdates();
+  const push = createMemoryPush();
   let device: Promise<Device> | null = null;
   let online = true;
   let exits = 0;
@@ -119,6 +122,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
     geolocation: { current: async () => options.position ?? 'unavailable' },
     appLock: createMemoryAppLock(person, sight.subscribe),
     appUpdate: createMemoryAppUpdate(updates),
+    push,
     files: async () => files,
     openDatabase: (name) => {
       const open = databases.get(name) ?? openMemoryDatabase();

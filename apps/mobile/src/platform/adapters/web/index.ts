@@ -10,6 +10,7 @@ import { createKeyedStore } from './keyed-store.adapter.ts';
 import { createWebNetwork } from './network.adapter.ts';
 import { createWebPicker } from './picker.adapter.ts';
 import { createWebPreferences } from './preferences.adapter.ts';
+import { createWebPush } from './push.adapter.ts';
 import { createWebSecrets } from './secrets.adapter.ts';
 
 /** What a browser gives, which the native shell's WebView gives as well where no plugin does it better. */
@@ -34,6 +35,7 @@ export function createWebPlatform(): Platform {
     appLock: createWebAppLock(),
     appUpdate: createWebAppUpdate(navigator.userAgent),
     appBadge: createWebAppBadge(),
+    push: createWebPush(store),
     files: async () => (await import('./files.adapter.ts')).createWebFiles(),
     openDatabase: async (name) => (await sql()).openWebDatabase(name),
     deleteDatabase: async (name) => (await sql()).deleteWebDatabase(name),

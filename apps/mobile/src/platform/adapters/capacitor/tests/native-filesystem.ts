@@ -8,7 +8,7 @@ import type {
   StatOptions,
   WriteFileOptions,
 } from '@capacitor/filesystem';
-import { fromBase64, toBase64 } from '../base64.adapter.ts';
+import { fromBase64, toBase64 } from '../../base64.adapter.ts';
 import { NativeError } from './bridge.ts';
 
 type Native = Pick<

@@ -1,0 +1,27 @@
+import type { AppLockPort } from '../../ports/app-lock.port.ts';
+import { fromBase64, toBase64 } from '../base64.adapter.ts';
+
+export type MemoryPerson = {
+  /** Whether the device knows its person by itself. */
+  knowsPerson: boolean;
+  /** Whether they show themselves when asked. */
+  shows: boolean;
+};
+
+/** A device that knows one person, who shows themselves as told. */
+export function createMemoryAppLock(person: MemoryPerson, watch: AppLockPort['watch']): AppLockPort {
+  const secret = crypto.getRandomValues(new Uint8Array(32));
+  return {
+    canEnrol: async () => person.knowsPerson,
+    enrol: async ({ id }) =>
+      person.shows ? { id, salt: toBase64(crypto.getRandomValues(new Uint8Array(32))) } : null,
+    key: async ({ salt }) => {
+      if (!person.shows) return null;
+      const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
+        'sign',
+      ]);
+      return new Uint8Array(await crypto.subtle.sign('HMAC', key, fromBase64(salt)));
+    },
+    watch,
+  };
+}

@@ -1,0 +1,17 @@
+import { limits } from '@sealflow/domain/limits';
+import type { GeolocationPort } from '../../ports/geolocation.port.ts';
+
+export function createWebGeolocation(): GeolocationPort {
+  return {
+    current: () =>
+      new Promise((resolve) => {
+        // Pages that are not served safely have none.
+        if (!('geolocation' in navigator)) return resolve('unavailable');
+        navigator.geolocation.getCurrentPosition(
+          ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude, accuracy: coords.accuracy }),
+          ({ code, PERMISSION_DENIED }) => resolve(code === PERMISSION_DENIED ? 'denied' : 'unavailable'),
+          { enableHighAccuracy: true, timeout: limits.geolocationTimeout },
+        );
+      }),
+  };
+}

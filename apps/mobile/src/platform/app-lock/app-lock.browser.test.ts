@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryPlatform, type MemoryPlatform } from '../adapters/memory/index.ts';
+import { useAppLockStore } from './app-lock.store.ts';
+import { createAppLock, uncover } from './app-lock.ts';
+import { isSealedText } from './lock-key.ts';
+
+const pin = '135790';
+const stored = (platform: MemoryPlatform, name: 'token' | 'session') => platform.secrets.get(name);
+
+/** A device whose person has signed in and turned the lock on. */
+async function withLock(platform = createMemoryPlatform()) {
+  const lock = createAppLock(platform);
+  await lock.secrets.set('token', 'token-1');
+  await lock.secrets.set('session', '{"account":"a1"}');
+  await lock.setPin({ aid: 'a1', pin });
+  return { platform, lock };
+}
+
+/** The same device, its page loaded anew. */
+const reloaded = (platform: MemoryPlatform) => {
+  useAppLockStore.setState({ isLocked: false, record: null });
+  return createAppLock(platform);
+};
+
+const isLocked = () => useAppLockStore.getState().isLocked;
+
+beforeEach(() => useAppLockStore.setState({ isLocked: false, record: null }));
+afterEach(uncover);
+
+describe('a lock that is on', () => {
+  it('keeps token and session sealed on the device and readable through itself', async () => {
+    const { platform, lock } = await withLock();
+    expect(isSealedText(await stored(platform, 'token'))).toBe(true);
+    expect(isSealedText(await stored(platform, 'session'))).toBe(true);
+    expect(await lock.secrets.get('token')).toBe('token-1');
+    await lock.secrets.set('token', 'token-2');
+    expect(isSealedText(await stored(platform, 'token'))).toBe(true);
+    expect(await lock.secrets.get('token')).toBe('token-2');
+  });
+
+  it('lets whoever reads after a reload wait for the PIN', async () => {
+    const { platform } = await withLock();
+    const lock = reloaded(platform);
+    const token = lock.secrets.get('token');
+    await expect.poll(isLocked).toBe(true);
+    expect(await lock.unlockByPin('000000')).toBe('wrong');
+    expect(isLocked()).toBe(true);
+    expect(await lock.unlockByPin(pin)).toBe('open');
+    expect(await token).toBe('token-1');
+    expect(isLocked()).toBe(false);
+    expect(useAppLockStore.getState().record?.failures).toBe(0);
+  });
+
+  it('counts wrong PINs over reloads, and gives up at the fifth', async () => {
+    const { platform } = await withLock();
+    for (let time = 1; time < 5; time += 1)
+      expect(await reloaded(platform).unlockByPin('000000')).toBe('wrong');
+    const lock = reloaded(platform);
+    expect(await lock.unlockByPin('000000')).toBe('forgotten');
+    const token = lock.secrets.get('token');
+    await lock.forgetLock();
+    expect(await token).toBeNull();
+    expect(await platform.secrets.get('lock')).toBeNull();
+    expect(await platform.secrets.get('wipe')).toBe('a1');
+  });
+
+  it('goes with its PIN, and leaves everything readable', async () => {
+    const { platform, lock } = await withLock();
+    expect(await lock.removeLock('000000')).toBe('wrong');
+    expect(await lock.removeLock(pin)).toBe('open');
+    expect(await stored(platform, 'token')).toBe('token-1');
+    expect(await reloaded(platform).secrets.get('token')).toBe('token-1');
+    expect(isLocked()).toBe(false);
+  });
+
+  it('goes with a new sign-in that did not unlock it', async () => {
+    const { platform } = await withLock();
+    const lock = reloaded(platform);
+    await lock.secrets.remove('token');
+    await lock.secrets.set('token', 'token-9');
+    expect(await stored(platform, 'token')).toBe('token-9');
+    expect(await platform.secrets.get('lock')).toBeNull();
+  });
+
+  it('asks in this tab too, once another tab has given it another PIN', async () => {
+    const { platform, lock } = await withLock();
+    const other = createAppLock(platform);
+    const unlocking = other.secrets.get('token');
+    await other.unlockByPin(pin);
+    await unlocking;
+    await other.setPin({ aid: 'a1', pin: '246813' });
+    const token = lock.secrets.get('token');
+    await expect.poll(isLocked).toBe(true);
+    expect(await lock.unlockByPin('246813')).toBe('open');
+    expect(await token).toBe('token-1');
+  });
+});
+
+describe('the device', () => {
+  it('opens the lock by its own key, and only for its person', async () => {
+    const { platform, lock } = await withLock();
+    expect(await lock.addDevice({ pin: '000000', name: 'Li' })).toBe('wrong');
+    expect(await lock.addDevice({ pin, name: 'Li' })).toBe('open');
+    const later = reloaded(platform);
+    const token = later.secrets.get('token');
+    platform.person.shows = false;
+    expect(await later.unlockByDevice()).toBe(false);
+    platform.person.shows = true;
+    expect(await later.unlockByDevice()).toBe(true);
+    expect(await token).toBe('token-1');
+  });
+
+  it('is not taken when it binds no key', async () => {
+    const { platform, lock } = await withLock();
+    platform.person.shows = false;
+    expect(await lock.addDevice({ pin, name: 'Li' })).toBe('refused');
+    expect(useAppLockStore.getState().record?.device).toBeNull();
+  });
+});
+
+describe('out of sight', () => {
+  const isCovered = () => document.documentElement.hasAttribute('data-covered');
+
+  it('covers at once, and locks after the set time alone', async () => {
+    let now = 1_000;
+    const { platform, lock } = await withLock(createMemoryPlatform({ now: () => now }));
+    await lock.changeLock({ delayMs: 60_000 });
+    const end = lock.watch();
+    platform.setVisible(false);
+    expect(isCovered()).toBe(true);
+    now += 59_000;
+    platform.setVisible(true);
+    expect([isCovered(), isLocked()]).toEqual([false, false]);
+    platform.setVisible(false);
+    now += 60_000;
+    platform.setVisible(true);
+    expect([isCovered(), isLocked()]).toEqual([true, true]);
+    const token = lock.secrets.get('token');
+    await lock.unlockByPin(pin);
+    expect(await token).toBe('token-1');
+    end();
+  });
+
+  it('does nothing while there is no lock', async () => {
+    const platform = createMemoryPlatform();
+    const end = createAppLock(platform).watch();
+    platform.setVisible(false);
+    expect(isCovered()).toBe(false);
+    end();
+  });
+});

@@ -1,0 +1,11 @@
+import { create } from 'zustand';
+import type { LockRecord } from './lock-record.ts';
+
+type AppLockState = {
+  /** Whether somebody must unlock before anything is shown. */
+  readonly isLocked: boolean;
+  /** The lock of this device as this page knows it; null while it is off. */
+  readonly record: LockRecord | null;
+};
+
+export const useAppLockStore = create<AppLockState>(() => ({ isLocked: false, record: null }));

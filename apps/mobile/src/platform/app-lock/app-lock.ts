@@ -1,0 +1,63 @@
+import type { Platform } from '../index.ts';
+import { useAppLockStore } from './app-lock.store.ts';
+import { createLockedSecrets } from './locked-secrets.ts';
+import { isLockDue } from './pin.rules.ts';
+
+const useCases = () => import('./app-lock.usecases.ts');
+type UseCases = Awaited<ReturnType<typeof useCases>>;
+
+/** What covers the page while it is out of sight; the style sheet of the lock knows it. */
+const cover = (on: boolean) => document.documentElement.toggleAttribute('data-covered', on);
+export const uncover = () => cover(false);
+
+export type AppLock = ReturnType<typeof createAppLock>;
+
+/** The lock over the app. Its use cases and their cryptography are loaded when somebody needs them. */
+export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | 'clock'>) {
+  const locked = createLockedSecrets(platform.secrets);
+  const deps = { platform, locked };
+
+  /** Covers at once when the app goes out of sight, and locks when it was so for long enough. @returns what ends it. */
+  function watch(): () => void {
+    let hiddenAt: number | null = null;
+    return platform.appLock.watch((visible) => {
+      const { record, isLocked } = useAppLockStore.getState();
+      if (record === null || isLocked) return;
+      if (!visible) {
+        hiddenAt = platform.clock.now();
+        cover(true);
+        return;
+      }
+      const due =
+        hiddenAt !== null && isLockDue({ hiddenAt, now: platform.clock.now(), delayMs: record.delayMs });
+      hiddenAt = null;
+      if (!due) {
+        uncover();
+        return;
+      }
+      locked.close();
+      // The lock screen takes the cover away once it stands.
+      useAppLockStore.setState({ isLocked: true });
+    });
+  }
+  const run =
+    <Params extends unknown[], T>(
+      pick: (cases: UseCases) => (given: typeof deps, ...params: Params) => Promise<T>,
+    ) =>
+    async (...params: Params) =>
+      pick(await useCases())(deps, ...params);
+  return {
+    /** For the session alone: what the lock seals is read through here. */
+    secrets: locked.secrets,
+    watch,
+    setPin: run((cases) => cases.setPin),
+    unlockByPin: run((cases) => cases.unlockByPin),
+    unlockByDevice: run((cases) => cases.unlockByDevice),
+    addDevice: run((cases) => cases.addDevice),
+    changeLock: run((cases) => cases.changeLock),
+    dropLock: run((cases) => cases.dropLock),
+    removeLock: run((cases) => cases.removeLock),
+    forgetLock: run((cases) => cases.forgetLock),
+    canEnrol: () => platform.appLock.canEnrol(),
+  };
+}

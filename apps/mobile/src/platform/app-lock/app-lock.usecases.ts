@@ -1,0 +1,150 @@
+import { toBase64 } from '../adapters/base64.adapter.ts';
+import type { Platform } from '../index.ts';
+import { useAppLockStore } from './app-lock.store.ts';
+import { deviceKey, fresh, importLockKey, openBytes, pinKey, sealBytes, sealText } from './lock-key.ts';
+import { type LockRecord, readLock, writeLock } from './lock-record.ts';
+import { type LockedSecrets, lockedKeys } from './locked-secrets.ts';
+import { mostFailures } from './pin.rules.ts';
+
+type Deps = {
+  readonly platform: Pick<Platform, 'secrets' | 'appLock'>;
+  readonly locked: LockedSecrets;
+};
+
+/** `wrong`: try again; `forgotten`: too many wrong ones, the session is gone. */
+export type Unlocked = 'open' | 'wrong' | 'forgotten';
+
+const show = (record: LockRecord | null) => useAppLockStore.setState({ record });
+
+/** Turns the lock on, or gives it another PIN: the session is sealed under a new key. */
+export async function setPin({ platform, locked }: Deps, { aid, pin }: { aid: string; pin: string }) {
+  const { secrets } = platform;
+  const before = await readLock(secrets);
+  const values = await Promise.all(lockedKeys.map((name) => locked.secrets.get(name)));
+  const bytes = fresh(32);
+  const salt = toBase64(fresh(16));
+  const key = await importLockKey(bytes);
+  const record: LockRecord = {
+    aid,
+    pin: { salt, sealed: await sealBytes(await pinKey(pin, salt), bytes) },
+    // What the device sealed was the key of before.
+    device: null,
+    delayMs: before?.delayMs ?? 60_000,
+    failures: 0,
+  };
+  await writeLock(secrets, record);
+  locked.open(key);
+  for (const [index, name] of lockedKeys.entries()) {
+    const value = values[index];
+    if (value != null) await secrets.set(name, await sealText(key, value));
+  }
+  show(record);
+}
+
+/** The bytes of the lock's key, for whoever knows the PIN; counts the wrong ones. */
+async function byPin({ platform }: Deps, pin: string) {
+  const record = await readLock(platform.secrets);
+  if (record === null) return { record, bytes: null };
+  // Counted before it is tried: closing the page in between gains nothing.
+  const counted = { ...record, failures: record.failures + 1 };
+  await writeLock(platform.secrets, counted);
+  const bytes = await openBytes(await pinKey(pin, record.pin.salt), record.pin.sealed);
+  const after = bytes === null ? counted : { ...record, failures: 0 };
+  if (bytes !== null) await writeLock(platform.secrets, after);
+  show(after);
+  return { record: after, bytes };
+}
+
+async function enter({ locked }: Deps, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  locked.open(await importLockKey(bytes));
+  useAppLockStore.setState({ isLocked: false });
+}
+
+export async function unlockByPin(deps: Deps, pin: string): Promise<Unlocked> {
+  const { record, bytes } = await byPin(deps, pin);
+  if (bytes !== null) {
+    await enter(deps, bytes);
+    return 'open';
+  }
+  return record === null || record.failures >= mostFailures ? 'forgotten' : 'wrong';
+}
+
+/** Asks the device for its person; false where they did not show themselves, or the device knows them no more. */
+export async function unlockByDevice(deps: Deps): Promise<boolean> {
+  const record = await readLock(deps.platform.secrets);
+  if (record?.device == null) return false;
+  const secret = await deps.platform.appLock.key(record.device.enrolment);
+  const bytes = secret === null ? null : await openBytes(await deviceKey(secret), record.device.sealed);
+  if (bytes === null) return false;
+  const after = { ...record, failures: 0 };
+  await writeLock(deps.platform.secrets, after);
+  show(after);
+  await enter(deps, bytes);
+  return true;
+}
+
+/** Lets the device open the lock too; takes the PIN, because nothing else gives the key's bytes. */
+export async function addDevice(
+  deps: Deps,
+  { pin, name }: { readonly pin: string; readonly name: string },
+): Promise<Unlocked | 'refused'> {
+  const { record, bytes } = await byPin(deps, pin);
+  if (record === null) return 'forgotten';
+  if (bytes === null) return record.failures >= mostFailures ? 'forgotten' : 'wrong';
+  const { appLock, secrets } = deps.platform;
+  const enrolment = await appLock.enrol({ id: record.aid, name });
+  const secret = enrolment === null ? null : await appLock.key(enrolment);
+  if (enrolment === null || secret === null) return 'refused';
+  const device = { enrolment, sealed: await sealBytes(await deviceKey(secret), bytes) };
+  const after = { ...record, device };
+  await writeLock(secrets, after);
+  show(after);
+  return 'open';
+}
+
+/** Changes what needs no key: the delay, or that the device opens it no more. */
+export async function changeLock(
+  { platform }: Deps,
+  change: Partial<Pick<LockRecord, 'delayMs'> & { readonly device: null }>,
+): Promise<void> {
+  const record = await readLock(platform.secrets);
+  if (record === null) return;
+  const after = { ...record, ...change };
+  await writeLock(platform.secrets, after);
+  show(after);
+}
+
+/** Turns the lock off, for whoever knows the PIN. */
+export async function removeLock(deps: Deps, pin: string): Promise<Unlocked> {
+  const { record, bytes } = await byPin(deps, pin);
+  if (bytes === null) return record === null || record.failures >= mostFailures ? 'forgotten' : 'wrong';
+  deps.locked.open(await importLockKey(bytes));
+  await dropLock(deps);
+  return 'open';
+}
+
+/** Turns an open lock off: whose it was has signed out. */
+export async function dropLock({ platform, locked }: Deps): Promise<void> {
+  const { secrets } = platform;
+  const values = await Promise.all(lockedKeys.map((name) => locked.secrets.get(name)));
+  for (const [index, name] of lockedKeys.entries()) {
+    const value = values[index];
+    if (value != null) await secrets.set(name, value);
+  }
+  await secrets.remove('lock');
+  locked.close();
+  show(null);
+}
+
+/**
+ * Gives up what the lock keeps: lock, token and session go, and the account's documents go at the next start of the
+ * session.
+ */
+export async function forgetLock({ platform, locked }: Deps): Promise<void> {
+  const { secrets } = platform;
+  const record = await readLock(secrets);
+  if (record !== null) await secrets.set('wipe', record.aid);
+  for (const name of [...lockedKeys, 'expire', 'lock'] as const) await secrets.remove(name);
+  locked.giveUp();
+  useAppLockStore.setState({ isLocked: false, record: null });
+}

@@ -1,0 +1,68 @@
+import { fromBase64, toBase64 } from '../adapters/base64.adapter.ts';
+
+/** Bytes under a key: nonce and ciphertext, base64. */
+export type Sealed = { readonly iv: string; readonly data: string };
+
+// What OWASP asks of PBKDF2 with SHA-256; WebCrypto has no slower function.
+const iterations = 600_000;
+const text = new TextEncoder();
+const aes = { name: 'AES-GCM', length: 256 } as const;
+const uses: KeyUsage[] = ['encrypt', 'decrypt'];
+
+export const fresh = (size: number) => crypto.getRandomValues(new Uint8Array(size));
+
+/** The key that a PIN gives, with a salt of its own. */
+export async function pinKey(pin: string, salt: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', text.encode(pin), 'PBKDF2', false, ['deriveKey']);
+  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64(salt), iterations };
+  return crypto.subtle.deriveKey(how, material, aes, false, uses);
+}
+
+/** The key that the device's own secret gives. */
+export async function deviceKey(secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
+  const how = {
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: new Uint8Array(),
+    info: text.encode('sealflow app lock'),
+  };
+  return crypto.subtle.deriveKey(how, material, aes, false, uses);
+}
+
+/** The lock's own key, from its bytes; nothing gets them back out of it. */
+export const importLockKey = (bytes: Uint8Array<ArrayBuffer>) =>
+  crypto.subtle.importKey('raw', bytes, aes, false, uses);
+
+export async function sealBytes(key: CryptoKey, bytes: Uint8Array<ArrayBuffer>): Promise<Sealed> {
+  const iv = fresh(12);
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes);
+  return { iv: toBase64(iv), data: toBase64(new Uint8Array(data)) };
+}
+
+/** Null where it is not the key. */
+export async function openBytes(
+  key: CryptoKey,
+  { iv, data }: Sealed,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const how = { name: 'AES-GCM', iv: fromBase64(iv) };
+    return new Uint8Array(await crypto.subtle.decrypt(how, key, fromBase64(data)));
+  } catch {
+    return null;
+  }
+}
+
+const mark = 'locked:1:';
+
+/** Whether a stored text waits for the lock's key. */
+export const isSealedText = (stored: string | null): stored is string => stored?.startsWith(mark) === true;
+
+export const sealText = async (key: CryptoKey, plain: string): Promise<string> =>
+  mark + JSON.stringify(await sealBytes(key, text.encode(plain)));
+
+/** Null where it is not the key. */
+export async function openText(key: CryptoKey, stored: string): Promise<string | null> {
+  const bytes = await openBytes(key, JSON.parse(stored.slice(mark.length)) as Sealed);
+  return bytes === null ? null : new TextDecoder().decode(bytes);
+}

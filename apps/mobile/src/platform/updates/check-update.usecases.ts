@@ -1,0 +1,62 @@
+import { decideUpdate } from '@sealflow/domain/updates';
+import type { Api } from '../api/index.ts';
+import type { Platform } from '../index.ts';
+import { appVersion } from './app-version.ts';
+import { hotCheck } from './hot-check.ts';
+import { latestRelease, offerOf } from './release.queries.ts';
+import { useUpdates } from './updates.store.ts';
+
+export type UpdateDeps = { readonly api: Api; readonly platform: Platform };
+
+/** `offered`: a newer release, which the dialog asks about; `ready`: newer code waits to be started. */
+export type Checked = 'offered' | 'ready' | 'latest';
+
+const wantsAuto = async ({ platform }: UpdateDeps) =>
+  (await platform.preferences.get('autoUpdate')) !== 'false';
+
+async function readLatest({ api, platform }: UpdateDeps) {
+  const { releases } = platform.appUpdate;
+  const release = releases === null ? null : await latestRelease(api, releases);
+  // A page is given by the service itself: without a release of its own, what the service has is this very version.
+  const served = platform.kind === 'native' ? '' : appVersion;
+  return { offer: release === null ? null : offerOf(release), serverVersion: release?.appVer ?? served };
+}
+
+/** The check that a person asks for. @throws ApiError, or what fetching code fails with. */
+export async function checkForUpdate(
+  deps: UpdateDeps,
+  { isAsked = true }: { readonly isAsked?: boolean } = {},
+): Promise<Checked> {
+  const { offer, serverVersion } = await readLatest(deps);
+  const putOff = !isAsked && useUpdates.getState().putOff.includes(serverVersion);
+  const step = decideUpdate({ localVersion: appVersion, serverVersion, putOff });
+  if (step === 'offer' && offer !== null) {
+    useUpdates.setState({ offer });
+    return 'offered';
+  }
+  if (step !== 'hotUpdate' || !(isAsked || (await wantsAuto(deps)))) return 'latest';
+  return (await hotCheck(deps.platform.appUpdate)) === 'ready' ? 'ready' : 'latest';
+}
+
+/** The check of its own accord, after signing in (section 4). Never rejects: nobody asked, so nobody is told. */
+export async function checkAppUpdate(deps: UpdateDeps): Promise<void> {
+  await checkForUpdate(deps, { isAsked: false }).catch(() => undefined);
+}
+
+/** Later: the offer goes, and newer code of the app that is there is looked for instead (section 4). */
+export async function putOffUpdate(deps: UpdateDeps): Promise<void> {
+  const { offer, putOff } = useUpdates.getState();
+  if (offer === null) return;
+  useUpdates.setState({ offer: null, putOff: [...putOff, offer.version] });
+  const step = decideUpdate({ localVersion: appVersion, serverVersion: offer.version, putOff: true });
+  if (step !== 'hotUpdate' || !(await wantsAuto(deps))) return;
+  await hotCheck(deps.platform.appUpdate).catch(() => undefined);
+}
+
+/** Whether this start is the first of newly fetched code; true once. */
+export async function tookNewCode({ preferences, appUpdate }: Platform): Promise<boolean> {
+  const before = await preferences.get('codeId');
+  if (before === appUpdate.codeId) return false;
+  await preferences.set('codeId', appUpdate.codeId);
+  return before !== null;
+}
