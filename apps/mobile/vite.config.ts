@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { installable } from './installable/plugin.mjs';
 import { pdfAssets } from './viewer-frame/pdf-assets.plugin.mjs';
 import { viewerFrame } from './viewer-frame/plugin.mjs';
 
 const service = `http://localhost:${process.env['PORT'] ?? '8080'}`;
 
-export default defineConfig({
-  plugins: [react(), viewerFrame(), pdfAssets()],
+export default defineConfig(({ mode }) => ({
+  // The native shell brings its own files, pushes and updates.
+  plugins: [react(), viewerFrame(), pdfAssets(), ...(mode === 'native' ? [] : [installable()])],
   build: {
     // Older Android and HarmonyOS WebViews are Chromium 99 and below; Vite's own default would shut them out.
     target: ['chrome87', 'safari15'],
@@ -20,4 +22,4 @@ export default defineConfig({
   // Its WebAssembly file is found by a URL relative to the module, which pre-bundling would move.
   optimizeDeps: { exclude: ['@journeyapps/wa-sqlite'] },
   server: { proxy: { '/api': service, '/otdf': service, '/.well-known': service } },
-});
+}));

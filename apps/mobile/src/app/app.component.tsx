@@ -3,6 +3,7 @@ import { ApiContext } from '../platform/api/index.ts';
 import { type Platform, PlatformContext } from '../platform/index.ts';
 import { SessionContext } from '../platform/session/index.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
+import { useKeptFiles } from './kept-files.hook.ts';
 import { Router } from './router.component.tsx';
 import type { Services } from './services.ts';
 
@@ -15,6 +16,7 @@ export function App({ platform, services, consentGiven }: AppProps) {
     // Nothing is asked of the service, and no id is made, before the agreements are accepted.
     if (consent) void session.start();
   }, [consent, session]);
+  useKeptFiles(platform, consent);
   return (
     <ErrorBoundary>
       <PlatformContext value={platform}>

@@ -36,6 +36,10 @@ export function createServices({ platform, announce, fetch: send = fetch }: Serv
       await wipeAccount(platform, accountId);
     },
     announce,
+    onSignOut: async () => {
+      const { endPush } = await import('../platform/push/registration.usecases.ts');
+      await endPush({ api, platform });
+    },
   });
   return { api, session };
 }

@@ -21,6 +21,7 @@ import './transition.css';
 
 const loadPreviewLayer = () => import('../features/preview/preview-layer.component.tsx');
 const PreviewLayer = lazy(loadPreviewLayer);
+const InstalledPart = lazy(() => import('./installed-part.component.tsx'));
 
 /** What is shown first has the line for itself. */
 const settled = 2_000;
@@ -98,6 +99,9 @@ export default function SignedInPart() {
       ) : (
         screen
       )}
+      <Suspense fallback={null}>
+        <InstalledPart />
+      </Suspense>
       <TabBar />
       {target === null ? null : (
         <Suspense fallback={null}>

@@ -25,6 +25,9 @@ const framePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
+/** What keeps the app's files in the browser; never kept itself, or no new version would be noticed. */
+const workerPath = 'sw.js';
+
 /** Serves the built app; its `index.html` answers every path of the app's own router. */
 export async function serveApp(app: FastifyInstance, appDir: string): Promise<void> {
   if (!existsSync(join(appDir, 'index.html'))) {
@@ -52,6 +55,9 @@ function isPage(request: FastifyRequest): boolean {
 function headersOf(reply: Pick<FastifyReply, 'header'>, path: string): void {
   const hashed = path.startsWith('assets/');
   reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-  if (path.replace(/\.(?:br|gz)$/, '') !== framePath) return;
+  const name = path.replace(/\.(?:br|gz)$/, '');
+  // It speaks for every address of the app, also where a proxy serves the files from a folder.
+  if (name === workerPath) reply.header('service-worker-allowed', '/');
+  if (name !== framePath) return;
   reply.header('content-security-policy', framePolicy).header('x-frame-options', 'SAMEORIGIN');
 }

@@ -15,6 +15,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   writeFileSync(join(dist, 'index.html'), '<title>app</title>');
   writeFileSync(join(dist, 'viewer-frame.html'), '<title>frame</title>');
+  writeFileSync(join(dist, 'sw.js'), 'worker');
+  writeFileSync(join(dist, 'sw.js.br'), 'packed worker');
+  writeFileSync(join(dist, 'manifest.webmanifest'), '{}');
   writeFileSync(join(dist, 'assets', 'main-abc.js'), 'script');
   writeFileSync(join(dist, 'assets', 'main-abc.js.br'), 'packed');
   app = Fastify();
@@ -55,6 +58,23 @@ it('lets what has a hash in its name be kept for good, packed where that is unde
   const packed = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip, br' } });
   expect([packed.body, packed.headers['content-encoding']]).toEqual(['packed', 'br']);
   expect(packed.headers['content-type']).toContain('javascript');
+});
+
+it.each([
+  ['', 'worker'],
+  ['br', 'packed worker'],
+])('lets the service worker speak for all addresses, and never be kept (%s)', async (encoding, body) => {
+  const answer = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': encoding } });
+  expect([answer.statusCode, answer.body]).toEqual([200, body]);
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'service-worker-allowed': '/' });
+  expect(answer.headers['content-type']).toContain('javascript');
+  expect(answer.headers['content-security-policy']).toMatch(/worker-src 'self'.*manifest-src 'self'/);
+});
+
+it('answers the manifest of the installed app as one', async () => {
+  const { headers } = await app.inject({ url: '/manifest.webmanifest' });
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
+  expect(headers['content-type']).toContain('application/manifest+json');
 });
 
 it('shuts the frame of the viewers off from everything', async () => {

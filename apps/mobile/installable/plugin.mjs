@@ -1,0 +1,32 @@
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './manifest.mjs';
+
+/** The database's engine for browsers without synchronous file handles is as large as all the rest: it comes when needed. */
+const seldom = ['**/wa-sqlite-async-*', '**/capacitor-*.js'];
+
+/** Makes the build an app that a browser installs: its manifest, and a service worker that knows all its files. */
+export const installable = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/service-worker',
+    filename: 'sw.ts',
+    // The app registers it once the agreements are accepted.
+    injectRegister: false,
+    manifest,
+    includeManifestIcons: false,
+    injectManifest: {
+      // Browsers of the oldest level run no modules in service workers.
+      rollupFormat: 'iife',
+      globPatterns: [
+        '**/*.{html,js,mjs,css,wasm,svg}',
+        'icons/*.png',
+        'pdfjs/{iccs,standard_fonts}/*.{icc,pfb,ttf}',
+        // Character maps of simplified Chinese; the rarer ones come from the service.
+        'pdfjs/cmaps/{GB,UniGB-,Adobe-GB1-}*.bcmap',
+      ],
+      globIgnores: seldom,
+      maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      // What has a hash in its name needs no second one.
+      dontCacheBustURLsMatching: /^assets\//,
+    },
+  });

@@ -1,0 +1,34 @@
+import { useLocation } from 'react-router';
+import { useTexts } from '../i18n/index.ts';
+import { usePlatform } from '../platform/index.ts';
+import { usePush, usePushStore } from '../platform/push/index.ts';
+import { paths } from './shell/paths.ts';
+import { QuietNotice } from './shell/quiet-notice.component.tsx';
+import { showSnackbar } from './shell/snackbar.store.ts';
+
+/** Offers pushes once, beside the messages: the browser's own question comes only after a press here. */
+export function PushOffer() {
+  const { permission, wanted } = usePushStore();
+  const { preferences } = usePlatform();
+  const { pathname } = useLocation();
+  const { notices } = useTexts();
+  const { state, turnOn } = usePush();
+  const isOpen = permission === 'prompt' || state === 'busy';
+  if (!isOpen || wanted !== null || pathname !== paths.sessionlist) return null;
+  const decline = async () => {
+    await preferences.set('push', 'off');
+    usePushStore.setState({ wanted: false });
+  };
+  const accept = async () => {
+    const outcome = await turnOn();
+    if (outcome === 'denied') showSnackbar({ color: 'info', text: notices.pushDenied });
+    if (outcome === 'failed') showSnackbar({ color: 'error', text: notices.pushFailed });
+  };
+  return (
+    <QuietNotice
+      text={notices.offerPush}
+      dismiss={{ label: notices.notNow, onPress: () => void decline() }}
+      action={{ label: notices.turnOn, busy: state === 'busy', onPress: () => void accept() }}
+    />
+  );
+}

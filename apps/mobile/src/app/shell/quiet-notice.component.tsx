@@ -1,0 +1,27 @@
+import { Button } from '../../ui/button.component.tsx';
+import styles from './quiet-notice.module.css';
+
+type QuietNoticeProps = {
+  readonly text: string;
+  readonly action: { readonly label: string; readonly onPress: () => void; readonly busy?: boolean };
+  readonly dismiss?: { readonly label: string; readonly onPress: () => void };
+};
+
+/** Something that can wait, said below the screen: it covers nothing, asks for nothing and stays until it is answered. */
+export function QuietNotice({ text, action, dismiss }: QuietNoticeProps) {
+  return (
+    <aside className={styles.notice}>
+      <output className={styles.text}>{text}</output>
+      <div className={styles.actions}>
+        {dismiss ? (
+          <Button look="quiet" onClick={dismiss.onPress}>
+            {dismiss.label}
+          </Button>
+        ) : null}
+        <Button look="primary" loading={action.busy ?? false} onClick={action.onPress}>
+          {action.label}
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PushPermission, PushPort } from '../../ports/push.port.ts';
+import type { PushRecord, WorkerMessage } from '../../push/push.messages.ts';
+
+type MemoryPushOptions = {
+  readonly permission?: PushPermission;
+  /** What the person answers when they are asked. */
+  readonly answer?: PushPermission;
+};
+
+/** What a test moves by hand beside the port itself. */
+export type MemoryPush = PushPort & {
+  /** For whom the device takes pushes; null where it does not. */
+  readonly record: () => PushRecord | null;
+  deliver(message: WorkerMessage): void;
+};
+
+export function createMemoryPush({
+  permission = 'prompt',
+  answer = 'granted',
+}: MemoryPushOptions = {}): MemoryPush {
+  const listeners = new Set<(message: WorkerMessage) => void>();
+  let current = permission;
+  let record: PushRecord | null = null;
+  return {
+    provider: 'webpush',
+    permission: async () => current,
+    ask: async () => {
+      current = answer;
+      return current;
+    },
+    subscribe: async (forWhom, key) => {
+      record = forWhom;
+      return `subscription:${await key()}`;
+    },
+    unsubscribe: async () => {
+      record = null;
+    },
+    clearNotices: async () => undefined,
+    subscribeToMessages: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    record: () => record,
+    deliver: (message) => {
+      for (const listener of listeners) listener(message);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { PushPermission, PushPort } from '../../ports/push.port.ts';
+import { pushRecordKey, type WorkerMessage } from '../../push/push.messages.ts';
+import type { KeyedStore } from './keyed-store.adapter.ts';
+
+const isSupported = () =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+
+const asPermission = (permission: NotificationPermission): PushPermission =>
+  permission === 'default' ? 'prompt' : permission;
+
+async function registration(): Promise<ServiceWorkerRegistration> {
+  const { watchWebUpdates } = await import('../../updates/web-update.ts');
+  if ((await watchWebUpdates()) === null) throw new Error('no service worker to take pushes');
+  return navigator.serviceWorker.ready;
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+async function subscribe(key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> {
+  const { pushManager } = await registration();
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  try {
+    return await pushManager.subscribe(options);
+  } catch (error) {
+    // The service has another key than when this browser subscribed.
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe(options);
+  }
+}
+
+/** Web Push: the service worker shows what comes. */
+export function createWebPush(store: KeyedStore): PushPort {
+  return {
+    provider: 'webpush',
+    permission: async () => (isSupported() ? asPermission(Notification.permission) : 'unsupported'),
+    ask: async () => (isSupported() ? asPermission(await Notification.requestPermission()) : 'unsupported'),
+    async subscribe(record, key) {
+      const subscription = await subscribe(bytesOf(await key()));
+      await store.put(pushRecordKey, record);
+      return JSON.stringify(subscription);
+    },
+    async unsubscribe() {
+      await store.remove(pushRecordKey);
+      const present = isSupported() ? await navigator.serviceWorker.getRegistration() : undefined;
+      await (await present?.pushManager.getSubscription())?.unsubscribe();
+    },
+    async clearNotices() {
+      const present = isSupported() ? await navigator.serviceWorker.getRegistration() : undefined;
+      for (const notice of (await present?.getNotifications()) ?? []) notice.close();
+    },
+    subscribeToMessages(listener) {
+      if (!isSupported()) return () => undefined;
+      const tell = ({ data }: MessageEvent<WorkerMessage>) => listener(data);
+      navigator.serviceWorker.addEventListener('message', tell);
+      return () => navigator.serviceWorker.removeEventListener('message', tell);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { useCallback, useEffect } from 'react';
+import { useLanguage } from '../../i18n/index.ts';
+import { useApi } from '../api/index.ts';
+import { usePlatform } from '../platform.hook.ts';
+import type { NetworkPort } from '../ports/network.port.ts';
+import { useSignedIn } from '../session/index.ts';
+import { asWanted, usePushStore } from './push.store.ts';
+import { endPush, keepRegistering, registerPush } from './registration.usecases.ts';
+
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'busy';
+
+/** Pushes to this device, as a switch shows them. */
+export function usePush() {
+  const platform = usePlatform();
+  const api = useApi();
+  const accountId = useSignedIn().account.aid;
+  const language = useLanguage();
+  const { permission, wanted, busy } = usePushStore();
+
+  /** Asks for the permission, so only from a press; kept as wanted once the service knows of it. */
+  const turnOn = useCallback(async (): Promise<'on' | 'denied' | 'failed'> => {
+    usePushStore.setState({ busy: true });
+    try {
+      const answer = await platform.push.ask();
+      usePushStore.setState({ permission: answer });
+      if (answer !== 'granted') return 'denied';
+      await registerPush({ api, platform, accountId, language });
+      await platform.preferences.set('push', 'on');
+      usePushStore.setState({ wanted: true });
+      return 'on';
+    } catch {
+      return 'failed';
+    } finally {
+      usePushStore.setState({ busy: false });
+    }
+  }, [platform, api, accountId, language]);
+
+  const turnOff = useCallback(async (): Promise<void> => {
+    await platform.preferences.set('push', 'off');
+    usePushStore.setState({ wanted: false });
+    await endPush({ api, platform });
+  }, [platform, api]);
+
+  return { state: stateOf({ permission, wanted, busy }), turnOn, turnOff };
+}
+
+function stateOf({ permission, wanted, busy }: ReturnType<typeof usePushStore.getState>): PushState {
+  if (busy) return 'busy';
+  if (permission === 'unsupported' || permission === 'denied') return permission;
+  return permission === 'granted' && wanted === true ? 'on' : 'off';
+}
+
+const waiting =
+  (network: NetworkPort, signal: AbortSignal) =>
+  (ms: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        unsubscribe();
+        if (signal.aborted) reject(signal.reason);
+        else resolve();
+      };
+      const timer = setTimeout(end, ms);
+      const unsubscribe = network.subscribe((online) => {
+        if (online) end();
+      });
+      signal.addEventListener('abort', end, { once: true });
+    });
+
+/** After a sign-in: registers where the person wants pushes, anew in another language, until it has succeeded. */
+export function usePushRegistration(): void {
+  const platform = usePlatform();
+  const api = useApi();
+  const accountId = useSignedIn().account.aid;
+  const language = useLanguage();
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const start = async () => {
+      const [permission, stored] = await Promise.all([
+        platform.push.permission(),
+        platform.preferences.get('push'),
+      ]);
+      const wanted = asWanted(stored);
+      usePushStore.setState({ permission, wanted });
+      if (permission !== 'granted' || wanted !== true) return;
+      await keepRegistering(
+        { api, platform, accountId, language },
+        { signal, wait: waiting(platform.network, signal) },
+      );
+    };
+    start().catch(() => undefined);
+    return () => controller.abort();
+  }, [platform, api, accountId, language]);
+}

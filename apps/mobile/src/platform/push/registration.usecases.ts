@@ -1,0 +1,76 @@
+import { type Api, ApiError } from '../api/index.ts';
+import type { Platform } from '../index.ts';
+
+export type RegistrationDeps = {
+  readonly api: Api;
+  readonly platform: Pick<Platform, 'push' | 'deviceKeys'>;
+  readonly accountId: string;
+  readonly language: 'zh' | 'en';
+};
+
+const registerCall = 'PUT /api/v1/devices/{deviceID}/push';
+
+/**
+ * Registers this device for pushes to an account: alias and tag are the account's id (section 7).
+ * @throws ApiError, or what the browser's push service fails with.
+ */
+export async function registerPush({ api, platform, accountId, language }: RegistrationDeps): Promise<void> {
+  const device = await platform.deviceKeys.current();
+  // A browser that keeps no keys is no device to the service.
+  if (device === null) throw new ApiError({ kind: 'http', code: 'login.device_not_found', message: '' });
+  const { push } = platform;
+  const record = { accountId, deviceId: device.id, language };
+  const token = await push.subscribe(record, async () => (await api.call('GET /api/v1/push/vapid-key')).key);
+  const body = { provider: push.provider, token, alias: accountId, tags: [accountId] };
+  await api.call(registerCall, { params: { deviceID: device.id }, body });
+}
+
+/** Ends pushes to this device at the service and in the browser; neither can hold up whoever leaves. */
+export async function endPush({
+  api,
+  platform: { push, deviceKeys },
+}: Pick<RegistrationDeps, 'api' | 'platform'>): Promise<void> {
+  const device = await deviceKeys.current().catch(() => null);
+  const told =
+    device === null
+      ? undefined
+      : api.call('DELETE /api/v1/devices/{deviceID}/push', {
+          params: { deviceID: device.id },
+          timeoutMs: 5_000,
+        });
+  await Promise.allSettled([told, push.unsubscribe()]);
+}
+
+/** What the service says no to stays no: a refused address, a provider that it has not. All else may yet succeed. */
+const isFinal = (error: unknown) =>
+  error instanceof ApiError &&
+  error.kind === 'http' &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 429;
+
+const first = 2_000;
+const longest = 5 * 60_000;
+
+/** How long to wait after so many failures in a row, in ms. */
+export const backOff = (failures: number): number => Math.min(longest, first * 2 ** (failures - 1));
+
+export type Waiting = {
+  readonly signal: AbortSignal;
+  /** Resolves after so many ms, or as soon as the network is back; rejects when the signal is aborted. */
+  readonly wait: (ms: number) => Promise<void>;
+};
+
+/** Registers, and tries again until it has succeeded or cannot succeed. @returns whether it is registered. */
+export async function keepRegistering(deps: RegistrationDeps, { signal, wait }: Waiting): Promise<boolean> {
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    try {
+      await registerPush(deps);
+      return true;
+    } catch (error) {
+      if (isFinal(error)) return false;
+      await wait(backOff(failures)).catch(() => undefined);
+    }
+  }
+  return false;
+}

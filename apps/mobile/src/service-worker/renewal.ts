@@ -1,0 +1,41 @@
+import type { Body } from '@sealflow/contract';
+import type { KeyedStore } from '../platform/adapters/web/keyed-store.adapter.ts';
+import { createWebSecrets } from '../platform/adapters/web/secrets.adapter.ts';
+import { type PushRecord, pushRecordKey } from '../platform/push/push.messages.ts';
+
+type Renewal = {
+  readonly worker: ServiceWorkerGlobalScope;
+  readonly store: KeyedStore;
+  readonly ended: PushSubscription | null | undefined;
+};
+
+/**
+ * Subscribes anew where the browser ended a subscription, and tells the service at once: else nothing would come until
+ * the app is opened again. Where that fails, the next start registers.
+ */
+export async function renewSubscription({ worker, store, ended }: Renewal): Promise<void> {
+  const record = await store.get<PushRecord>(pushRecordKey);
+  const token = await createWebSecrets(store).get('token');
+  const applicationServerKey = ended?.options.applicationServerKey;
+  if (record === undefined || token === null || !applicationServerKey) return;
+  const { accountId, deviceId, language } = record;
+  const subscription = await worker.registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey,
+  });
+  const registration: Body<'PUT /api/v1/devices/{deviceID}/push'> = {
+    provider: 'webpush',
+    token: JSON.stringify(subscription),
+    alias: accountId,
+    tags: [accountId],
+  };
+  await fetch(`/api/v1/devices/${encodeURIComponent(deviceId)}/push`, {
+    method: 'PUT',
+    headers: {
+      'Content-Type': 'application/json',
+      'Accept-Language': language,
+      Authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify(registration),
+  });
+}

@@ -1,0 +1,12 @@
+/// <reference lib="webworker" />
+
+import { answerPushes } from './pushes.ts';
+import { keepShell } from './shell-cache.ts';
+import { takeOverWhenAsked } from './take-over.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+// oxlint-disable-next-line no-underscore-dangle -- the name that the build looks for
+keepShell(self.__WB_MANIFEST);
+takeOverWhenAsked(self);
+answerPushes(self);
