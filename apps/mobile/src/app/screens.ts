@@ -14,6 +14,9 @@ export const openScreens: Screens = {
 /** Screens of who is not signed in yet. */
 export const guestScreens: Screens = {
   [paths.pwdlogin]: firstScreen(() => import('../features/auth/sign-in.screen.tsx')),
+  [paths.reglogin]: lazyScreen(() => import('../features/auth/code-sign-in.screen.tsx')),
+  [paths.resetpwd]: lazyScreen(() => import('../features/auth/reset-password.screen.tsx')),
+  [paths.setpwd]: lazyScreen(() => import('../features/auth/set-password.screen.tsx')),
 };
 
 /** Screens of both: on the way in, and later. */
@@ -31,13 +34,20 @@ export const signedInScreens: Screens = {
   [paths.taskagree]: lazyScreen(() => import('../features/work/task-agree.screen.tsx')),
   [paths.taskrefuse]: lazyScreen(() => import('../features/work/task-refuse.screen.tsx')),
   [paths.flowfinish]: lazyScreen(() => import('../features/work/flow-finish.screen.tsx')),
+  [paths.updatepwd]: lazyScreen(() => import('../features/auth/update-password.screen.tsx')),
   [paths.myinfo]: lazyScreen(() => import('../features/mine/my-info.screen.tsx')),
   [paths.about]: lazyScreen(() => import('../features/mine/about.screen.tsx')),
 };
 
 /** Screens at the address of another, named by its `view` query; their titles are `shell.views`. */
-export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<ViewName, ComponentType>>>>>> =
-  {};
+export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<ViewName, ComponentType>>>>>> = {
+  [paths.myinfo]: {
+    phone: lazyScreen(() => import('../features/auth/change-phone.screen.tsx')),
+  },
+  [paths.messagelist]: {
+    search: lazyScreen(() => import('../features/messages/message-search.screen.tsx')),
+  },
+};
 
 /** Screens that make no sense without a tenant. */
 export const tenantPaths: ReadonlySet<string> = new Set([

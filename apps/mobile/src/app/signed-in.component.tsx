@@ -21,6 +21,7 @@ import './transition.css';
 
 const loadPreviewLayer = () => import('../features/preview/preview-layer.component.tsx');
 const PreviewLayer = lazy(loadPreviewLayer);
+const SpokenArrivals = lazy(() => import('../features/messages/spoken-arrivals.component.tsx'));
 const InstalledPart = lazy(() => import('./installed-part.component.tsx'));
 
 /** What is shown first has the line for itself. */
@@ -103,6 +104,9 @@ export default function SignedInPart() {
         <InstalledPart />
       </Suspense>
       <TabBar />
+      <Suspense fallback={null}>
+        <SpokenArrivals />
+      </Suspense>
       {target === null ? null : (
         <Suspense fallback={null}>
           <PreviewLayer />

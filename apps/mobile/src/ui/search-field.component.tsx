@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { IconButton } from './button.component.tsx';
 import { CloseIcon, SearchIcon } from './icons.component.tsx';
 import styles from './search-field.module.css';
@@ -8,11 +8,16 @@ type SearchFieldProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly clearLabel: string;
+  /** For a screen that is there to search. */
+  readonly startFocused?: boolean;
 };
 
 /** Finds while one types; the search key puts the keyboard away, so that the results are to be seen. */
-export function SearchField({ label, value, onChange, clearLabel }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, clearLabel, startFocused = false }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (startFocused) input.current?.focus();
+  }, [startFocused]);
   const finish = (event: FormEvent) => {
     event.preventDefault();
     input.current?.blur();

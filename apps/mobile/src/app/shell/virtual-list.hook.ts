@@ -15,6 +15,10 @@ type VirtualListOptions = {
   readonly keyOf: (index: number) => string;
   /** `end` keeps what is seen still while rows are added above it, and starts at the last row. */
   readonly anchor?: 'start' | 'end';
+  /** With `anchor: 'end'`: whether what is added at the end is followed by whoever is there. */
+  readonly follow?: boolean;
+  /** The row to begin at, in the middle, where the visit has no place yet. */
+  readonly startAt?: number | undefined;
   /** Room below the last row, in CSS pixels. */
   readonly paddingEnd?: number;
 };
@@ -26,6 +30,8 @@ export function useVirtualList({
   estimate,
   keyOf,
   anchor = 'start',
+  follow = anchor === 'end',
+  startAt,
   paddingEnd = 0,
 }: VirtualListOptions) {
   const visit = useVisitKey();
@@ -42,11 +48,11 @@ export function useVirtualList({
     useFlushSync: false,
     paddingEnd,
     anchorTo: anchor,
-    followOnAppend: anchor === 'end',
+    followOnAppend: follow,
     // Within half a row of the end one is reading the newest, and goes on to see what comes.
     scrollEndThreshold: estimate / 2,
     ...(place === undefined
-      ? { initialOffset: anchor === 'end' ? count * estimate : 0 }
+      ? { initialOffset: anchor === 'end' ? (startAt ?? count) * estimate : 0 }
       : { initialOffset: place.offset, initialMeasurementsCache: place.measured }),
   });
 
@@ -54,9 +60,12 @@ export function useVirtualList({
   const [attached, attach] = useState(false);
   useLayoutEffect(() => attach(true), []);
   const filled = count > 0 && attached;
+  const [begins] = useState(startAt);
   useLayoutEffect(() => {
-    if (filled && place === undefined && anchor === 'end') virtualizer.scrollToEnd();
-  }, [filled, place, anchor, virtualizer]);
+    if (!filled || place !== undefined || anchor !== 'end') return;
+    if (begins === undefined) virtualizer.scrollToEnd();
+    else virtualizer.scrollToIndex(begins, { align: 'center' });
+  }, [filled, place, anchor, begins, virtualizer]);
   useLayoutEffect(
     () => () => {
       kept.set(visit, { offset: virtualizer.scrollOffset ?? 0, measured: virtualizer.takeSnapshot() });

@@ -1,33 +1,41 @@
 import type { Message } from '@sealflow/contract';
+import { memo, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { IconButton } from '../../ui/button.component.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { AnnouncementIcon, ChevronRightIcon, PlayIcon, StopIcon } from '../../ui/icons.component.tsx';
+import { AnnouncementIcon, ChevronRightIcon } from '../../ui/icons.component.tsx';
 import styles from './messages.module.css';
+import { isLong } from './messages.rules.ts';
 import { useOpenLink } from './open-link.hook.ts';
-import { useSpeech } from './speech.hook.ts';
+import { SpeechButton } from './speech-button.component.tsx';
 
 type MessageCardProps = {
   readonly message: Message;
   /** Already said at the top of the screen. */
   readonly sessionTitle: string | undefined;
+  /** Whether it is the one that was searched for. */
+  readonly isFound: boolean;
 };
 
-export function MessageCard({ message, sessionTitle }: MessageCardProps) {
+export const MessageCard = memo(function MessageCard({ message, sessionTitle, isFound }: MessageCardProps) {
   const { messages } = useTexts();
   const openLink = useOpenLink();
-  const { title, text, type, link } = message;
+  const { title, text, type, link, msgID } = message;
+  const isAnnouncement = type === 'announcement';
   return (
-    <article className={classNames(styles.card, type === 'announcement' && styles.announced)}>
+    <article
+      className={classNames(styles.card, isAnnouncement && styles.announced, isFound && styles.found)}
+      aria-current={isFound || undefined}
+    >
+      {isFound ? <span className="visually-hidden">{messages.found}</span> : null}
       {title === '' || title === sessionTitle ? null : (
         <h2 className={styles.cardTitle}>
-          {type === 'announcement' ? <AnnouncementIcon size={18} /> : null}
+          {isAnnouncement ? <AnnouncementIcon size={18} /> : null}
           <span>{title}</span>
         </h2>
       )}
       <div className={styles.cardBody}>
-        <p className={styles.cardText}>{text}</p>
-        {type === 'text_voice' ? <SpeechButton text={text} /> : null}
+        <CardText text={text} startsOpen={isFound} />
+        {type === 'text_voice' ? <SpeechButton id={msgID} text={text} /> : null}
       </div>
       {link === null ? null : (
         <button type="button" className={styles.cardLink} onClick={() => void openLink(link)}>
@@ -37,15 +45,19 @@ export function MessageCard({ message, sessionTitle }: MessageCardProps) {
       )}
     </article>
   );
-}
+});
 
-function SpeechButton({ text }: { readonly text: string }) {
+/** Long texts are folded, but for what was searched for: the word may stand at their end. */
+function CardText({ text, startsOpen }: { readonly text: string; readonly startsOpen: boolean }) {
   const { messages } = useTexts();
-  const { available, speaking, toggle } = useSpeech(text);
-  if (!available) return null;
+  const [isOpen, setOpen] = useState(startsOpen);
+  if (!isLong(text)) return <p className={styles.cardText}>{text}</p>;
   return (
-    <IconButton label={speaking ? messages.stop : messages.play} onClick={toggle}>
-      {speaking ? <StopIcon /> : <PlayIcon />}
-    </IconButton>
+    <div className={styles.cardText}>
+      <p className={isOpen ? undefined : styles.folded}>{text}</p>
+      <button type="button" className={styles.unfold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? messages.showLess : messages.showAll}
+      </button>
+    </div>
   );
 }

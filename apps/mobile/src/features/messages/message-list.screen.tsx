@@ -1,60 +1,153 @@
-import { useEffect, useRef } from 'react';
-import { Navigate } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { ListState } from '../../app/shell/list-state.component.tsx';
+import { useOnline } from '../../app/shell/online.hook.ts';
 import { paths } from '../../app/shell/paths.ts';
 import { useQueryParams } from '../../app/shell/query.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
-import { SkeletonList } from '../../ui/skeleton.component.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
+import { ApiError, useErrorText } from '../../platform/api/index.ts';
+import { useSpeaker } from '../../platform/speech/speech.hook.ts';
+import { Button, IconButton } from '../../ui/button.component.tsx';
+import { SearchIcon } from '../../ui/icons.component.tsx';
+import { EmptyState } from '../../ui/state.component.tsx';
 import { MessageRows } from './message-rows.component.tsx';
-import { useMarkRead, useMessages, useSessions } from './messages.queries.ts';
+import { useMessages } from './messages.queries.ts';
+import { useMarkRead } from './read.queries.ts';
+import { useSessions } from './sessions.queries.ts';
+import { StaleNotice } from './stale-notice.component.tsx';
+import { useVisible } from './visible.hook.ts';
 
-/** /messagelist?sessionID=…: the newest at the bottom. */
+/** /messagelist?sessionID=…: the newest at the bottom; with `at` and `msgID` around the message that was found. */
 export default function MessageListScreen() {
   const query = useQueryParams();
   const sessionID = query.get('sessionID');
+  const at = Number(query.get('at'));
+  const around = Number.isSafeInteger(at) && at > 0 ? at : null;
   if (sessionID === null || sessionID === '') return <Navigate to={paths.sessionlist} replace />;
-  return <MessageList key={sessionID} sessionID={sessionID} />;
+  return (
+    <MessageList
+      key={`${sessionID} ${around ?? ''}`}
+      sessionID={sessionID}
+      around={around}
+      foundID={query.get('msgID')}
+    />
+  );
 }
 
-function MessageList({ sessionID }: { readonly sessionID: string }) {
-  const { shell, messages: texts, common } = useTexts();
+type MessageListProps = {
+  readonly sessionID: string;
+  readonly around: number | null;
+  readonly foundID: string | null;
+};
+
+function MessageList({ sessionID, around, foundID }: MessageListProps) {
+  const { shell, messages: texts } = useTexts();
   const errorOf = useErrorText();
+  const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
   const title = useSessions().sessions.find((session) => session.sessionID === sessionID)?.title;
-  const { messages, error, isPending, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useMessages(sessionID);
-  const { mutate: markRead } = useMarkRead(sessionID);
-  const newestUnread = messages.findLast(({ read }) => !read)?.createAt;
-  useEffect(() => {
-    if (newestUnread !== undefined) markRead(newestUnread);
-  }, [newestUnread, markRead]);
+  const list = useMessages(sessionID, around);
+  const { messages, error, isPending, isFetching, isStored, hasNextPage, hasNewer } = list;
+  const { refresh, fetchOlder, fetchNewer } = list;
+  const onNewestSeen = useReading(sessionID, isStored ? undefined : messages.at(-1));
+  const speaker = useSpeaker();
+  useEffect(() => () => speaker.stop(), [speaker]);
+
+  const refreshOrSay = async () => {
+    try {
+      await refresh();
+    } catch (failure) {
+      showSnackbar({ color: 'error', text: errorOf(failure) });
+    }
+  };
+  const onOlder = useCallback(() => {
+    if (hasNextPage && !isFetching) fetchOlder();
+  }, [hasNextPage, isFetching, fetchOlder]);
+  const onNewer = useCallback(() => {
+    if (!isFetching) fetchNewer();
+  }, [isFetching, fetchNewer]);
 
   return (
-    <Screen title={title ?? shell.titles.messagelist} scrollRef={scroller}>
-      {isPending ? <SkeletonList label={common.loading} /> : null}
-      {error !== null && messages.length === 0 ? (
-        <ErrorState
-          text={errorOf(error)}
-          retryLabel={common.retry}
+    <Screen
+      title={title ?? shell.titles.messagelist}
+      scrollRef={scroller}
+      onRefresh={refreshOrSay}
+      trailing={
+        <IconButton
+          label={texts.searchOpen}
+          onClick={() => void navigate(viewAddress(paths.messagelist, 'search', { sessionID }))}
+        >
+          <SearchIcon />
+        </IconButton>
+      }
+    >
+      {isStored ? <StaleNotice onRetry={refreshOrSay} /> : null}
+      {isGone(error) ? (
+        <Gone />
+      ) : (
+        <ListState
+          pending={isPending}
+          error={error}
           retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {error === null && !isPending && messages.length === 0 ? <EmptyState title={texts.noMessages} /> : null}
-      {messages.length > 0 ? (
-        <MessageRows
-          sessionTitle={title}
-          messages={messages}
-          hasOlder={hasNextPage}
-          scroller={scroller}
-          loadingOlder={isFetchingNextPage}
-          onStart={() => {
-            if (hasNextPage && !isFetching) void fetchNextPage();
-          }}
-        />
-      ) : null}
+          onRetry={() => void refreshOrSay()}
+          count={messages.length}
+          empty={<EmptyState title={texts.noMessages} />}
+        >
+          <MessageRows
+            key={isStored ? 'stored' : 'fetched'}
+            sessionTitle={title}
+            messages={messages}
+            hasOlder={hasNextPage}
+            hasNewer={hasNewer}
+            loadingOlder={list.isFetchingNextPage}
+            scroller={scroller}
+            foundID={foundID}
+            onOlder={onOlder}
+            onNewer={onNewer}
+            onNewestSeen={onNewestSeen}
+            onNewest={() =>
+              void navigate(`${paths.messagelist}?${new URLSearchParams({ sessionID }).toString()}`, {
+                replace: true,
+              })
+            }
+          />
+        </ListState>
+      )}
     </Screen>
+  );
+}
+
+type Newest = { readonly createAt: number; readonly read: boolean } | undefined;
+
+/** Marks everything as read once somebody has the newest message before their eyes. */
+function useReading(sessionID: string, newest: Newest): (createAt: number) => void {
+  const visible = useVisible();
+  const online = useOnline();
+  const { mutate: markRead } = useMarkRead(sessionID);
+  const [seen, setSeen] = useState(0);
+  const unread = newest?.read === false ? newest.createAt : undefined;
+  useEffect(() => {
+    if (visible && online && unread !== undefined && unread <= seen) markRead(unread);
+  }, [seen, visible, online, unread, markRead]);
+  return setSeen;
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'message.session_not_found';
+
+function Gone() {
+  const { messages } = useTexts();
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      title={messages.gone}
+      action={
+        <Button onClick={() => void navigate(paths.sessionlist, { replace: true })}>
+          {messages.backToList}
+        </Button>
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { Message } from '@sealflow/contract';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
 import { fullTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
@@ -7,44 +7,73 @@ import { Spinner } from '../../ui/spinner.component.tsx';
 import { MessageCard } from './message-card.component.tsx';
 import styles from './messages.module.css';
 import { startsGroup } from './messages.rules.ts';
+import { NewestButton } from './newest-button.component.tsx';
+
+/** In sight of the rows at an end, what lies beyond it is fetched. */
+const ahead = 5;
+/** Further than this from the newest, in screens, the way back is offered. */
+const far = 2;
 
 type MessageRowsProps = {
   readonly sessionTitle: string | undefined;
-  /** The oldest first. */
+  /** The oldest first; at least one. */
   readonly messages: readonly Message[];
-  /** Whether there are older ones than these. */
+  /** Whether there are older, or newer, ones than these. */
   readonly hasOlder: boolean;
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly hasNewer: boolean;
   readonly loadingOlder: boolean;
-  /** Called when the first rows come into sight. */
-  readonly onStart: () => void;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** The one that was searched for. */
+  readonly foundID: string | null;
+  readonly onOlder: () => void;
+  readonly onNewer: () => void;
+  /** The newest message, of that moment, is in sight. */
+  readonly onNewestSeen: (createAt: number) => void;
+  /** Asked for the newest while it is not here. */
+  readonly onNewest: () => void;
 };
 
-export function MessageRows({
-  sessionTitle,
-  messages,
-  hasOlder,
-  scroller,
-  loadingOlder,
-  onStart,
-}: MessageRowsProps) {
+export function MessageRows(props: MessageRowsProps) {
+  const { sessionTitle, messages, hasOlder, hasNewer, loadingOlder, scroller, foundID } = props;
+  const { onOlder, onNewer, onNewestSeen, onNewest } = props;
   const language = useLanguage();
   const { messages: texts } = useTexts();
   // The oldest one waits for the one before it: its time above it would come or go, and push the others.
-  const held = hasOlder ? 1 : 0;
+  const held = hasOlder && messages.length > 1 ? 1 : 0;
+  const [unreadFrom] = useState(() => messages.find(({ read }) => !read)?.msgID);
+  const [foundAt] = useState(() => messages.findIndex(({ msgID }) => msgID === foundID) - held);
   const list = useVirtualList({
     count: messages.length - held,
     scroller,
     estimate: 132,
-    keyOf: (index) => messages[index + held]?.msgID ?? String(index),
+    keyOf: useCallback((index: number) => messages[index + held]?.msgID ?? String(index), [messages, held]),
     anchor: 'end',
+    // What is asked for below the message that was found must not carry one along.
+    follow: foundID === null,
+    startAt: foundAt >= 0 ? foundAt : undefined,
     paddingEnd: 16,
   });
   const rows = list.getVirtualItems();
   const first = rows[0]?.index;
+  const last = rows.at(-1)?.index;
   useEffect(() => {
-    if (first !== undefined && first < 5) onStart();
-  }, [first, onStart]);
+    if (first !== undefined && first < ahead) onOlder();
+  }, [first, onOlder]);
+  const nearEnd = last !== undefined && last >= messages.length - held - ahead;
+  useEffect(() => {
+    if (nearEnd && hasNewer) onNewer();
+  }, [nearEnd, hasNewer, onNewer]);
+
+  const newest = messages.at(-1)?.createAt ?? 0;
+  const atEnd = !hasNewer && list.isAtEnd();
+  const [seen, setSeen] = useState(newest);
+  if (atEnd && seen !== newest) setSeen(newest);
+  useEffect(() => {
+    if (atEnd) onNewestSeen(newest);
+  }, [atEnd, newest, onNewestSeen]);
+  const arrived = messages.length - 1 - messages.findLastIndex(({ createAt }) => createAt <= seen);
+  const isFar = hasNewer || list.getDistanceFromEnd() > far * (list.scrollRect?.height ?? 0);
+
   return (
     <>
       {loadingOlder ? (
@@ -69,11 +98,21 @@ export function MessageRows({
                   {fullTime(message.createAt, language)}
                 </time>
               ) : null}
-              <MessageCard message={message} sessionTitle={sessionTitle} />
+              {message.msgID === unreadFrom ? <p className={styles.newBelow}>{texts.newBelow}</p> : null}
+              <MessageCard
+                message={message}
+                sessionTitle={sessionTitle}
+                isFound={message.msgID === foundID}
+              />
             </li>
           );
         })}
       </ol>
+      <NewestButton
+        arrived={hasNewer ? 0 : arrived}
+        shown={!atEnd && (isFar || arrived > 0)}
+        onPress={() => (hasNewer ? onNewest() : list.scrollToEnd())}
+      />
     </>
   );
 }

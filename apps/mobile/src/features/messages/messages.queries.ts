@@ -1,96 +1,125 @@
-import type { Message, MessageSession } from '@sealflow/contract';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { refreshBadges, useBadges } from '../../app/shell/badges.store.ts';
-import { useApi } from '../../platform/api/index.ts';
+import type { Message } from '@sealflow/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useLanguage } from '../../i18n/index.ts';
+import { type Api, useApi } from '../../platform/api/index.ts';
+import { useLongWait } from '../../ui/waiting.hook.ts';
+import { afterLast, type FeedPage, itemsOf } from './feed.rules.ts';
+import { useNewest } from './newest.hook.ts';
+import { type Stored, useKeep, useStoredList } from './stored.hook.ts';
 
 const pageSize = 30;
-const sessionsKey = ['account', 'sessions'] as const;
-const messagesKey = (sessionID: string) => ['account', 'messages', sessionID] as const;
+export const messagesKey = (sessionID: string) => ['account', 'messages', sessionID] as const;
 
-/** Fetches a list anew when the poll sees another number of unread messages than before. */
-function useFreshness(queryKey: readonly string[]): void {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      useBadges.subscribe((now, before) => {
-        if (now.messages !== before.messages) void client.invalidateQueries({ queryKey });
-      }),
-    [client, queryKey],
+const facts = {
+  keyOf: ({ msgID }: Message) => msgID,
+  timeOf: ({ createAt }: Message) => createAt,
+};
+
+type Where = { readonly skip: number; readonly limit: number; readonly before?: number };
+type PageParam =
+  | { readonly kind: 'newest' }
+  /** The page with the message of a moment in its middle. */
+  | { readonly kind: 'around'; readonly moment: number }
+  | { readonly kind: 'older'; readonly before: number; readonly skip: number }
+  | { readonly kind: 'newer'; readonly before: number; readonly left: number };
+
+type Source = { readonly api: Api; readonly sessionID: string; readonly signal?: AbortSignal | undefined };
+type Page = FeedPage<Message>;
+
+const ask = ({ api, sessionID, signal }: Source, query: Where & { readonly keyword?: string }) =>
+  api.call('GET /api/v1/user-msg-sessions/{sessionID}/msgs', { params: { sessionID }, query, signal });
+
+async function fetchAround(source: Source, moment: number): Promise<Page> {
+  const [all, upTo] = await Promise.all([
+    ask(source, { skip: 0, limit: 1 }),
+    ask(source, { skip: 0, limit: 0, before: moment + 1 }),
+  ]);
+  // Counted before the moment after the newest, pages stay where they are while new messages arrive.
+  const before = (all.data[0]?.createAt ?? moment) + 1;
+  const left = Math.max(0, all.total - upTo.total - pageSize / 2);
+  const { data } = await ask(source, { skip: left, limit: pageSize, before });
+  return { data, isLast: data.length < pageSize, newer: left > 0 ? { left, before } : null };
+}
+
+async function fetchNewer(source: Source, asked: { before: number; left: number }): Promise<Page> {
+  const left = Math.max(0, asked.left - pageSize);
+  const { before } = asked;
+  const { data } = await ask(source, { skip: left, limit: asked.left - left, before });
+  return { data, isLast: false, newer: left > 0 ? { left, before } : null };
+}
+
+async function fetchPage(source: Source, param: PageParam): Promise<Page> {
+  if (param.kind === 'around') return fetchAround(source, param.moment);
+  if (param.kind === 'newer') return fetchNewer(source, param);
+  const where = param.kind === 'older' ? { before: param.before, skip: param.skip } : { skip: 0 };
+  const { data } = await ask(source, { ...where, limit: pageSize });
+  return { data, isLast: data.length < pageSize, newer: null };
+}
+
+const firstPage = (around: number | null): PageParam =>
+  around === null ? { kind: 'newest' } : { kind: 'around', moment: around };
+
+/** Messages of a session, the oldest first: from the newest back, or around the one of a moment. */
+export function useMessages(sessionID: string, around: number | null) {
+  const api = useApi();
+  const language = useLanguage();
+  const queryKey = useMemo(
+    () => [...messagesKey(sessionID), language, around ?? 'newest'],
+    [sessionID, language, around],
   );
-}
-
-/** The sessions of the account, the latest first. */
-export function useSessions() {
-  const api = useApi();
-  useFreshness(sessionsKey);
-  const query = useInfiniteQuery({
-    queryKey: sessionsKey,
-    queryFn: ({ pageParam, signal }) =>
-      api.call('GET /api/v1/user-msg-sessions', { query: { skip: pageParam, limit: pageSize }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const skip = pages.length * pageSize;
-      return skip < last.total ? skip : undefined;
-    },
-  });
-  const pages = query.data?.pages;
-  const sessions = useMemo(() => unique(pages?.flatMap(({ data }) => data) ?? [], sessionKey), [pages]);
-  return { ...query, sessions };
-}
-
-type PageParam = { readonly skip: number; readonly before?: number };
-
-/** The messages of a session, the oldest first; `fetchNextPage` brings older ones. */
-export function useMessages(sessionID: string) {
-  const api = useApi();
-  const queryKey = useMemo(() => messagesKey(sessionID), [sessionID]);
-  useFreshness(queryKey);
   const query = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      api.call('GET /api/v1/user-msg-sessions/{sessionID}/msgs', {
-        params: { sessionID },
-        query: { ...pageParam, limit: pageSize },
-        signal,
-      }),
-    initialPageParam: { skip: 0 },
-    getNextPageParam: (last, pages): PageParam | undefined => {
-      const newest = pages[0]?.data[0];
-      if (newest === undefined || last.data.length < pageSize) return undefined;
-      // Counted from the newest one known, the pages stay where they are while new messages arrive.
-      return { skip: pages.length * pageSize, before: newest.createAt + 1 };
+    queryFn: ({ pageParam, signal }) => fetchPage({ api, sessionID, signal }, pageParam),
+    initialPageParam: firstPage(around),
+    getNextPageParam: (_, pages): PageParam | undefined => {
+      const place = afterLast(pages, facts);
+      return place === undefined ? undefined : { kind: 'older', ...place };
     },
+    getPreviousPageParam: ({ newer }): PageParam | undefined =>
+      newer === null ? undefined : { kind: 'newer', ...newer },
+    // `useNewest` keeps it fresh; fetched anew it would fetch all that was scrolled through.
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
   });
-  const pages = query.data?.pages;
-  const messages = useMemo(
-    () => unique(pages?.flatMap(({ data }) => data) ?? [], messageKey).toReversed(),
-    [pages],
+  const { refresh, inTurn } = useNewest({
+    queryKey,
+    fetchNewest: () => fetchPage({ api, sessionID }, { kind: 'newest' }),
+    ...facts,
+    concerns: ({ name, data }) => name === 'badge' || (name === 'message' && data['sessionID'] === sessionID),
+  });
+
+  const readStored = useCallback((stored: Stored) => stored.messages(sessionID), [sessionID]);
+  const isStarved = useLongWait(query.isPending) || query.isError;
+  const { data: stored } = useStoredList(
+    { name: ['messages', sessionID], wanted: isStarved && query.data === undefined },
+    readStored,
   );
-  return { ...query, messages };
-}
+  const pages = query.data?.pages;
+  const reachesNewest = pages?.[0]?.newer === null;
+  const fetched = useMemo(() => (pages === undefined ? undefined : itemsOf(pages, facts.keyOf)), [pages]);
+  const store = useCallback(
+    (to: Stored, messages: readonly Message[], now: number) => to.keepMessages(sessionID, messages, now),
+    [sessionID],
+  );
+  useKeep(reachesNewest ? fetched : undefined, store);
 
-/** Marks what was seen as read, here and on the tab. */
-export function useMarkRead(sessionID: string) {
-  const api = useApi();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (upTo: number) =>
-      api.call('POST /api/v1/user-msg-sessions/{sessionID}/actions/read', {
-        params: { sessionID },
-        body: { upTo },
-      }),
-    onSuccess: async () => {
-      refreshBadges();
-      await client.invalidateQueries({ queryKey: sessionsKey });
-    },
-  });
-}
-
-const sessionKey = ({ sessionID }: MessageSession) => sessionID;
-const messageKey = ({ msgID }: Message) => msgID;
-
-// Between two pages of a moving list the same entry can come twice.
-function unique<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
+  const { fetchNextPage, fetchPreviousPage } = query;
+  const fetchOlder = useCallback(() => void inTurn(() => fetchNextPage()), [inTurn, fetchNextPage]);
+  const fetchNewerPage = useCallback(
+    () => void inTurn(() => fetchPreviousPage()),
+    [inTurn, fetchPreviousPage],
+  );
+  const known = fetched ?? (stored !== undefined && stored.length > 0 ? stored : undefined);
+  const messages = useMemo(() => known?.toReversed() ?? [], [known]);
+  return {
+    ...query,
+    messages,
+    isPending: query.isPending && known === undefined,
+    isStored: fetched === undefined && known !== undefined,
+    hasNewer: !reachesNewest && fetched !== undefined,
+    refresh,
+    fetchOlder,
+    fetchNewer: fetchNewerPage,
+  };
 }

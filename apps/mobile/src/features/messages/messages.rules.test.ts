@@ -1,6 +1,6 @@
 import type { Message } from '@sealflow/contract';
 import { expect, it } from 'vitest';
-import { startsGroup } from './messages.rules.ts';
+import { isLong, partsOf, snippetOf, startsGroup } from './messages.rules.ts';
 import { linkTarget } from './open-link.hook.ts';
 
 const at = (createAt: number) => ({ createAt }) as Message;
@@ -15,4 +15,30 @@ it('leads to the screen of the tenant’s dialect', () => {
   const link = { kind: 'task', tid: 't1', flowID: 'f 1', taskID: 'k1' } as const;
   expect(linkTarget(link, 'eds-pro_16.2')).toBe('/flowinfo16?flowID=f+1&taskID=k1');
   expect(linkTarget({ ...link, taskID: null }, 'eds-pro_15.4')).toBe('/flowinfo?flowID=f+1');
+});
+
+it('marks each place of a keyword, in either case, and takes it literally', () => {
+  expect(partsOf('PDF and pdf', 'Pdf')).toEqual([
+    { text: 'PDF', isHit: true },
+    { text: ' and ', isHit: false },
+    { text: 'pdf', isHit: true },
+  ]);
+  expect(partsOf('合同（2026）', '（2026）').filter(({ isHit }) => isHit)).toHaveLength(1);
+  expect(partsOf('a+b a.b', 'a.b').filter(({ isHit }) => isHit)).toEqual([{ text: 'a.b', isHit: true }]);
+  expect(partsOf('nothing here', 'x')).toEqual([{ text: 'nothing here', isHit: false }]);
+  expect(partsOf('all', '')).toEqual([{ text: 'all', isHit: false }]);
+});
+
+it('begins a line a little before the hit', () => {
+  expect(snippetOf('短文本\n里有合同', '合同')).toBe('短文本 里有合同');
+  const long = `${'很长的前文'.repeat(10)}合同在此`;
+  expect(snippetOf(long, '合同')).toBe('…前文很长的前文很长的前文合同在此');
+  expect(snippetOf(long, '没有')).toBe(long);
+});
+
+it('folds what is long or has many lines', () => {
+  expect(isLong('字'.repeat(420))).toBe(false);
+  expect(isLong('字'.repeat(421))).toBe(true);
+  expect(isLong('一\n'.repeat(11))).toBe(false);
+  expect(isLong('一\n'.repeat(12))).toBe(true);
 });

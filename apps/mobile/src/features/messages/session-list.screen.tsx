@@ -1,55 +1,102 @@
-import { useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { ListState } from '../../app/shell/list-state.component.tsx';
+import { useOnline } from '../../app/shell/online.hook.ts';
 import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { openWithTransition } from '../../app/shell/transition.ts';
+import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
-import { SkeletonList } from '../../ui/skeleton.component.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
-import { useSessions } from './messages.queries.ts';
+import { SearchField } from '../../ui/search-field.component.tsx';
+import { EmptyState } from '../../ui/state.component.tsx';
+import styles from './messages.module.css';
+import { useSearchText } from './search-text.hook.ts';
+import type { SessionPlace } from './session-row.component.tsx';
 import { SessionRows } from './session-rows.component.tsx';
+import { useSessions } from './sessions.queries.ts';
+import { StaleNotice } from './stale-notice.component.tsx';
+
+function addressOf(sessionID: string, place: SessionPlace, keyword: string): string {
+  if (place.kind === 'hits') return viewAddress(paths.messagelist, 'search', { sessionID, q: keyword });
+  const at = place.kind === 'message' ? { at: String(place.createAt), msgID: place.msgID } : {};
+  return `${paths.messagelist}?${new URLSearchParams({ sessionID, ...at }).toString()}`;
+}
 
 /** /sessionlist: the first tab. */
 export default function SessionListScreen() {
-  const { shell, messages, common } = useTexts();
+  const { shell, messages } = useTexts();
   const errorOf = useErrorText();
   const navigate = useNavigate();
+  const online = useOnline();
   const scroller = useRef<HTMLDivElement>(null);
-  const { sessions, error, isPending, isFetching, refetch, hasNextPage, fetchNextPage } = useSessions();
+  const { text, setText, keyword } = useSearchText('sessions');
+  // Without a network, what is here is searched.
+  const { sessions, error, isPending, isFetching, hasNextPage, isStored, refresh, fetchOlder } = useSessions(
+    online ? keyword : '',
+  );
+  const found = useMemo(
+    () => (online || keyword === '' ? sessions : sessions.filter(says(keyword))),
+    [online, keyword, sessions],
+  );
 
-  const refresh = async () => {
-    const result = await refetch();
-    if (result.error) showSnackbar({ color: 'error', text: errorOf(result.error) });
+  const refreshOrSay = async () => {
+    try {
+      await refresh();
+    } catch (failure) {
+      showSnackbar({ color: 'error', text: errorOf(failure) });
+    }
   };
-  const open = (sessionID: string) => {
-    openWithTransition(() => void navigate(`${paths.messagelist}?${new URLSearchParams({ sessionID })}`));
-  };
+  const open = useCallback(
+    (sessionID: string, place: SessionPlace) =>
+      openWithTransition(() => void navigate(addressOf(sessionID, place, keyword))),
+    [navigate, keyword],
+  );
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetching) fetchOlder();
+  }, [hasNextPage, isFetching, fetchOlder]);
+
+  const empty =
+    keyword === '' ? (
+      <EmptyState title={messages.noSessions} hint={messages.noSessionsHint} />
+    ) : (
+      <EmptyState title={messages.nothingFound(keyword)} hint={messages.nothingFoundHint} />
+    );
   return (
-    <Screen title={shell.titles.sessionlist} back="none" onRefresh={refresh} scrollRef={scroller}>
-      {isPending ? <SkeletonList label={common.loading} /> : null}
-      {error !== null && sessions.length === 0 ? (
-        <ErrorState
-          text={errorOf(error)}
-          retryLabel={common.retry}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
+    <Screen title={shell.titles.sessionlist} back="none" onRefresh={refreshOrSay} scrollRef={scroller}>
+      <div className={styles.search}>
+        <SearchField
+          label={messages.search}
+          clearLabel={messages.clearSearch}
+          value={text}
+          onChange={setText}
         />
-      ) : null}
-      {error === null && !isPending && sessions.length === 0 ? (
-        <EmptyState title={messages.noSessions} hint={messages.noSessionsHint} />
-      ) : null}
-      {sessions.length > 0 ? (
+        {online || keyword === '' ? null : <p className={styles.searchNote}>{messages.searchOffline}</p>}
+      </div>
+      {isStored ? <StaleNotice onRetry={refreshOrSay} /> : null}
+      <ListState
+        pending={isPending}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refreshOrSay()}
+        count={found.length}
+        empty={empty}
+      >
         <SessionRows
-          sessions={sessions}
+          key={keyword}
+          sessions={found}
+          keyword={keyword}
           scroller={scroller}
           onOpen={open}
-          onEnd={() => {
-            if (hasNextPage && !isFetching) void fetchNextPage();
-          }}
+          onEnd={onEnd}
         />
-      ) : null}
+      </ListState>
     </Screen>
   );
 }
+
+const says =
+  (keyword: string) =>
+  ({ title, lastMsg }: { readonly title: string; readonly lastMsg: { readonly text: string } | null }) =>
+    `${title}\n${lastMsg?.text ?? ''}`.toLowerCase().includes(keyword.toLowerCase());

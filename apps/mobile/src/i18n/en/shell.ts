@@ -26,7 +26,11 @@ export const shell: Texts['shell'] = {
     setpwd: 'Set a password',
     networkerror: 'Connection problem',
   },
-  views: { apply: 'New application', devices: 'Devices', phone: 'Change phone number' },
+  views: {
+    apply: 'New application',
+    devices: 'Devices',
+    phone: 'Change phone number',
+    search: 'Search messages', lock: 'App lock', storage: 'Storage', diagnostics: 'Service status', licences: 'Open-source licences' },
   chooseTenant: 'Choose an organisation',
   networkErrorTitle: 'Cannot connect right now',
   networkErrorHint: 'Check the network and try again. Nothing you saved is lost.',
@@ -34,4 +38,10 @@ export const shell: Texts['shell'] = {
   signInAgain: 'Sign in again',
   serverUnavailable: 'The service is unavailable right now',
   downloadInBackground: 'Continue in background',
+  skipToContent: 'Skip to content',
+  actions: 'Actions',
+  screenNotLoaded: 'This screen could not be loaded',
+  screenNotLoadedHint:
+    'The network may be unstable, or there is a new version. Try again; nothing you saved is lost.',
+  screenOfflineHint: 'It opens by itself once the network is back.',
 };

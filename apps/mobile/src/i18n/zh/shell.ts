@@ -25,7 +25,7 @@ export const shell = {
     networkerror: '网络异常',
   },
   // Screens that are views of a path; each name is the `view` of its address.
-  views: { apply: '发起申请', devices: '登录设备', phone: '更换手机号' },
+  views: { apply: '发起申请', devices: '登录设备', phone: '更换手机号', search: '搜索消息', lock: '应用锁', storage: '存储空间', diagnostics: '服务状态', licences: '开源许可' },
   chooseTenant: '选择企业',
   networkErrorTitle: '暂时无法连接',
   networkErrorHint: '请检查网络后重试。已保存的内容没有丢失。',
@@ -33,4 +33,9 @@ export const shell = {
   signInAgain: '重新登录',
   serverUnavailable: '服务暂时不可用',
   downloadInBackground: '后台下载',
+  skipToContent: '跳到主要内容',
+  actions: '操作',
+  screenNotLoaded: '页面没有加载出来',
+  screenNotLoadedHint: '可能是网络不稳定，或已发布新版本。请重试，已保存的内容不会丢失。',
+  screenOfflineHint: '网络恢复后会自动打开。',
 };

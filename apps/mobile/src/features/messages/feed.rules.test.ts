@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { afterLast, type FeedPage, itemsOf, mergeNewest } from './feed.rules.ts';
+
+type Item = { readonly key: string; readonly time: number; readonly text?: string };
+const facts = { keyOf: ({ key }: Item) => key, timeOf: ({ time }: Item) => time };
+const item = (time: number, text?: string): Item => ({
+  key: `k${time}`,
+  time,
+  ...(text === undefined ? {} : { text }),
+});
+const pageOf = (times: readonly number[], isLast = false): FeedPage<Item> => ({
+  data: times.map((time) => item(time)),
+  isLast,
+  newer: null,
+});
+const timesOf = (pages: readonly FeedPage<Item>[]) => itemsOf(pages, facts.keyOf).map(({ time }) => time);
+
+it('puts what is new above what is known', () => {
+  const merged = mergeNewest([pageOf([6, 5, 4]), pageOf([3, 2, 1], true)], pageOf([8, 7, 6]), facts);
+  expect(timesOf(merged)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+  expect(merged.at(-1)?.isLast).toBe(true);
+});
+
+it('takes what changed, and drops what was withdrawn, within the fresh stretch alone', () => {
+  const fresh = { ...pageOf([]), data: [item(6, 'changed'), item(4)] };
+  const merged = mergeNewest([pageOf([6, 5, 4]), pageOf([3, 2])], fresh, facts);
+  expect(timesOf(merged)).toEqual([6, 4, 3, 2]);
+  expect(itemsOf(merged, facts.keyOf)[0]?.text).toBe('changed');
+});
+
+it('moves an item that became the newest, and shows it once', () => {
+  const moved = { key: 'k2', time: 9 };
+  const fresh = { ...pageOf([]), data: [moved, item(6), item(5)] };
+  const merged = mergeNewest([pageOf([6, 5, 4]), pageOf([3, 2, 1])], fresh, facts);
+  expect(timesOf(merged)).toEqual([9, 6, 5, 4, 3, 1]);
+});
+
+it('begins anew where the fresh page does not reach what is known', () => {
+  expect(timesOf(mergeNewest([pageOf([3, 2, 1])], pageOf([9, 8, 7]), facts))).toEqual([9, 8, 7]);
+});
+
+it('is the fresh page where that is all there is, or nothing was known', () => {
+  expect(timesOf(mergeNewest([pageOf([3, 2, 1])], pageOf([3], true), facts))).toEqual([3]);
+  expect(timesOf(mergeNewest([pageOf([], true)], pageOf([2, 1]), facts))).toEqual([2, 1]);
+});
+
+it('asks for what is older, past those of the same moment', () => {
+  expect(afterLast([pageOf([5, 4, 3])], facts)).toEqual({ before: 4, skip: 1 });
+  const same: FeedPage<Item> = {
+    data: [item(3), { key: 'b', time: 2 }, { key: 'c', time: 2 }],
+    isLast: false,
+    newer: null,
+  };
+  expect(afterLast([same], facts)).toEqual({ before: 3, skip: 2 });
+  expect(afterLast([pageOf([2, 1], true)], facts)).toBeUndefined();
+});

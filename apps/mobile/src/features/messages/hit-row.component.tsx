@@ -1,0 +1,28 @@
+import type { Message } from '@sealflow/contract';
+import { fullTime } from '../../i18n/dates.ts';
+import { useLanguage } from '../../i18n/index.ts';
+import { MarkedText } from './marked-text.component.tsx';
+import styles from './messages.module.css';
+import { snippetOf } from './messages.rules.ts';
+
+type HitRowProps = { readonly hit: Message; readonly keyword: string; readonly onOpen: () => void };
+
+/** A message that was found: the line with the word, and when it was. */
+export function HitRow({ hit, keyword, onOpen }: HitRowProps) {
+  const language = useLanguage();
+  return (
+    <button type="button" className={styles.hitRow} onClick={onOpen}>
+      {hit.title === '' ? null : (
+        <span className={styles.hitTitle}>
+          <MarkedText text={hit.title} keyword={keyword} />
+        </span>
+      )}
+      <span className={styles.hitText}>
+        <MarkedText text={snippetOf(hit.text, keyword)} keyword={keyword} />
+      </span>
+      <time className={styles.time} dateTime={new Date(hit.createAt).toISOString()}>
+        {fullTime(hit.createAt, language)}
+      </time>
+    </button>
+  );
+}

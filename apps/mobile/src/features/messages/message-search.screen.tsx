@@ -1,0 +1,112 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { ListState } from '../../app/shell/list-state.component.tsx';
+import { paths } from '../../app/shell/paths.ts';
+import { useQueryParams } from '../../app/shell/query.hook.ts';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { SearchField } from '../../ui/search-field.component.tsx';
+import { EmptyState } from '../../ui/state.component.tsx';
+import { HitRow } from './hit-row.component.tsx';
+import styles from './messages.module.css';
+import { useHits } from './search.queries.ts';
+import { useSearchText } from './search-text.hook.ts';
+
+/** /messagelist?view=search&sessionID=…: the messages of one session that a word stands in. */
+export default function MessageSearchScreen() {
+  const query = useQueryParams();
+  const sessionID = query.get('sessionID');
+  if (sessionID === null || sessionID === '') return <Navigate to={paths.sessionlist} replace />;
+  return <MessageSearch key={sessionID} sessionID={sessionID} begin={query.get('q') ?? ''} />;
+}
+
+function MessageSearch({ sessionID, begin }: { readonly sessionID: string; readonly begin: string }) {
+  const { shell, messages } = useTexts();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { text, setText, keyword } = useSearchText(`hits:${sessionID}:${begin}`, begin);
+  const found = useHits(sessionID, keyword);
+  const { hits, total, hasNextPage, isFetching, fetchNextPage } = found;
+  return (
+    <Screen title={shell.views.search} scrollRef={scroller}>
+      <div className={styles.search}>
+        <SearchField
+          label={messages.searchHere}
+          clearLabel={messages.clearSearch}
+          value={text}
+          onChange={setText}
+          startFocused={text === ''}
+        />
+        <output className={styles.searchNote}>{hits.length > 0 ? messages.hits(total) : ''}</output>
+      </div>
+      {keyword === '' ? (
+        <EmptyState title={messages.searchHint} />
+      ) : (
+        <ListState
+          pending={found.isPending}
+          error={found.error}
+          retrying={isFetching}
+          onRetry={() => void found.refetch()}
+          count={hits.length}
+          empty={<EmptyState title={messages.nothingFound(keyword)} hint={messages.nothingFoundHint} />}
+        >
+          <HitRows
+            key={keyword}
+            hits={hits}
+            keyword={keyword}
+            sessionID={sessionID}
+            scroller={scroller}
+            onEnd={() => {
+              if (hasNextPage && !isFetching) void fetchNextPage();
+            }}
+          />
+        </ListState>
+      )}
+    </Screen>
+  );
+}
+
+type HitRowsProps = {
+  readonly hits: ReturnType<typeof useHits>['hits'];
+  readonly keyword: string;
+  readonly sessionID: string;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly onEnd: () => void;
+};
+
+function HitRows({ hits, keyword, sessionID, scroller, onEnd }: HitRowsProps) {
+  const navigate = useNavigate();
+  const list = useVirtualList({
+    count: hits.length,
+    scroller,
+    estimate: 72,
+    keyOf: (index) => hits[index]?.msgID ?? String(index),
+  });
+  const rows = list.getVirtualItems();
+  const last = rows.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= hits.length - 5) onEnd();
+  }, [last, hits.length, onEnd]);
+  const open = (hit: { readonly msgID: string; readonly createAt: number }) => {
+    const query = new URLSearchParams({ sessionID, at: String(hit.createAt), msgID: hit.msgID });
+    void navigate(`${paths.messagelist}?${query.toString()}`);
+  };
+  return (
+    <ul className={styles.rows} style={{ height: list.getTotalSize() }}>
+      {rows.map((row) => {
+        const hit = hits[row.index];
+        return hit === undefined ? null : (
+          <li
+            key={row.key}
+            ref={list.measureElement}
+            data-index={row.index}
+            className={styles.place}
+            style={{ transform: `translateY(${row.start}px)` }}
+          >
+            <HitRow hit={hit} keyword={keyword} onOpen={() => open(hit)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTexts } from '../../i18n/index.ts';
+import { ChevronDownIcon } from '../../ui/icons.component.tsx';
+import styles from './messages.module.css';
+
+type NewestButtonProps = {
+  /** Messages that came while one was reading further up. */
+  readonly arrived: number;
+  readonly shown: boolean;
+  readonly onPress: () => void;
+};
+
+/** Leads back to the newest message; stands over the list without taking room from it. */
+export function NewestButton({ arrived, shown, onPress }: NewestButtonProps) {
+  const { messages } = useTexts();
+  return (
+    <div className={styles.overEnd}>
+      <output className="visually-hidden">{arrived > 0 ? messages.arrived(arrived) : ''}</output>
+      {shown ? (
+        <button type="button" className={styles.newest} aria-label={messages.toNewest} onClick={onPress}>
+          <ChevronDownIcon size={20} />
+          {arrived > 0 ? <span>{messages.arrived(arrived)}</span> : null}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Message, MessageSession } from '@sealflow/contract';
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { refreshBadges } from '../../app/shell/badges.store.ts';
+import { useApi } from '../../platform/api/index.ts';
+import type { FeedPage } from './feed.rules.ts';
+import { messagesKey } from './messages.queries.ts';
+import { sessionsKey } from './sessions.queries.ts';
+
+function change<Item>(client: QueryClient, queryKey: readonly string[], changed: (item: Item) => Item): void {
+  client.setQueriesData<InfiniteData<FeedPage<Item>>>(
+    { queryKey },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({ ...page, data: page.data.map(changed) })),
+      },
+  );
+}
+
+/** Marks what was seen as read: in the lists at once, on the tab once the service knows. */
+export function useMarkRead(sessionID: string) {
+  const api = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (upTo: number) =>
+      api.call('POST /api/v1/user-msg-sessions/{sessionID}/actions/read', {
+        params: { sessionID },
+        body: { upTo },
+      }),
+    onSuccess: (_, upTo) => {
+      change<Message>(client, messagesKey(sessionID), (message) =>
+        message.read || message.createAt > upTo ? message : { ...message, read: true },
+      );
+      change<MessageSession>(client, sessionsKey, (session) =>
+        session.sessionID === sessionID && session.updateAt <= upTo ? { ...session, unread: 0 } : session,
+      );
+      refreshBadges();
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import type { MessageSession } from '@sealflow/contract';
+import { memo, type ReactNode } from 'react';
+import { shortTime } from '../../i18n/dates.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import { Badge } from '../../ui/badge.component.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { AnnouncementIcon, MessagesIcon, TaskIcon } from '../../ui/icons.component.tsx';
+import { MarkedText } from './marked-text.component.tsx';
+import styles from './messages.module.css';
+import { snippetOf } from './messages.rules.ts';
+import { useFirstHit } from './search.queries.ts';
+
+const marks: Readonly<Record<MessageSession['kind'], ReactNode>> = {
+  announcement: <AnnouncementIcon />,
+  work: <TaskIcon />,
+  conversation: <MessagesIcon />,
+};
+
+/** Where a session is opened: at its newest, at the one message that was found, or among several. */
+export type SessionPlace =
+  | { readonly kind: 'newest' }
+  | { readonly kind: 'message'; readonly msgID: string; readonly createAt: number }
+  | { readonly kind: 'hits' };
+
+export type OpenSession = (sessionID: string, place: SessionPlace) => void;
+
+type SessionRowProps = {
+  readonly session: MessageSession;
+  /** What is searched for; empty for the list itself. */
+  readonly keyword: string;
+  readonly onOpen: OpenSession;
+};
+
+export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
+  return props.keyword === '' ? <PlainRow {...props} /> : <FoundRow {...props} />;
+});
+
+function PlainRow({ session, keyword, onOpen }: SessionRowProps) {
+  const { messages } = useTexts();
+  const { lastMsg, sessionID } = session;
+  const said = lastMsg?.type === 'text_voice' ? `${messages.spoken} ${lastMsg.text}` : lastMsg?.text;
+  return (
+    <Row session={session} keyword={keyword} onOpen={() => onOpen(sessionID, { kind: 'newest' })}>
+      {said ?? messages.noLastMessage}
+    </Row>
+  );
+}
+
+/** What was found in the messages of the session stands in the place of its last line. */
+function FoundRow({ session, keyword, onOpen }: SessionRowProps) {
+  const { messages } = useTexts();
+  const { sessionID } = session;
+  const found = useFirstHit(sessionID, keyword).data;
+  const [hit] = found?.data ?? [];
+  if (found === undefined || hit === undefined)
+    return <PlainRow session={session} keyword={keyword} onOpen={onOpen} />;
+  if (found.total > 1) {
+    return (
+      <Row session={session} keyword={keyword} onOpen={() => onOpen(sessionID, { kind: 'hits' })}>
+        {messages.hits(found.total)}
+      </Row>
+    );
+  }
+  const { msgID, createAt, text, title } = hit;
+  const line = partFound(text, title, keyword);
+  return (
+    <Row
+      session={session}
+      keyword={keyword}
+      onOpen={() => onOpen(sessionID, { kind: 'message', msgID, createAt })}
+    >
+      <MarkedText text={snippetOf(line, keyword)} keyword={keyword} />
+    </Row>
+  );
+}
+
+const partFound = (text: string, title: string, keyword: string) =>
+  text.toLowerCase().includes(keyword.toLowerCase()) || title === '' ? text : title;
+
+type RowProps = {
+  readonly session: MessageSession;
+  readonly keyword: string;
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+};
+
+function Row({ session, keyword, onOpen, children }: RowProps) {
+  const { common } = useTexts();
+  const language = useLanguage();
+  const { clock } = usePlatform();
+  const { tenants } = useSignedIn();
+  // Whoever works in several organisations gets the same kinds of notice from each.
+  const tenantName = tenants.length > 1 ? tenants.find(({ id }) => id === session.tid)?.name : undefined;
+  const time = session.lastMsg?.createAt ?? session.updateAt;
+  return (
+    <button type="button" className={styles.session} onClick={onOpen}>
+      <span className={classNames(styles.mark, styles[session.kind])}>{marks[session.kind]}</span>
+      <span className={styles.sessionBody}>
+        <span className={styles.sessionHead}>
+          <span className={styles.sessionTitle}>
+            <MarkedText text={session.title} keyword={keyword} />
+            {tenantName === undefined ? null : <span className={styles.tenant}>{tenantName}</span>}
+          </span>
+          <time className={styles.time} dateTime={new Date(time).toISOString()}>
+            {shortTime(time, { now: clock.now(), language, yesterday: common.yesterday })}
+          </time>
+        </span>
+        <span className={styles.sessionFoot}>
+          <span className={styles.lastLine}>{children}</span>
+          <Badge count={session.unread} label={common.unreadCount(session.unread)} />
+        </span>
+      </span>
+    </button>
+  );
+}

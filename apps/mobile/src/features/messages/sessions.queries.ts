@@ -1,0 +1,76 @@
+import type { MessageSession } from '@sealflow/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useLanguage } from '../../i18n/index.ts';
+import { useApi } from '../../platform/api/index.ts';
+import { useLongWait } from '../../ui/waiting.hook.ts';
+import { afterLast, type FeedPage, itemsOf } from './feed.rules.ts';
+import { useNewest } from './newest.hook.ts';
+import { type Stored, useKeep, useStoredList } from './stored.hook.ts';
+
+const pageSize = 30;
+export const sessionsKey = ['account', 'sessions'] as const;
+
+const facts = {
+  keyOf: ({ sessionID }: MessageSession) => sessionID,
+  timeOf: ({ updateAt }: MessageSession) => updateAt,
+};
+const storeSessions = (stored: Stored, sessions: readonly MessageSession[], now: number) =>
+  stored.keepSessions(sessions, now);
+const readSessions = (stored: Stored) => stored.sessions();
+
+type PageParam = { readonly before: number; readonly skip: number } | null;
+
+/** The sessions of the account, the latest first; with a keyword those that it is found in. */
+export function useSessions(keyword = '') {
+  const api = useApi();
+  const language = useLanguage();
+  const queryKey = useMemo(() => [...sessionsKey, language, keyword], [language, keyword]);
+  const fetchPage = useCallback(
+    async (param: PageParam, signal?: AbortSignal): Promise<FeedPage<MessageSession>> => {
+      const asked = { skip: 0, limit: pageSize, ...param, ...(keyword === '' ? {} : { keyword }) };
+      const { data } = await api.call('GET /api/v1/user-msg-sessions', { query: asked, signal });
+      return { data, isLast: data.length < pageSize, newer: null };
+    },
+    [api, keyword],
+  );
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
+    initialPageParam: null as PageParam,
+    getNextPageParam: (_, pages): PageParam | undefined => afterLast(pages, facts),
+    // `useNewest` keeps it fresh; fetched anew it would fetch all that was scrolled through.
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    placeholderData: (before, previous) =>
+      // While one types, the hits of the letters before stand; the list itself is no answer to a search.
+      keyword !== '' && previous?.queryKey[3] !== '' ? before : undefined,
+  });
+  const { refresh, inTurn } = useNewest({
+    queryKey,
+    fetchNewest: () => fetchPage(null),
+    ...facts,
+    concerns: ({ name }) => name === 'message' || name === 'badge',
+  });
+
+  const isStarved = useLongWait(query.isPending) || query.isError;
+  const { data: stored } = useStoredList(
+    { name: ['sessions'], wanted: isStarved && query.data === undefined && keyword === '' },
+    readSessions,
+  );
+  const pages = query.data?.pages;
+  const fetched = useMemo(() => (pages === undefined ? undefined : itemsOf(pages, facts.keyOf)), [pages]);
+  useKeep(keyword === '' ? fetched : undefined, storeSessions);
+
+  const { fetchNextPage } = query;
+  const fetchOlder = useCallback(() => void inTurn(() => fetchNextPage()), [inTurn, fetchNextPage]);
+  const sessions = fetched ?? (stored !== undefined && stored.length > 0 ? stored : undefined);
+  return {
+    ...query,
+    sessions: sessions ?? [],
+    isPending: query.isPending && sessions === undefined,
+    isStored: fetched === undefined && sessions !== undefined,
+    refresh,
+    fetchOlder,
+  };
+}

@@ -1,0 +1,28 @@
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useSpeaking } from '../../platform/speech/speaker.usecases.ts';
+import { useCanSpeak, useSpeaker } from '../../platform/speech/speech.hook.ts';
+import { IconButton } from '../../ui/button.component.tsx';
+import { PlayIcon, StopIcon } from '../../ui/icons.component.tsx';
+
+type SpeechButtonProps = { readonly id: string; readonly text: string };
+
+/** Reads a message aloud, or stops it; nothing where there is no voice at all. */
+export function SpeechButton({ id, text }: SpeechButtonProps) {
+  const { messages } = useTexts();
+  const speaker = useSpeaker();
+  const isSpeaking = useSpeaking((state) => state.id === id);
+  if (!useCanSpeak()) return null;
+  const play = async () => {
+    if ((await speaker.press({ id, text })) === 'failed')
+      showSnackbar({ color: 'error', text: messages.speechFailed });
+  };
+  return (
+    <IconButton
+      label={isSpeaking ? messages.stop : messages.play}
+      onClick={() => (isSpeaking ? speaker.stop() : void play())}
+    >
+      {isSpeaking ? <StopIcon /> : <PlayIcon />}
+    </IconButton>
+  );
+}

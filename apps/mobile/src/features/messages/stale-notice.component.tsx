@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useOnline } from '../../app/shell/online.hook.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import styles from './messages.module.css';
+
+type StaleNoticeProps = { readonly onRetry: () => Promise<unknown> };
+
+/** Says that what is shown is what was stored. Without a network the bar of the screen says so already. */
+export function StaleNotice({ onRetry }: StaleNoticeProps) {
+  const { messages, common } = useTexts();
+  const online = useOnline();
+  const [retrying, setRetrying] = useState(false);
+  if (!online) return null;
+  const retry = async () => {
+    setRetrying(true);
+    await onRetry();
+    setRetrying(false);
+  };
+  return (
+    <div className={styles.stale}>
+      <output>{messages.stored}</output>
+      <Button look="quiet" loading={retrying} onClick={() => void retry()}>
+        {common.retry}
+      </Button>
+    </div>
+  );
+}

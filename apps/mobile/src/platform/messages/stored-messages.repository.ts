@@ -1,0 +1,30 @@
+import type { Message, MessageSession } from '@sealflow/contract';
+import { storedAnswersOf } from '../database/stored-answers.repository.ts';
+import type { SqlExecutor } from '../ports/sql.port.ts';
+
+/** So many sessions, and so many messages of each, stay readable without a network. */
+export const storedMost = { sessions: 200, messages: 100 } as const;
+
+/** Sessions are the account's, whichever organisations they come from. */
+const ofAccount = '';
+
+/**
+ * The newest sessions and messages of an account, the newest first, as they were last read. They go with all stored
+ * answers of the account when it signs out.
+ */
+export function storedMessagesOf(sql: SqlExecutor, accountID: string) {
+  const answers = storedAnswersOf(sql, { accountID, tid: ofAccount });
+  const messagesName = (sessionID: string) => `messages:${sessionID}`;
+  return {
+    sessions: async () => (await answers.get<readonly MessageSession[]>('sessions'))?.body ?? [],
+
+    messages: async (sessionID: string) =>
+      (await answers.get<readonly Message[]>(messagesName(sessionID)))?.body ?? [],
+
+    keepSessions: (sessions: readonly MessageSession[], now: number) =>
+      answers.put('sessions', sessions.slice(0, storedMost.sessions), now),
+
+    keepMessages: (sessionID: string, messages: readonly Message[], now: number) =>
+      answers.put(messagesName(sessionID), messages.slice(0, storedMost.messages), now),
+  };
+}

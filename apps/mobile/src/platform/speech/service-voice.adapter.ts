@@ -1,0 +1,90 @@
+import { limits } from '@sealflow/domain/limits';
+import type { SpeechOutcome, Voice } from './voice.ts';
+
+export type SpeechService = { readonly url: string; readonly token: string };
+
+/** How the service is to speak (section 7). */
+const manner = { speed: '5', pitch: '5', volume: '15', voice: '4', language: 'zh' } as const;
+
+/** A browser that will let it be heard says so within this time. */
+const startTime = 500;
+
+async function fetchSpeech(
+  { url, token }: SpeechService,
+  { text, signal }: { readonly text: string; readonly signal: AbortSignal },
+): Promise<ArrayBuffer> {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, limits.speechTimeout);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams({ text, token, ...manner }),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: controller.signal,
+    });
+    // Where it refuses, it says why in JSON, often with a status of 200.
+    if (!answer.ok || /json|text/.test(answer.headers.get('Content-Type') ?? ''))
+      throw new Error('no speech came');
+    return await answer.arrayBuffer();
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function isRunning(context: AudioContext): Promise<boolean> {
+  return new Promise((resolve) => {
+    const tell = () => {
+      clearTimeout(timer);
+      context.removeEventListener('statechange', tell);
+      resolve(context.state === 'running');
+    };
+    const timer = setTimeout(tell, startTime);
+    context.addEventListener('statechange', tell);
+    context.resume().then(tell, tell);
+  });
+}
+
+function play(
+  context: AudioContext,
+  { sound, signal }: { readonly sound: AudioBuffer; readonly signal: AbortSignal },
+): Promise<void> {
+  return new Promise((resolve) => {
+    const source = new AudioBufferSourceNode(context, { buffer: sound });
+    const stop = () => source.stop();
+    source.connect(new GainNode(context, { gain: limits.speechVolume })).connect(context.destination);
+    source.addEventListener('ended', () => {
+      signal.removeEventListener('abort', stop);
+      source.disconnect();
+      resolve();
+    });
+    signal.addEventListener('abort', stop, { once: true });
+    source.start();
+  });
+}
+
+/** The deployment's speech service, asked for each text; played by Web Audio, whose volume every phone obeys. */
+export function createServiceVoice(access: () => Promise<SpeechService>): Voice {
+  let made: AudioContext | undefined;
+  const context = () => {
+    made ??= new AudioContext();
+    return made;
+  };
+  return {
+    unlock: () => void context().resume(),
+    async speak(text, signal): Promise<SpeechOutcome> {
+      try {
+        if (!(await isRunning(context()))) return 'refused';
+        const bytes = await fetchSpeech(await access(), { text, signal });
+        const sound = await context().decodeAudioData(bytes);
+        if (!signal.aborted) await play(context(), { sound, signal });
+        return 'spoken';
+      } catch {
+        return signal.aborted ? 'spoken' : 'failed';
+      }
+    },
+  };
+}

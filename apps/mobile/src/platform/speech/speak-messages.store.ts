@@ -1,0 +1,24 @@
+import { useCallback, useEffect } from 'react';
+import { create } from 'zustand';
+import { usePlatform } from '../platform.hook.ts';
+
+/** Null until the device has said. */
+const useSetting = create<{ readonly on: boolean | null }>(() => ({ on: null }));
+
+/** Whether messages that are meant to be heard are read aloud as they arrive; they are unless the person says no. */
+export function useSpeakMessages(): readonly [on: boolean, set: (on: boolean) => void] {
+  const { preferences } = usePlatform();
+  const on = useSetting((state) => state.on);
+  useEffect(() => {
+    if (on !== null) return;
+    void preferences.get('speakMessages').then((value) => useSetting.setState({ on: value !== 'false' }));
+  }, [preferences, on]);
+  const set = useCallback(
+    (next: boolean) => {
+      useSetting.setState({ on: next });
+      void preferences.set('speakMessages', String(next));
+    },
+    [preferences],
+  );
+  return [on !== false, set];
+}

@@ -1,0 +1,96 @@
+import { beforeEach, expect, it } from 'vitest';
+import { createSpeaker, useSpeaking } from './speaker.usecases.ts';
+import type { SpeechOutcome, Voice } from './voice.ts';
+
+/** A voice whose texts end when the test says so, or when they are stopped. */
+function startVoice() {
+  const heard: string[] = [];
+  let end: (outcome: SpeechOutcome) => void = () => undefined;
+  let most = 0;
+  let now = 0;
+  const voice: Voice = {
+    speak: (text, signal) =>
+      new Promise((resolve) => {
+        heard.push(text);
+        now += 1;
+        most = Math.max(most, now);
+        end = (outcome) => {
+          now -= 1;
+          end = () => undefined;
+          resolve(outcome);
+        };
+        signal.addEventListener('abort', () => end('spoken'), { once: true });
+      }),
+  };
+  return { voice, heard, end: (outcome: SpeechOutcome) => end(outcome), most: () => most };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+const say = (id: string) => ({ id, text: `text of ${id}` });
+const speakerOf = (...voices: Voice[]) =>
+  createSpeaker({ voices: async () => voices, unlock: () => undefined });
+
+beforeEach(() => useSpeaking.setState({ id: null }));
+
+it('reads what arrives one after the other, never two at once', async () => {
+  const { voice, heard, end, most } = startVoice();
+  const speaker = speakerOf(voice);
+  const readings = [speaker.add(say('a')), speaker.add(say('b'))];
+  await settle();
+  expect([heard, useSpeaking.getState().id]).toEqual([['text of a'], 'a']);
+  end('spoken');
+  await settle();
+  expect([heard, useSpeaking.getState().id]).toEqual([['text of a', 'text of b'], 'b']);
+  end('spoken');
+  expect(await Promise.all(readings)).toEqual(['done', 'done']);
+  expect([most(), useSpeaking.getState().id]).toEqual([1, null]);
+});
+
+it('gives a press the word, and forgets what waited', async () => {
+  const { voice, heard, end, most } = startVoice();
+  const speaker = speakerOf(voice);
+  const waiting = [speaker.add(say('a')), speaker.add(say('b'))];
+  await settle();
+  const pressed = speaker.press(say('c'));
+  await settle();
+  expect([heard, useSpeaking.getState().id]).toEqual([['text of a', 'text of c'], 'c']);
+  end('spoken');
+  expect(await Promise.all([...waiting, pressed])).toEqual(['done', 'done', 'done']);
+  expect(most()).toBe(1);
+});
+
+it('falls silent when it is stopped', async () => {
+  const { voice, heard } = startVoice();
+  const speaker = speakerOf(voice);
+  const readings = [speaker.add(say('a')), speaker.add(say('b'))];
+  await settle();
+  speaker.stop();
+  await Promise.all(readings);
+  expect([heard, useSpeaking.getState().id]).toEqual([['text of a'], null]);
+});
+
+it('says that the browser refuses, and takes the next voice where one fails', async () => {
+  const refusing: Voice = { speak: async () => 'refused' };
+  const failing: Voice = { speak: async () => 'failed' };
+  const speaking: Voice = { speak: async () => 'spoken' };
+  expect(await speakerOf(refusing, speaking).add(say('a'))).toBe('refused');
+  expect(await speakerOf(failing, speaking).add(say('a'))).toBe('done');
+  expect(await speakerOf(failing).press(say('a'))).toBe('failed');
+});
+
+it('leaves the word to another tab, and takes it for a press', async () => {
+  const asked: LockOptions[] = [];
+  const request = (async (_: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
+    asked.push(options);
+    return work(options.ifAvailable ? null : ({} as Lock));
+  }) as LockManager['request'];
+  const { voice, heard, end } = startVoice();
+  const speaker = createSpeaker({ voices: async () => [voice], unlock: () => undefined, locks: { request } });
+  await speaker.add(say('a'));
+  expect(heard).toEqual([]);
+  const pressed = speaker.press(say('b'));
+  await settle();
+  end('spoken');
+  await pressed;
+  expect([heard, asked]).toEqual([['text of b'], [{ ifAvailable: true }, { steal: true }]]);
+});
