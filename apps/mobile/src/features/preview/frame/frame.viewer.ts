@@ -18,7 +18,9 @@ export const frameViewer =
     const frame = document.createElement('iframe');
     frame.className = styles.frame ?? '';
     frame.title = label;
-    frame.setAttribute('sandbox', 'allow-scripts');
+    // A service worker answers no frame that this attribute shuts off: without a network none would open. There the
+    // policy that was kept with the page shuts it off just the same, which is looked at before it is given anything.
+    if (!navigator.serviceWorker?.controller) frame.setAttribute('sandbox', 'allow-scripts');
     frame.setAttribute('referrerpolicy', 'no-referrer');
     frame.src = new URL(`${import.meta.env.BASE_URL}viewer-frame.html`, location.href).href;
     const { port1: port, port2: itsPort } = new MessageChannel();
@@ -58,6 +60,7 @@ export const frameViewer =
     frame.addEventListener(
       'load',
       () => {
+        if (frame.contentDocument !== null) return fail(new ViewerError('unreadable'));
         const open: OpenFrame = {
           kind: 'open',
           viewer,
