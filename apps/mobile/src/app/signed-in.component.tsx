@@ -4,7 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useLanguageStore } from '../i18n/index.ts';
 import { ApiError } from '../platform/api/index.ts';
 import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
-import { useSignedIn } from '../platform/session/index.ts';
+import { useSignedIn, useTokenRefresh } from '../platform/session/index.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { fetchScreens } from './lazy-screen.ts';
 import { tenantPaths } from './screens.ts';
@@ -50,6 +50,7 @@ export default function SignedInPart() {
   const { pathname } = useLocation();
   const screenKey = useScreenKey();
   const { target } = usePreviewLayer();
+  useTokenRefresh();
   useBadgePoll();
   useAppBadge();
   useLiveQueries(client);

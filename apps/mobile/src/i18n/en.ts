@@ -1,10 +1,28 @@
+import { account } from './en/account.ts';
+import { apply } from './en/apply.ts';
+import { diagnostics } from './en/diagnostics.ts';
 import { documents } from './en/documents.ts';
 import { first } from './en/first.ts';
+import { lock } from './en/lock.ts';
 import { messages } from './en/messages.ts';
 import { mine } from './en/mine.ts';
 import { notices } from './en/notices.ts';
 import { preview } from './en/preview.ts';
+import { updates } from './en/updates.ts';
 import { work } from './en/work.ts';
 import type { Texts } from './texts.ts';
 
-export const en: Texts = { ...first, documents, messages, mine, notices, preview, work };
+export const en: Texts = {
+  ...first,
+  account,
+  apply,
+  diagnostics,
+  documents,
+  lock,
+  messages,
+  mine,
+  notices,
+  preview,
+  updates,
+  work,
+};

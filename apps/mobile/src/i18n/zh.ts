@@ -1,10 +1,28 @@
+import { account } from './zh/account.ts';
+import { apply } from './zh/apply.ts';
+import { diagnostics } from './zh/diagnostics.ts';
 import { documents } from './zh/documents.ts';
 import { first } from './zh/first.ts';
+import { lock } from './zh/lock.ts';
 import { messages } from './zh/messages.ts';
 import { mine } from './zh/mine.ts';
 import { notices } from './zh/notices.ts';
 import { preview } from './zh/preview.ts';
+import { updates } from './zh/updates.ts';
 import { work } from './zh/work.ts';
 
 /** The source of truth of all texts: every other language has its shape. Values are texts or functions of parameters. */
-export const zh = { ...first, documents, messages, mine, notices, preview, work };
+export const zh = {
+  ...first,
+  account,
+  apply,
+  diagnostics,
+  documents,
+  lock,
+  messages,
+  mine,
+  notices,
+  preview,
+  updates,
+  work,
+};

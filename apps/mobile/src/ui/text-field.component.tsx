@@ -6,14 +6,18 @@ type TextFieldProps = ComponentProps<'input'> & {
   readonly label: string;
   /** What is wrong with the value, in the person's words. */
   readonly error?: string | undefined;
+  /** What helps to fill it in, below it. */
+  readonly hint?: ReactNode;
   /** A control inside the field, at its end. */
   readonly trailing?: ReactNode;
 };
 
-export function TextField({ label, error, trailing, className, id, ...rest }: TextFieldProps) {
+export function TextField({ label, error, hint, trailing, className, id, ...rest }: TextFieldProps) {
   const made = useId();
   const inputId = id ?? made;
   const errorId = `${inputId}-error`;
+  const hintId = `${inputId}-hint`;
+  const described = [error === undefined ? '' : errorId, hint === undefined ? '' : hintId].join(' ').trim();
   return (
     <div className={classNames(styles.field, className)}>
       <label className={styles.label} htmlFor={inputId}>
@@ -25,7 +29,7 @@ export function TextField({ label, error, trailing, className, id, ...rest }: Te
           id={inputId}
           className={styles.input}
           aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : errorId}
+          aria-describedby={described === '' ? undefined : described}
         />
         {trailing}
       </div>
@@ -33,6 +37,11 @@ export function TextField({ label, error, trailing, className, id, ...rest }: Te
         <p className={styles.error} id={errorId} role="alert">
           {error}
         </p>
+      )}
+      {hint === undefined ? null : (
+        <div className={styles.hint} id={hintId}>
+          {hint}
+        </div>
       )}
     </div>
   );

@@ -6,7 +6,7 @@ export const privacy: Agreement = {
     {
       heading: '1. When processing begins',
       paragraphs: [
-        'Until you accept the service agreement and this policy, the app makes no device id, sets no badge, registers no push and sends no request to the server.',
+        'Until you accept the service agreement and this policy, the app makes no device id, sets no badge, registers no push and sends no request to the server but for the text that you are reading.',
       ],
     },
     {

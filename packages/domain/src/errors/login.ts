@@ -176,6 +176,11 @@ export const loginErrors = {
     '手机号码有误，请重填',
     'The phone number is not valid. Please enter it again',
   ),
+  'login.phone_unchanged': client(
+    'phone unchanged',
+    '新手机号与当前手机号相同',
+    'This is the phone number that you have now',
+  ),
   'login.agreement_required': client(
     'agreement required',
     '请阅读并同意服务协议',

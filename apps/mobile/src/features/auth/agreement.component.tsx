@@ -1,56 +1,70 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Screen } from '../../app/shell/screen.component.tsx';
-import { type Agreement, type AgreementName, loadAgreement } from '../../i18n/agreements/index.ts';
-import { useLanguage, useTexts } from '../../i18n/index.ts';
+import type { AgreementName } from '../../i18n/agreements/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.component.tsx';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { ErrorState } from '../../ui/state.component.tsx';
+import { useLongWait } from '../../ui/waiting.hook.ts';
 import styles from './agreement.module.css';
+import { type ShownAgreement, useAgreement } from './agreement.queries.ts';
+import type { AgreementBlock } from './agreement-text.rules.ts';
 
 type AgreementViewProps = { readonly name: AgreementName; readonly title: string };
 
 export function AgreementView({ name, title }: AgreementViewProps) {
-  const language = useLanguage();
-  const { auth, common } = useTexts();
-  const [agreement, setAgreement] = useState<Agreement | 'failed' | null>(null);
-  // Returns what forgets the answer, should another text be wanted before it comes.
-  const load = useCallback(() => {
-    let wanted = true;
-    const show = (text: Agreement | 'failed') => {
-      if (wanted) setAgreement(text);
-    };
-    loadAgreement(name, language).then(show, () => show('failed'));
-    return () => {
-      wanted = false;
-    };
-  }, [name, language]);
-  useEffect(load, [load]);
-
+  const [tries, setTries] = useState(0);
   return (
     <Screen title={title} plain>
-      {agreement === null ? <SkeletonList label={common.loading} /> : null}
-      {agreement === 'failed' ? (
-        <ErrorState
-          text={common.loadFailed}
-          retryLabel={common.retry}
-          onRetry={() => {
-            setAgreement(null);
-            load();
-          }}
-        />
-      ) : null}
-      {agreement !== null && agreement !== 'failed' ? (
-        <article className={styles.text}>
-          <p className={styles.version}>{auth.version(agreement.version)}</p>
-          {agreement.sections.map(({ heading, paragraphs }) => (
-            <section key={heading}>
-              <h2>{heading}</h2>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
-            </section>
-          ))}
-        </article>
-      ) : null}
+      <Fetched key={tries} name={name} onAgain={() => setTries(tries + 1)} />
     </Screen>
+  );
+}
+
+type FetchedProps = { readonly name: AgreementName; readonly onAgain: () => void };
+
+function Fetched({ name, onAgain }: FetchedProps) {
+  const { common } = useTexts();
+  const shown = useAgreement(name);
+  const isLong = useLongWait(shown === null);
+  if (shown === null) return isLong ? <SkeletonList label={common.loading} /> : null;
+  if (shown === 'failed')
+    return <ErrorState text={common.loadFailed} retryLabel={common.retry} onRetry={onAgain} />;
+  return <AgreementArticle agreement={shown} onAgain={onAgain} />;
+}
+
+type ArticleProps = { readonly agreement: ShownAgreement; readonly onAgain: () => void };
+
+function AgreementArticle({ agreement: { version, blocks, origin }, onAgain }: ArticleProps) {
+  const { auth, account, common } = useTexts();
+  return (
+    <article className={styles.text}>
+      {origin === 'builtIn' ? (
+        <div className={styles.builtIn}>
+          <output>{account.builtIn}</output>
+          <Button look="quiet" onClick={onAgain}>
+            {common.retry}
+          </Button>
+        </div>
+      ) : null}
+      <p className={styles.version}>{auth.version(version)}</p>
+      {blocks.map((block, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a text that is read only: its parts never change places
+        <Block key={index} block={block} />
+      ))}
+    </article>
+  );
+}
+
+function Block({ block }: { readonly block: AgreementBlock }) {
+  if (block.kind === 'heading') return <h2>{block.text}</h2>;
+  if (block.kind === 'paragraph') return <p>{block.text}</p>;
+  const List = block.ordered ? 'ol' : 'ul';
+  return (
+    <List className={styles.list}>
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </List>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AppLink } from '../../app/shell/app-link.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { useFirstTexts } from '../../i18n/index.ts';
@@ -7,13 +7,17 @@ import { Button } from '../../ui/button.component.tsx';
 import { Dialog } from '../../ui/dialog.component.tsx';
 import styles from './auth.module.css';
 import { Brand } from './brand.component.tsx';
-import { acceptAgreements } from './consent.store.ts';
+import { acceptAgreements, watchConsent } from './consent.store.ts';
 
 /** All there is of the app until the agreements are accepted (specification section 5). */
 export function ConsentGate({ onAccepted }: { readonly onAccepted: () => void }) {
   const { auth } = useFirstTexts();
   const { preferences, backButton } = usePlatform();
   const [closed, setClosed] = useState(false);
+  useEffect(
+    () => (closed ? undefined : watchConsent(preferences, onAccepted)),
+    [closed, preferences, onAccepted],
+  );
 
   const accept = async () => {
     await acceptAgreements(preferences);

@@ -1,10 +1,13 @@
 import { useSessionStore } from '../../platform/session/index.ts';
-import { SignInFormView } from './sign-in-form.component.tsx';
+import { useEntryDraft } from './entry-draft.hook.ts';
+import { SignInForm } from './sign-in-form.component.tsx';
 import { TenantChoice } from './tenant-choice.component.tsx';
 
-/** /pwdlogin: who one is, then in which organisation. */
+/** /pwdlogin: who one is, by a password, then in which organisation. */
 export default function SignInScreen() {
   const session = useSessionStore((state) => state.session);
+  const draft = useEntryDraft();
   if (session.phase === 'choosing') return <TenantChoice tenants={session.tenants} />;
-  return <SignInFormView notice={session.phase === 'signedOut' ? session.notice : null} />;
+  if (draft === null) return null;
+  return <SignInForm draft={draft} notice={session.phase === 'signedOut' ? session.notice : null} />;
 }

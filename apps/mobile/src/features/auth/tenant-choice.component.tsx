@@ -31,7 +31,9 @@ export function TenantChoice({ tenants }: { readonly tenants: readonly TenantMem
   return (
     <main className={styles.screen}>
       <Brand />
-      <h1 className={styles.welcome}>{auth.chooseTenantTitle}</h1>
+      <h1 className={styles.welcome} tabIndex={-1}>
+        {auth.chooseTenantTitle}
+      </h1>
       <p className={styles.soft}>{auth.chooseTenantLead}</p>
       {failure === null ? null : (
         <p className={styles.notice} role="alert">

@@ -148,7 +148,7 @@ export function createSession(deps: SessionDeps) {
       if (owed) await lookAgain(session);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const isOver = endsSession(error) || decideFailure('refresh', error.code) === 'pwdlogin';
+      const isOver = decideFailure('refresh', error.code) === 'pwdlogin' || endsSession(error);
       if (isOver && (await storage.token()) === token) await leave(error);
     }
   }

@@ -1,0 +1,101 @@
+import { maskPhone } from '@sealflow/domain/identifiers';
+import { useEffect, useState } from 'react';
+import { useGoBack } from '../../app/shell/back.hook.ts';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import { TextField } from '../../ui/text-field.component.tsx';
+import styles from './auth.module.css';
+import { addressText, checkFields, codeFieldOf, readAddress } from './checks.rules.ts';
+import { CodeField } from './code-field.component.tsx';
+import { useChangePhone } from './credentials.queries.ts';
+import { type Problems, useForm } from './form.hook.ts';
+import { Notice } from './notice.component.tsx';
+import { SubmitButton } from './submit-button.component.tsx';
+
+/** /myinfo?view=phone: another phone number, by a code that goes to the new one. */
+export default function ChangePhoneScreen() {
+  const { account: texts } = useTexts();
+  const { preferences } = usePlatform();
+  const { account } = useSignedIn();
+  const key = `draft:${account.aid}:phone` as const;
+  const [draft, setDraft] = useState<string | null>(null);
+  useEffect(() => {
+    void preferences.get(key).then((kept) => setDraft(kept ?? ''));
+  }, [preferences, key]);
+  return (
+    <Screen title={texts.changePhone} plain>
+      <div className={styles.page}>
+        <dl className={styles.fact}>
+          <dt>{texts.currentPhone}</dt>
+          <dd>{account.mobileNo === null ? texts.noPhone : maskPhone(account.mobileNo)}</dd>
+        </dl>
+        <p className={styles.soft}>{texts.phoneLead}</p>
+        {draft === null ? null : <ChangePhoneForm draftKey={key} draft={draft} />}
+      </div>
+    </Screen>
+  );
+}
+
+type ChangePhoneFormProps = { readonly draftKey: `draft:${string}`; readonly draft: string };
+type Field = 'address' | 'code';
+
+function ChangePhoneForm({ draftKey, draft }: ChangePhoneFormProps) {
+  const { account: texts } = useTexts();
+  const { preferences } = usePlatform();
+  const { account } = useSignedIn();
+  const goBack = useGoBack();
+  const changePhone = useChangePhone();
+  const current = account.mobileNo === null ? null : readAddress(account.mobileNo, 'phone');
+  const read = (typed: string) => readAddress(typed, 'phone');
+  const checkAddress = (typed: string): Problems<Field> => {
+    const to = read(typed);
+    const isSame = to !== null && current !== null && addressText(to) === addressText(current);
+    return isSame
+      ? { address: { code: 'login.phone_unchanged' } }
+      : checkFields<'address'>({ address: typed }, 'phone');
+  };
+  const form = useForm<Field>({
+    start: { address: draft, code: '' },
+    check: ({ address, code }) => ({ ...checkFields<'code'>({ code }), ...checkAddress(address) }),
+    fieldOf: codeFieldOf,
+    submit: async ({ address: typed, code }, signal) => {
+      const to = read(typed);
+      if (to === null || !('mobileNo' in to)) return;
+      await changePhone({ mobileNo: to.mobileNo, code: code.trim() }, signal);
+      await preferences.remove(draftKey);
+      goBack();
+      showSnackbar({ color: 'success', text: texts.phoneChanged(maskPhone(to.mobileNo)) });
+    },
+  });
+  const { address } = form.values;
+  useEffect(() => {
+    if (address !== draft) void preferences.set(draftKey, address);
+  }, [preferences, draftKey, address, draft]);
+  const faults = checkAddress(address);
+  return (
+    <form className={styles.fields} {...form.props}>
+      <Notice failure={form.failure} />
+      <TextField
+        {...form.field('address')}
+        label={texts.newPhone}
+        placeholder={texts.newPhonePlaceholder}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+      />
+      <CodeField
+        field={form.field('code')}
+        purpose="update"
+        to={Object.keys(faults).length > 0 ? null : read(address)}
+        onNoAddress={() => form.show(faults)}
+        onSent={() => form.goOnAt('code')}
+        onRefused={form.refuse}
+      />
+      <SubmitButton label={texts.changePhone} busy={form.busy} onCancel={form.cancel} />
+    </form>
+  );
+}

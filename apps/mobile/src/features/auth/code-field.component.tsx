@@ -1,0 +1,66 @@
+import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
+import { useTexts } from '../../i18n/index.ts';
+import { Spinner } from '../../ui/spinner.component.tsx';
+import { TextField } from '../../ui/text-field.component.tsx';
+import { type CodePurpose, useAskCode } from './ask-code.queries.ts';
+import { type Address, addressText } from './checks.rules.ts';
+import styles from './code-field.module.css';
+import { useCodeWait } from './code-wait.hook.ts';
+import type { FieldProps } from './form.hook.ts';
+
+type CodeFieldProps = {
+  readonly field: FieldProps;
+  readonly purpose: CodePurpose;
+  /** Where the code shall go; null while that is no number or address. */
+  readonly to: Address | null;
+  /** Asked for a code without a place to send it to. */
+  readonly onNoAddress: () => void;
+  readonly onSent: () => void;
+  readonly onRefused: (error: unknown) => void;
+};
+
+export const maskAddress = (address: Address): string =>
+  'email' in address ? maskEmail(address.email) : maskPhone(address.mobileNo);
+
+/** The field of a verification code with the button that sends one, again after its wait. */
+export function CodeField({ field, purpose, to, onNoAddress, onSent, onRefused }: CodeFieldProps) {
+  const { account } = useTexts();
+  const { busy, sent, ask } = useAskCode(purpose);
+  const name = to === null ? null : addressText(to);
+  const seconds = useCodeWait(name);
+  const isSentHere = sent !== null && addressText(sent.to) === name;
+
+  const send = async () => {
+    if (to === null) return onNoAddress();
+    try {
+      await ask(to);
+      onSent();
+    } catch (error) {
+      onRefused(error);
+    }
+  };
+  return (
+    <TextField
+      {...field}
+      label={account.code}
+      placeholder={account.codePlaceholder}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+      enterKeyHint="go"
+      hint={<output>{isSentHere ? account.codeSent(maskAddress(sent.to), sent.minutes) : null}</output>}
+      trailing={
+        <button
+          type="button"
+          className={styles.ask}
+          disabled={busy || seconds > 0}
+          aria-busy={busy || undefined}
+          onClick={() => void send()}
+        >
+          {busy ? <Spinner /> : null}
+          <span>{seconds > 0 ? account.wait(seconds) : isSentHere ? account.askAgain : account.askCode}</span>
+        </button>
+      }
+    />
+  );
+}

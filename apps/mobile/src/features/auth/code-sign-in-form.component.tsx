@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import { paths } from '../../app/shell/paths.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useSessionActions } from '../../platform/session/index.ts';
+import { TextField } from '../../ui/text-field.component.tsx';
+import { AgreementField } from './agreement-field.component.tsx';
+import styles from './auth.module.css';
+import { checkFields, codeFieldOf, readAddress } from './checks.rules.ts';
+import { CodeField } from './code-field.component.tsx';
+import { type EntryDraft, useForgetEntryDraft, useKeepEntryDraft } from './entry-draft.hook.ts';
+import { EntryFrame } from './entry-frame.component.tsx';
+import { useForm } from './form.hook.ts';
+import { Notice } from './notice.component.tsx';
+import { SubmitButton } from './submit-button.component.tsx';
+import { WayLink } from './way-link.component.tsx';
+
+type Field = 'address' | 'code' | 'agreed';
+
+export function CodeSignInForm({ draft }: { readonly draft: EntryDraft }) {
+  const { auth, account } = useTexts();
+  const { signIn } = useSessionActions();
+  const keepDraft = useKeepEntryDraft();
+  const forgetDraft = useForgetEntryDraft();
+  const form = useForm<Field>({
+    start: { address: draft.name, code: '', agreed: draft.agreed ? 'on' : '' },
+    check: (values) => checkFields(values),
+    fieldOf: codeFieldOf,
+    submit: async ({ address: typed, code }, signal) => {
+      const to = readAddress(typed, 'any');
+      if (to === null) return;
+      await signIn({ ...to, code: code.trim() }, signal);
+      await forgetDraft();
+    },
+  });
+  const { address, agreed } = form.values;
+  const isAgreed = agreed !== '';
+  useEffect(() => keepDraft({ name: address, agreed: isAgreed }), [keepDraft, address, isAgreed]);
+
+  return (
+    <EntryFrame>
+      <form className={styles.form} {...form.props}>
+        <Notice failure={form.failure} />
+        <TextField
+          {...form.field('address')}
+          label={account.address}
+          placeholder={account.addressPlaceholder}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+        />
+        <CodeField
+          field={form.field('code')}
+          purpose="login"
+          to={readAddress(address, 'any')}
+          onNoAddress={() => form.show(checkFields({ address }))}
+          onSent={() => form.goOnAt('code')}
+          onRefused={form.refuse}
+        />
+        <AgreementField agreed={isAgreed} error={form.field('agreed').error} />
+        <SubmitButton
+          label={form.busy ? auth.signingIn : auth.signIn}
+          busy={form.busy}
+          onCancel={form.cancel}
+        />
+        <WayLink className={styles.aside} to={paths.resetpwd}>
+          {auth.forgot}
+        </WayLink>
+      </form>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,12 @@
+import { useSessionStore } from '../../platform/session/index.ts';
+import { CodeSignInForm } from './code-sign-in-form.component.tsx';
+import { useEntryDraft } from './entry-draft.hook.ts';
+import { TenantChoice } from './tenant-choice.component.tsx';
+
+/** /reglogin: who one is, by the registered phone or e-mail and a code, then in which organisation. */
+export default function CodeSignInScreen() {
+  const session = useSessionStore((state) => state.session);
+  const draft = useEntryDraft();
+  if (session.phase === 'choosing') return <TenantChoice tenants={session.tenants} />;
+  return draft === null ? null : <CodeSignInForm draft={draft} />;
+}

@@ -1,0 +1,26 @@
+import type { Body } from '@sealflow/contract';
+import { useApi } from '../../platform/api/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { useSessionActions } from '../../platform/session/index.ts';
+
+/**
+ * Sets a password. A failure is the caller's, without a tip (section 7); that one was set is kept as `haveResetPwd`.
+ */
+export function useSetPassword() {
+  const api = useApi();
+  const { preferences } = usePlatform();
+  return async (body: Body<'POST /api/v1/auth/update-password'>, signal: AbortSignal): Promise<void> => {
+    await api.call('POST /api/v1/auth/update-password', { body, signal });
+    await preferences.set('haveResetPwd', 'true');
+  };
+}
+
+/** Gives the account another number; the session shows it from then on. */
+export function useChangePhone() {
+  const api = useApi();
+  const { keepMobileNo } = useSessionActions();
+  return async (body: Body<'PUT /api/v1/auth/update-phone'>, signal: AbortSignal): Promise<void> => {
+    await api.call('PUT /api/v1/auth/update-phone', { body, signal });
+    await keepMobileNo(body.mobileNo);
+  };
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../app/shell/paths.ts';
+import { useFirstTexts } from '../../i18n/index.ts';
+import styles from './auth.module.css';
+import { Brand } from './brand.component.tsx';
+import { WayLink } from './way-link.component.tsx';
+
+/** What the two ways of signing in stand in. */
+export function EntryFrame({ children }: { readonly children: ReactNode }) {
+  const { auth } = useFirstTexts();
+  return (
+    <main className={styles.screen}>
+      <Brand />
+      <h1 className={styles.welcome} tabIndex={-1}>
+        {auth.welcome}
+      </h1>
+      <p className={styles.soft}>{auth.lead}</p>
+      <nav className={styles.ways} aria-label={auth.ways}>
+        <WayLink to={paths.pwdlogin} replace>
+          {auth.byPassword}
+        </WayLink>
+        <WayLink to={paths.reglogin} replace>
+          {auth.byCode}
+        </WayLink>
+      </nav>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,139 @@
+import type { ErrorCode, ErrorParams } from '@sealflow/domain/errors';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { ApiError } from '../../platform/api/index.ts';
+import { useProblemText } from './problem-text.hook.ts';
+
+export type Problem = {
+  readonly code: ErrorCode;
+  readonly params?: ErrorParams;
+  /** Found by the service, and so not looked for again until the field changes. */
+  readonly served?: boolean;
+};
+export type Problems<F extends string> = Partial<Record<F, Problem>>;
+export type Values<F extends string> = Readonly<Record<F, string>>;
+
+/** What a field's component takes. */
+export type FieldProps = {
+  readonly name: string;
+  readonly defaultValue: string;
+  readonly error: string | undefined;
+};
+
+type FormOptions<F extends string> = {
+  /** Every field with what stands in it at first; a checkbox has `on` or nothing. */
+  readonly start: Values<F>;
+  /** What is wrong before anything is sent. */
+  readonly check: (values: Values<F>) => Problems<F>;
+  /** The field that a refusal of the service is about; all others stand above the form. */
+  readonly fieldOf: (code: ErrorCode) => F | undefined;
+  readonly submit: (values: Values<F>, signal: AbortSignal) => Promise<void>;
+  /** What stands above the form at first. */
+  readonly notice?: ApiError | null;
+};
+
+const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
+
+/**
+ * A form over the browser's own fields: they keep what was typed, and a library for the rest would cost the first screen
+ * a tenth of its size. Faults stand at their fields, and the focus goes to the first.
+ */
+export function useForm<F extends string>(options: FormOptions<F>) {
+  const { start, check, fieldOf, submit, notice = null } = options;
+  const element = useRef<HTMLFormElement>(null);
+  const waiting = useRef<AbortController | null>(null);
+  const problemText = useProblemText();
+  const [values, setValues] = useState(start);
+  const [problems, setProblems] = useState<Problems<F>>({});
+  const [failure, setFailure] = useState<unknown>(notice);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [wanted, want] = useState<readonly F[]>([]);
+  const names = Object.keys(start) as F[];
+  // After the render: a refusal can bring the very field that it is about.
+  useLayoutEffect(() => {
+    const fields = [...(element.current?.elements ?? [])] as (HTMLElement & { readonly name: string })[];
+    fields.find(({ name }) => wanted.some((field) => field === name))?.focus();
+  }, [wanted]);
+
+  const read = (): Values<F> => {
+    if (element.current === null) return values;
+    const data = new FormData(element.current);
+    return Object.fromEntries(names.map((name) => [name, textOf(data.get(name))])) as Record<F, string>;
+  };
+  const show = (found: Problems<F>) => {
+    setProblems(found);
+    want(Object.keys(found) as F[]);
+  };
+  const refuse = (error: unknown) => {
+    const field = error instanceof ApiError ? fieldOf(error.code) : undefined;
+    if (error instanceof ApiError && field !== undefined)
+      show({ [field]: { code: error.code, params: error.params, served: true } } as Problems<F>);
+    else setFailure(error);
+  };
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const { name: changed } = event.target as HTMLInputElement;
+    const now = read();
+    setValues(now);
+    const found = check(now);
+    setProblems((before) => {
+      const after: Problems<F> = {};
+      for (const name of names) {
+        const known = before[name];
+        const isKept = name !== changed && known?.served === true;
+        const isLookedAt = known !== undefined || (tried && name === changed);
+        const problem = isKept ? known : isLookedAt ? found[name] : undefined;
+        if (problem !== undefined) after[name] = problem;
+      }
+      return after;
+    });
+  };
+  const send = async () => {
+    if (waiting.current !== null) return;
+    const now = read();
+    setTried(true);
+    setFailure(null);
+    setValues(now);
+    const found = check(now);
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    const controller = new AbortController();
+    waiting.current = controller;
+    setBusy(true);
+    try {
+      await submit(now, controller.signal);
+    } catch (error) {
+      if (!controller.signal.aborted) refuse(error);
+    } finally {
+      waiting.current = null;
+      setBusy(false);
+    }
+  };
+  return {
+    props: {
+      ref: element,
+      noValidate: true,
+      onInput,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        void send();
+      },
+    },
+    field: (name: F): FieldProps => ({
+      name,
+      defaultValue: start[name],
+      error: problemText(problems[name]),
+    }),
+    values,
+    busy,
+    failure,
+    show,
+    refuse,
+    /** Something was sent to fill a field with: what was wrong is over, and it is typed next. */
+    goOnAt: (name: F) => {
+      setFailure(null);
+      setProblems({});
+      want([name]);
+    },
+    cancel: () => waiting.current?.abort(),
+  };
+}

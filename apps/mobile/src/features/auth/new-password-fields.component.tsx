@@ -1,0 +1,64 @@
+import { limits } from '@sealflow/domain/limits';
+import { useTexts } from '../../i18n/index.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { CheckIcon } from '../../ui/icons.component.tsx';
+import { PasswordField } from '../../ui/password-field.component.tsx';
+import type { FieldProps, Values } from './form.hook.ts';
+import styles from './new-password.module.css';
+import { passwordRules } from './new-password.rules.ts';
+
+type Field = 'newPassword' | 'confirmation';
+
+type NewPasswordFieldsProps = {
+  readonly form: {
+    readonly field: (name: Field) => FieldProps;
+    readonly values: Values<Field>;
+  };
+  /** The one it replaces, where the form knows it. */
+  readonly oldPassword?: string | null;
+};
+
+/** A new password, its confirmation, and which of its rules are kept while it is typed. */
+export function NewPasswordFields({ form, oldPassword = null }: NewPasswordFieldsProps) {
+  const { auth, account } = useTexts();
+  const { newPassword, confirmation } = form.values;
+  const common = { showLabel: auth.showPassword, hideLabel: auth.hidePassword, autoComplete: 'new-password' };
+  const isOther = confirmation !== '' && !newPassword.startsWith(confirmation);
+  const { least, most } = { least: limits.password.newLeast, most: limits.password.newMost };
+  const texts = {
+    length: account.ruleLength(least, most),
+    kinds: account.ruleKinds,
+    differs: account.ruleDiffers,
+    same: isOther ? account.mismatch : account.ruleSame,
+  };
+  return (
+    <>
+      <PasswordField
+        {...common}
+        {...form.field('newPassword')}
+        label={account.newPassword}
+        placeholder={account.newPasswordPlaceholder}
+        enterKeyHint="next"
+      />
+      <PasswordField
+        {...common}
+        {...form.field('confirmation')}
+        label={account.confirmation}
+        placeholder={account.confirmationPlaceholder}
+        enterKeyHint="go"
+      />
+      <ul className={styles.rules} aria-label={account.rules}>
+        {passwordRules({ newPassword, confirmation, oldPassword }).map(({ name, met }) => (
+          <li key={name} className={classNames(styles.rule, met && styles.met)}>
+            <span className={styles.mark}>{met ? <CheckIcon size={16} /> : null}</span>
+            <span>
+              {texts[name]}
+              <span className={styles.spoken}>{`（${met ? account.met : account.notMet}）`}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>{account.strengthHint}</p>
+    </>
+  );
+}

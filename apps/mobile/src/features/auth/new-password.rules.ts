@@ -1,0 +1,74 @@
+import type { ErrorCode } from '@sealflow/domain/errors';
+import {
+  newPasswordProblem,
+  type PasswordProblem,
+  passwordBounds,
+  passwordChangeProblem,
+} from '@sealflow/domain/passwords';
+import type { Problems } from './form.hook.ts';
+
+type Typed = {
+  readonly newPassword: string;
+  readonly confirmation: string;
+  /** Null where a code stands for it. */
+  readonly oldPassword: string | null;
+};
+
+export type PasswordRule = 'length' | 'kinds' | 'differs' | 'same';
+
+/** Which rules of section 5 a new password keeps so far. */
+export function passwordRules({ newPassword, confirmation, oldPassword }: Typed) {
+  const problem = newPasswordProblem(newPassword, null);
+  const isTyped = newPassword !== '';
+  const rules: { readonly name: PasswordRule; readonly met: boolean }[] = [
+    {
+      name: 'length',
+      met: isTyped && problem !== 'login.password_too_short' && problem !== 'login.password_too_long',
+    },
+    { name: 'kinds', met: isTyped && hasKinds(newPassword) },
+    { name: 'same', met: isTyped && newPassword === confirmation },
+  ];
+  if (oldPassword !== null)
+    rules.splice(2, 0, { name: 'differs', met: isTyped && newPassword !== oldPassword });
+  return rules;
+}
+
+// The kinds alone: padded or cut to a length that is in order, which adds no kind.
+function hasKinds(password: string): boolean {
+  const { minimum, maximum } = passwordBounds('new');
+  const filled = Array.from(password.padEnd(minimum, password)).slice(0, maximum).join('');
+  return newPasswordProblem(filled, null) !== 'login.password_too_simple';
+}
+
+const fieldsOfProblem: Readonly<Partial<Record<PasswordProblem, 'oldPassword' | 'confirmation'>>> = {
+  'login.old_password_required': 'oldPassword',
+  'login.password_mismatch': 'confirmation',
+};
+
+type Field = 'oldPassword' | 'newPassword' | 'confirmation';
+
+/** What keeps the typed passwords from being sent, each fault at its field. */
+export function checkNewPassword(typed: Typed): Problems<Field> {
+  const found: Problems<Field> = {};
+  const add = (code: PasswordProblem | null) => {
+    if (code !== null)
+      found[fieldsOfProblem[code] ?? 'newPassword'] = { code, params: passwordBounds('new') };
+  };
+  add(passwordChangeProblem(typed));
+  // The fields after the first fault have faults of their own.
+  add(newPasswordProblem(typed.newPassword, typed.oldPassword));
+  if (typed.confirmation !== typed.newPassword) add('login.password_mismatch');
+  return found;
+}
+
+const fieldsOfRefusal: Readonly<Partial<Record<ErrorCode, Field | 'code'>>> = {
+  'login.password_too_short': 'newPassword',
+  'login.password_too_long': 'newPassword',
+  'login.password_too_simple': 'newPassword',
+  'login.password_unchanged': 'newPassword',
+  'login.incorrect_username_or_password': 'oldPassword',
+  'login.verification_code_error': 'code',
+};
+
+/** The field that a refusal of a new password is about. */
+export const passwordFieldOf = (code: ErrorCode): Field | 'code' | undefined => fieldsOfRefusal[code];

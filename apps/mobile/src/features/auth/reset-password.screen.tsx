@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../../app/shell/paths.ts';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { useTexts } from '../../i18n/index.ts';
+import { useSessionStore } from '../../platform/session/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { TabList } from '../../ui/tab-list.component.tsx';
+import { TextField } from '../../ui/text-field.component.tsx';
+import styles from './auth.module.css';
+import { checkFields, codeFieldOf, readAddress } from './checks.rules.ts';
+import { CodeField } from './code-field.component.tsx';
+import { type EntryDraft, useEntryDraft, useKeepEntryDraft } from './entry-draft.hook.ts';
+import { useForm } from './form.hook.ts';
+import { Notice } from './notice.component.tsx';
+import { proofIn, withProof } from './reset-proof.rules.ts';
+
+type Kind = 'phone' | 'email';
+
+/** /resetpwd: a forgotten or a first password, by a code to the phone or the e-mail of the account. */
+export default function ResetPasswordScreen() {
+  const { account } = useTexts();
+  const draft = useEntryDraft();
+  const [chosen, setChosen] = useState<Kind | null>(null);
+  if (draft === null) return null;
+  const kind = chosen ?? (readAddress(draft.name, 'email') === null ? 'phone' : 'email');
+  return (
+    <Screen title={account.resetTitle} plain>
+      <div className={styles.page}>
+        <p className={styles.soft}>{account.resetLead}</p>
+        <TabList
+          label={account.resetWays}
+          tabs={[
+            { id: 'phone', label: account.phone },
+            { id: 'email', label: account.email },
+          ]}
+          current={kind}
+          onSelect={setChosen}
+          panelId="reset-form"
+        />
+        <ResetForm key={kind} kind={kind} draft={draft} />
+      </div>
+    </Screen>
+  );
+}
+
+const inputs = {
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+} as const;
+
+function ResetForm({ kind, draft }: { readonly kind: Kind; readonly draft: EntryDraft }) {
+  const { account } = useTexts();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const keepDraft = useKeepEntryDraft();
+  const isSignedOut = useSessionStore(({ session }) => session.phase === 'signedOut');
+  const fits = readAddress(draft.name, kind) !== null;
+  const form = useForm({
+    start: { address: fits ? draft.name : '', code: fits ? (proofIn(state)?.code ?? '') : '' },
+    check: (values) => checkFields(values, kind),
+    fieldOf: codeFieldOf,
+    submit: async ({ address: typed, code }) => {
+      const to = readAddress(typed, kind);
+      if (to === null) return;
+      const next = withProof(state, { to, code: code.trim() });
+      // Whoever comes back from the next step finds what they had typed.
+      await navigate(paths.resetpwd, { replace: true, state: next });
+      await navigate(paths.setpwd, { state: next });
+    },
+  });
+  const { address } = form.values;
+  const { agreed } = draft;
+  useEffect(() => {
+    if (address !== '' && isSignedOut) keepDraft({ name: address, agreed });
+  }, [keepDraft, address, agreed, isSignedOut]);
+
+  return (
+    <form
+      className={styles.fields}
+      id="reset-form"
+      role="tabpanel"
+      aria-label={account[kind]}
+      {...form.props}
+    >
+      <Notice failure={form.failure} />
+      <TextField
+        {...form.field('address')}
+        {...inputs[kind]}
+        label={account[kind]}
+        placeholder={kind === 'phone' ? account.phonePlaceholder : account.emailPlaceholder}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <CodeField
+        field={form.field('code')}
+        purpose="reset"
+        to={readAddress(address, kind)}
+        onNoAddress={() => form.show(checkFields({ address }, kind))}
+        onSent={() => form.goOnAt('code')}
+        onRefused={form.refuse}
+      />
+      <Button type="submit" look="primary" wide>
+        {account.next}
+      </Button>
+    </form>
+  );
+}

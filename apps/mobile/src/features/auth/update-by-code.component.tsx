@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { RadioList } from '../../ui/radio-list.component.tsx';
+import { AccountName } from './account-name.component.tsx';
+import styles from './auth.module.css';
+import { type Address, addressText, checkFields, codeFieldOf } from './checks.rules.ts';
+import { CodeField, maskAddress } from './code-field.component.tsx';
+import { useSetPassword } from './credentials.queries.ts';
+import { useForm } from './form.hook.ts';
+import { checkNewPassword, passwordFieldOf } from './new-password.rules.ts';
+import { NewPasswordFields } from './new-password-fields.component.tsx';
+import { Notice } from './notice.component.tsx';
+import { SubmitButton } from './submit-button.component.tsx';
+
+type Field = 'code' | 'newPassword' | 'confirmation';
+
+type UpdateByCodeProps = { readonly addresses: readonly Address[]; readonly onDone: () => void };
+
+export function UpdateByCode({ addresses, onDone }: UpdateByCodeProps) {
+  const { account } = useTexts();
+  const setPassword = useSetPassword();
+  const [chosen, setChosen] = useState(0);
+  const to = addresses[chosen] ?? null;
+  const form = useForm<Field>({
+    start: { code: '', newPassword: '', confirmation: '' },
+    check: ({ code, ...typed }) => ({
+      ...checkFields({ code }),
+      ...checkNewPassword({ ...typed, oldPassword: null }),
+    }),
+    fieldOf: (code) => {
+      const field = passwordFieldOf(code) ?? codeFieldOf(code);
+      return field === 'code' || field === 'newPassword' ? field : undefined;
+    },
+    submit: async ({ code, newPassword }, signal) => {
+      await setPassword({ code: code.trim(), newPassword }, signal);
+      onDone();
+    },
+  });
+  return (
+    <form className={styles.fields} {...form.props}>
+      <Notice failure={form.failure} />
+      <AccountName name={to === null ? '' : addressText(to)} />
+      {addresses.length > 1 ? (
+        <RadioList
+          label={account.sendTo}
+          options={addresses.map((address, index) => ({ id: String(index), label: maskAddress(address) }))}
+          value={String(chosen)}
+          onChange={(id) => setChosen(Number(id))}
+        />
+      ) : (
+        <p>
+          {account.sendTo} {to === null ? '' : maskAddress(to)}
+        </p>
+      )}
+      <CodeField
+        field={form.field('code')}
+        purpose="update"
+        to={to}
+        onNoAddress={() => undefined}
+        onSent={() => form.goOnAt('code')}
+        onRefused={form.refuse}
+      />
+      <NewPasswordFields form={form} />
+      <SubmitButton label={account.update} busy={form.busy} onCancel={form.cancel} />
+    </form>
+  );
+}

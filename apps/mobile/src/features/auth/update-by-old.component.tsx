@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import { PasswordField } from '../../ui/password-field.component.tsx';
+import { AccountName } from './account-name.component.tsx';
+import styles from './auth.module.css';
+import { useSetPassword } from './credentials.queries.ts';
+import { useForm } from './form.hook.ts';
+import { checkNewPassword, passwordFieldOf } from './new-password.rules.ts';
+import { NewPasswordFields } from './new-password-fields.component.tsx';
+import { Notice } from './notice.component.tsx';
+import { SubmitButton } from './submit-button.component.tsx';
+
+type Field = 'oldPassword' | 'newPassword' | 'confirmation';
+
+type UpdateByOldProps = { readonly onDone: () => void; readonly forgot: ReactNode };
+
+export function UpdateByOld({ onDone, forgot }: UpdateByOldProps) {
+  const { auth, account: texts } = useTexts();
+  const { account } = useSignedIn();
+  const setPassword = useSetPassword();
+  const form = useForm<Field>({
+    start: { oldPassword: '', newPassword: '', confirmation: '' },
+    check: checkNewPassword,
+    fieldOf: (code) => {
+      const field = passwordFieldOf(code);
+      return field === 'code' ? undefined : field;
+    },
+    submit: async ({ oldPassword, newPassword }, signal) => {
+      await setPassword({ oldPassword, newPassword }, signal);
+      onDone();
+    },
+  });
+  return (
+    <form className={styles.fields} {...form.props}>
+      <Notice failure={form.failure} />
+      <AccountName name={account.mobileNo ?? account.email ?? ''} />
+      <PasswordField
+        {...form.field('oldPassword')}
+        label={texts.oldPassword}
+        placeholder={texts.oldPasswordPlaceholder}
+        showLabel={auth.showPassword}
+        hideLabel={auth.hidePassword}
+        autoComplete="current-password"
+        enterKeyHint="next"
+      />
+      <NewPasswordFields form={form} oldPassword={form.values.oldPassword} />
+      <SubmitButton label={texts.update} busy={form.busy} onCancel={form.cancel} />
+      {forgot}
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useGoBack } from '../../app/shell/back.hook.ts';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { EmptyState } from '../../ui/state.component.tsx';
+import { TabList } from '../../ui/tab-list.component.tsx';
+import styles from './auth.module.css';
+import { ownAddresses } from './checks.rules.ts';
+import { UpdateByCode } from './update-by-code.component.tsx';
+import { UpdateByOld } from './update-by-old.component.tsx';
+
+type Way = 'old' | 'code';
+
+/** /updatepwd: another password, by the old one or by a code to the account's own phone or e-mail. */
+export default function UpdatePasswordScreen() {
+  const { account: texts } = useTexts();
+  const goBack = useGoBack();
+  const { account } = useSignedIn();
+  const [way, setWay] = useState<Way>('old');
+  const addresses = ownAddresses(account);
+  const done = () => {
+    goBack();
+    showSnackbar({ color: 'success', text: texts.updated });
+  };
+  return (
+    <Screen title={texts.update} plain>
+      <div className={styles.page}>
+        <p className={styles.soft}>{texts.othersEnd}</p>
+        <TabList
+          label={texts.updateWays}
+          tabs={[
+            { id: 'old', label: texts.byOld },
+            { id: 'code', label: texts.byCode },
+          ]}
+          current={way}
+          onSelect={setWay}
+          panelId="update-form"
+        />
+        <div id="update-form" role="tabpanel" aria-label={way === 'old' ? texts.byOld : texts.byCode}>
+          {way === 'old' ? (
+            <UpdateByOld
+              onDone={done}
+              forgot={
+                addresses.length > 0 ? (
+                  <Button look="quiet" onClick={() => setWay('code')}>
+                    {texts.forgotOld}
+                  </Button>
+                ) : null
+              }
+            />
+          ) : addresses.length > 0 ? (
+            <UpdateByCode addresses={addresses} onDone={done} />
+          ) : (
+            <EmptyState title={texts.noAddress} />
+          )}
+        </div>
+      </div>
+    </Screen>
+  );
+}
