@@ -41,8 +41,18 @@ export const signedInScreens: Screens = {
 
 /** Screens at the address of another, named by its `view` query; their titles are `shell.views`. */
 export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<ViewName, ComponentType>>>>>> = {
+  [paths.work]: {
+    apply: lazyScreen(() => import('../features/apply/apply.screen.tsx')),
+  },
   [paths.myinfo]: {
     phone: lazyScreen(() => import('../features/auth/change-phone.screen.tsx')),
+    devices: lazyScreen(() => import('../features/mine/devices.screen.tsx')),
+    lock: lazyScreen(() => import('../features/mine/lock/lock-settings.screen.tsx')),
+    storage: lazyScreen(() => import('../features/mine/storage.screen.tsx')),
+  },
+  [paths.about]: {
+    diagnostics: lazyScreen(() => import('../features/mine/diagnostics.screen.tsx')),
+    licences: lazyScreen(() => import('../features/mine/licences.screen.tsx')),
   },
   [paths.messagelist]: {
     search: lazyScreen(() => import('../features/messages/message-search.screen.tsx')),

@@ -25,7 +25,7 @@ export function RadioList<Id extends string>({ label, options, value, onChange }
           />
           <span className={styles.words}>
             <span>{option.label}</span>
-            {option.detail === undefined ? null : <span className={styles.detail}>{option.detail}</span>}
+            {(option.detail ?? '') === '' ? null : <span className={styles.detail}>{option.detail}</span>}
           </span>
         </label>
       ))}

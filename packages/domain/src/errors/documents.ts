@@ -66,6 +66,12 @@ export const documentErrors = {
     '文件打开失败，可能不是当前企业的文件',
     'The file could not be opened. Perhaps it is not of the current organisation',
   ),
+  'file.upload_failed': client('upload failed', '上传失败', 'The upload failed'),
+  'file.not_readable': client(
+    'file not readable',
+    '无法读取所选文件，请重新选择',
+    'The chosen file cannot be read. Please choose it again',
+  ),
   'file.download_failed': client('download failed', '下载失败', 'The download failed'),
   'file.no_tenant': client(
     'no tenant',

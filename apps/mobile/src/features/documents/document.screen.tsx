@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { confirm } from '../../app/shell/confirm.store.ts';
+import { DropZone } from '../../app/shell/drop-zone.component.tsx';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
@@ -11,7 +12,6 @@ import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
 import { DocumentRows } from './document-rows.component.tsx';
 import { useDocumentCount, useRefreshDocuments } from './documents.queries.ts';
-import { DropZone } from './drop-zone.component.tsx';
 import { useDocumentFilter } from './filter.hook.ts';
 import { FilterBar } from './filter-bar.component.tsx';
 import { ImportBar } from './importing.component.tsx';
@@ -74,7 +74,7 @@ export default function DocumentScreen() {
   );
 
   return (
-    <DropZone onFiles={(files) => void openFiles(files)}>
+    <DropZone label={documents.dropHere} onFiles={(files) => void openFiles(files)}>
       <Screen
         title={shell.titles.document}
         back="none"

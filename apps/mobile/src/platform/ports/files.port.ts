@@ -12,6 +12,8 @@ export type FilesPort = {
   stat(path: string): Promise<FileStat | null>;
   /** Bytes from `offset`; fewer than `length` only at the end of the file. */
   readChunk(path: string, offset: number, length: number): Promise<Uint8Array>;
+  /** The whole file for a form, which reads it by itself: without a copy in memory where the device can do that. */
+  blob(path: string): Promise<Blob>;
   appendChunk(path: string, bytes: Uint8Array): Promise<void>;
   /** Replaces the whole file. */
   write(path: string, bytes: Uint8Array): Promise<void>;

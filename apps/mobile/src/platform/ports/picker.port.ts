@@ -8,7 +8,11 @@ export type PickedFile = {
 
 export type PickerPort = {
   /** Empty where the person chose nothing. */
-  pick(options?: { readonly multiple?: boolean }): Promise<readonly PickedFile[]>;
+  pick(options?: {
+    readonly multiple?: boolean;
+    /** A picture taken now; where there is no camera, a chosen one. */
+    readonly camera?: boolean;
+  }): Promise<readonly PickedFile[]>;
   /** The files of a drop or a paste; folders and texts are left out. */
   fromTransfer(transfer: DataTransfer): readonly PickedFile[];
 };

@@ -14,6 +14,14 @@ export function filesContract(start: () => Promise<FilesPort>): void {
     expect((await files.stat('a1/edsFiles/合同.pdf'))?.size).toBe(5);
   });
 
+  it('gives a file whole to a form', async () => {
+    const files = await start();
+    await files.write('a1/edsFiles/合同.pdf', bytes(1, 2, 3));
+    const blob = await files.blob('a1/edsFiles/合同.pdf');
+    expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes(1, 2, 3));
+    await expect(files.blob('a1/nothing')).rejects.toMatchObject({ code: 'storage.not_found' });
+  });
+
   it('appends chunk after chunk, from nothing on', async () => {
     const files = await start();
     for (let part = 0; part < 4; part += 1)

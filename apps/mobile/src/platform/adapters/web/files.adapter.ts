@@ -50,6 +50,7 @@ export function createWebFiles(): FilesPort {
         const file = await (await fileAt(path, false)).getFile();
         return new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
       }),
+    blob: (path) => told(async () => (await fileAt(path, false)).getFile()),
     appendChunk: (path, bytes) => send({ kind: 'append', path, bytes: own(bytes) }),
     write: (path, bytes) => send({ kind: 'write', path, bytes: own(bytes) }),
     move: (from, to) =>

@@ -18,6 +18,10 @@ export function createWebPicker(): PickerPort {
         const input = document.createElement('input');
         input.type = 'file';
         input.multiple = options?.multiple === true;
+        if (options?.camera === true) {
+          input.accept = 'image/*';
+          input.setAttribute('capture', 'environment');
+        }
         input.hidden = true;
         const finish = () => {
           resolve(Array.from(input.files ?? [], picked));

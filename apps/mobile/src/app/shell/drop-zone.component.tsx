@@ -1,18 +1,18 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { useTexts } from '../../i18n/index.ts';
 import { type PickedFile, usePlatform } from '../../platform/index.ts';
-import styles from './documents.module.css';
+import styles from './drop-zone.module.css';
 
 type DropZoneProps = {
+  /** What letting go does. */
+  readonly label: string;
   readonly onFiles: (files: readonly PickedFile[]) => void;
   readonly children: ReactNode;
 };
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Files dropped anywhere on the screen are opened; a picker does the same for those who drag nothing. */
-export function DropZone({ onFiles, children }: DropZoneProps) {
-  const { documents } = useTexts();
+/** Files dropped anywhere on the screen are taken; a picker does the same for those who drag nothing. */
+export function DropZone({ label, onFiles, children }: DropZoneProps) {
   const { picker } = usePlatform();
   const [over, setOver] = useState(false);
   return (
@@ -35,7 +35,7 @@ export function DropZone({ onFiles, children }: DropZoneProps) {
       }}
     >
       {children}
-      {over ? <div className={styles.dropHere}>{documents.dropHere}</div> : null}
+      {over ? <div className={styles.here}>{label}</div> : null}
     </div>
   );
 }

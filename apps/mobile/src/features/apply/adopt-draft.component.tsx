@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useGoBack } from '../../app/shell/back.hook.ts';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { useTexts } from '../../i18n/index.ts';
+import { ApiError, useErrorText } from '../../platform/api/index.ts';
+import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { SkeletonList } from '../../ui/skeleton.component.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
+import { useApplyTenant, useServiceDraft } from './apply.queries.ts';
+import { detailAddress, writeAddress } from './apply-address.rules.ts';
+import { adoptDraft } from './drafts.usecases.ts';
+
+/** A draft that another device wrote comes to this one; what was sent meanwhile is shown as what it is. */
+export function AdoptDraft({ flowID }: { readonly flowID: string }) {
+  const { shell, apply, common } = useTexts();
+  const errorOf = useErrorText();
+  const navigate = useNavigate();
+  const goBack = useGoBack();
+  const context = useDocumentsContext();
+  const { state } = useLocation();
+  const { tid, tserviceVersion } = useApplyTenant();
+  const { email } = useSignedIn().account;
+  const { data, error, isPending, isFetching, refetch } = useServiceDraft(flowID);
+  useEffect(() => {
+    if (data === undefined) return;
+    if (data.info.state !== 'new') {
+      void navigate(detailAddress(flowID, tserviceVersion), { replace: true });
+      return;
+    }
+    void adoptDraft(context, { tid, email, service: data }).then((draftID) =>
+      navigate(writeAddress(data.info.type, draftID), { replace: true, state }),
+    );
+  }, [data, flowID, tserviceVersion, context, tid, email, navigate, state]);
+  const isGone = error instanceof ApiError && error.code === 'work.flow_not_found';
+  return (
+    <Screen title={shell.views.apply}>
+      {isPending ? <SkeletonList label={common.loading} rows={4} /> : null}
+      {isGone ? (
+        <EmptyState
+          title={apply.draftGone}
+          hint={apply.draftGoneHint}
+          action={<Button onClick={goBack}>{common.back}</Button>}
+        />
+      ) : null}
+      {error !== null && !isGone ? (
+        <ErrorState
+          text={errorOf(error)}
+          retryLabel={common.retry}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+    </Screen>
+  );
+}

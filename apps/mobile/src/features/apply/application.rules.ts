@@ -1,0 +1,46 @@
+import type { Body } from '@sealflow/contract';
+import { detailKeys, type FlowDetails } from '@sealflow/domain/workflow';
+import type { ApplicationDraft, DraftDetails } from './draft.types.ts';
+import { leaseEnd } from './lease.rules.ts';
+import { allRecipients } from './recipients.rules.ts';
+
+export type Application = Body<'PUT /api/v1/tenants/{tid}/flows/{flowID}'>;
+
+/** What a draft says in the service's words. What is left empty is left out: the service has a default or a refusal. */
+export function applicationOf(draft: ApplicationDraft, now: number): Application {
+  const { type, title, description, files } = draft;
+  const own = new Set<string>(detailKeys[type]);
+  const details = Object.fromEntries(
+    Object.entries(given(draft.details, now)).filter(([key, value]) => own.has(key) && value !== undefined),
+  ) as NonNullable<Application['details']>;
+  return {
+    type,
+    title: title.trim(),
+    description: description.trim(),
+    files: files.flatMap(({ uri }) => (uri === null ? [] : [uri])),
+    ...(own.size === 0 ? {} : { details }),
+  };
+}
+
+function given(details: DraftDetails, now: number): FlowDetails {
+  const to = allRecipients(details);
+  const { subject, body, email, classificationID, people, watermark, noDownload, noCapture } = details;
+  return {
+    to: to.length === 0 ? undefined : to,
+    subject: subject.trim() === '' ? undefined : subject.trim(),
+    body: body.trim() === '' ? undefined : body,
+    email: email.trim() === '' ? undefined : email.trim(),
+    classificationID: classificationID ?? undefined,
+    fids: people.length === 0 ? undefined : people.map(({ fid }) => fid),
+    until: leaseEnd(details, now),
+    watermark: watermark || undefined,
+    noDownload: noDownload || undefined,
+    noCapture: noCapture || undefined,
+  };
+}
+
+/** A name for one content, whenever it is looked at: the end of a lease of some days moves with the clock. */
+export function contentName(draft: ApplicationDraft): string {
+  const { type, title, description, files, details } = draft;
+  return JSON.stringify([type, title, description, files.map(({ uri }) => uri), details]);
+}

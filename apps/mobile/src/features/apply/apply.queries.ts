@@ -1,0 +1,122 @@
+import type { ApplicationType } from '@sealflow/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useApi } from '../../platform/api/index.ts';
+import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
+import { draftIn, draftsOfAccount } from './drafts.store.ts';
+
+/** This screen is only reached with a tenant. */
+export function useApplyTenant(): CurrentTenant {
+  const tenant = useTenant();
+  if (tenant === null) throw new Error('no tenant for this screen');
+  return tenant;
+}
+
+const keyOf = (tid: string) => ['tenant', tid, 'apply'] as const;
+/** What changes with the administration, not with the day. */
+const rarely = 600_000;
+const peopleAtOnce = 50;
+
+export function useApplicationTypes() {
+  const api = useApi();
+  const { tid } = useApplyTenant();
+  return useQuery({
+    queryKey: [...keyOf(tid), 'types'],
+    queryFn: ({ signal }) => api.call('GET /api/v1/tenants/{tid}/flow-types', { params: { tid }, signal }),
+    staleTime: rarely,
+  });
+}
+
+/** What the tenant calls a type; null until that is known, or where it offers none such. */
+export function useTenantTypeName(type: ApplicationType): string | null {
+  return useApplicationTypes().data?.data.find((one) => one.type === type)?.name ?? null;
+}
+
+export function useClassifications() {
+  const api = useApi();
+  const { tid } = useApplyTenant();
+  return useQuery({
+    queryKey: [...keyOf(tid), 'classifications'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/v1/tenants/{tid}/user-classifications', {
+        params: { tid },
+        query: { limit: 100 },
+        signal,
+      }),
+    staleTime: rarely,
+  });
+}
+
+/** The first people of a name: whoever looks for another types more of it. */
+export function usePeople(keyword: string) {
+  const api = useApi();
+  const { tid } = useApplyTenant();
+  return useQuery({
+    queryKey: [...keyOf(tid), 'people', keyword],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/v1/tenants/{tid}/user-candidates', {
+        params: { tid },
+        query: { limit: peopleAtOnce, ...(keyword === '' ? {} : { keyword }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What lies at the service and not on this device. */
+export function useServiceDrafts() {
+  const api = useApi();
+  const { tid } = useApplyTenant();
+  return useQuery({
+    queryKey: [...keyOf(tid), 'service-drafts'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/v1/tenants/{tid}/user-flows', {
+        params: { tid },
+        query: { state: 'new', limit: 50 },
+        signal,
+      }),
+    staleTime: 0,
+  });
+}
+
+export function useServiceDraft(flowID: string) {
+  const api = useApi();
+  const { tid } = useApplyTenant();
+  return useQuery({
+    queryKey: [...keyOf(tid), 'service-draft', flowID],
+    queryFn: async ({ signal }) => {
+      const options = { params: { tid, flowID }, signal };
+      const [info, files] = await Promise.all([
+        api.call('GET /api/v1/tenants/{tid}/flows/{flowID}', options),
+        api.call('GET /api/v1/tenants/{tid}/flows/{flowID}/files', options),
+      ]);
+      return { info: info.data, files: files.data };
+    },
+    staleTime: 0,
+  });
+}
+
+const draftsKey = (tid: string) => ['account', 'drafts', tid] as const;
+
+export function useLocalDrafts(context: DocumentsContext) {
+  const { tid } = useApplyTenant();
+  return useQuery({
+    queryKey: draftsKey(tid),
+    queryFn: async () => (await (await draftsOfAccount(context)).list(tid)).map(draftIn),
+    staleTime: 0,
+  });
+}
+
+/** Looks again at what is written and what was sent. */
+export function useRefreshDrafts(): () => Promise<void> {
+  const client = useQueryClient();
+  const { tid } = useApplyTenant();
+  return useCallback(async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: draftsKey(tid) }),
+      client.invalidateQueries({ queryKey: [...keyOf(tid), 'service-drafts'] }),
+      client.invalidateQueries({ queryKey: ['tenant', tid, 'work'] }),
+    ]);
+  }, [client, tid]);
+}

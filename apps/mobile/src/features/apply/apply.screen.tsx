@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useQueryParams } from '../../app/shell/query.hook.ts';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { useTexts } from '../../i18n/index.ts';
+import { AdoptDraft } from './adopt-draft.component.tsx';
+import { ApplicationForm } from './application-form.component.tsx';
+import { readAddress, withDepth, writeAddress } from './apply-address.rules.ts';
+import { useArrival } from './arrival.hook.ts';
+import { ChooseType } from './choose-type.component.tsx';
+import { NewDraft } from './new-draft.component.tsx';
+import { randomID } from './new-draft.rules.ts';
+
+/** /work?view=apply: choose what to apply for; &type=…&draft=… writes it, &flow=… goes on with a draft of the service. */
+export default function ApplyScreen() {
+  const { shell } = useTexts();
+  const navigate = useNavigate();
+  const address = readAddress(useQueryParams());
+  const [sent, setSent] = useState<string | null>(null);
+  useArrival(sent);
+  if (sent !== null) return <Screen title={shell.views.apply}>{null}</Screen>;
+  if (address.step === 'adopt') return <AdoptDraft key={address.flowID} flowID={address.flowID} />;
+  if (address.step === 'choose') {
+    return (
+      <ChooseType
+        onChoose={(type, draftID = randomID()) =>
+          void navigate(writeAddress(type, draftID), { state: withDepth(1) })
+        }
+      />
+    );
+  }
+  const { type, draftID } = address;
+  if (draftID === null) return <NewDraft type={type} />;
+  return <ApplicationForm key={draftID} type={type} draftID={draftID} onSent={setSent} />;
+}

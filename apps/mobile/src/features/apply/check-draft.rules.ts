@@ -1,0 +1,113 @@
+import { parseEmail } from '@sealflow/domain/identifiers';
+import { applicationLimits, applicationTypes, detailKeys } from '@sealflow/domain/workflow';
+import type { ApplicationDraft, DraftDetails } from './draft.types.ts';
+import { leaseEnd } from './lease.rules.ts';
+import { allRecipients } from './recipients.rules.ts';
+
+export type DraftField =
+  | 'title'
+  | 'description'
+  | 'files'
+  | 'to'
+  | 'subject'
+  | 'body'
+  | 'email'
+  | 'classificationID'
+  | 'people'
+  | 'until'
+  | 'marks';
+
+/** Why a field is not taken; the key of its text. */
+export type DraftFault =
+  | 'required'
+  | 'tooLong'
+  | 'email'
+  | 'tooMany'
+  | 'filesNeeded'
+  | 'filesUnderWay'
+  | 'past'
+  | 'noMark';
+
+export type DraftFaults = Readonly<Partial<Record<DraftField, DraftFault>>>;
+
+/** The order of the form, which is the order of looking at what is wrong. */
+export const fieldOrder: readonly DraftField[] = [
+  'title',
+  'description',
+  'to',
+  'subject',
+  'body',
+  'email',
+  'classificationID',
+  'people',
+  'until',
+  'marks',
+  'files',
+];
+
+const text = (value: string, most: number, required: boolean): DraftFault | undefined => {
+  if (required && value.trim() === '') return 'required';
+  return value.trim().length > most ? 'tooLong' : undefined;
+};
+
+function recipients(details: DraftDetails): DraftFault | undefined {
+  const all = allRecipients(details);
+  if (all.length === 0) return 'required';
+  if (all.length > applicationLimits.recipients) return 'tooMany';
+  return all.every((address) => parseEmail(address) !== null) ? undefined : 'email';
+}
+
+function mailbox({ email }: DraftDetails): DraftFault | undefined {
+  if (email.trim() === '') return 'required';
+  return parseEmail(email) === null ? 'email' : undefined;
+}
+
+function people({ people: chosen }: DraftDetails): DraftFault | undefined {
+  if (chosen.length === 0) return 'required';
+  return chosen.length > applicationLimits.people ? 'tooMany' : undefined;
+}
+
+function until(details: DraftDetails, now: number): DraftFault | undefined {
+  const end = leaseEnd(details, now);
+  if (end === undefined) return 'required';
+  return end !== null && end <= now ? 'past' : undefined;
+}
+
+function files({ type, files: all }: ApplicationDraft): DraftFault | undefined {
+  if (all.length > applicationLimits.files) return 'tooMany';
+  if (all.some(({ uri }) => uri === null)) return 'filesUnderWay';
+  return applicationTypes[type].needsFiles && all.length === 0 ? 'filesNeeded' : undefined;
+}
+
+/** What is wrong with a draft (specification section 5); empty where it can be sent. */
+export function checkDraft(draft: ApplicationDraft, now: number): DraftFaults {
+  const { type, title, description, details } = draft;
+  const own = new Set<string>(detailKeys[type]);
+  const { watermark, noDownload, noCapture } = details;
+  const checks: readonly [DraftField, boolean, () => DraftFault | undefined][] = [
+    ['title', true, () => text(title, applicationLimits.title, true)],
+    ['description', true, () => text(description, applicationLimits.description, false)],
+    ['to', own.has('to'), () => recipients(details)],
+    ['subject', own.has('subject'), () => text(details.subject, applicationLimits.subject, false)],
+    ['body', own.has('body'), () => text(details.body, applicationLimits.body, false)],
+    ['email', own.has('email'), () => mailbox(details)],
+    [
+      'classificationID',
+      own.has('classificationID'),
+      () => (details.classificationID === null ? 'required' : undefined),
+    ],
+    ['people', own.has('fids'), () => people(details)],
+    ['until', own.has('until'), () => until(details, now)],
+    ['marks', own.has('watermark'), () => (watermark || noDownload || noCapture ? undefined : 'noMark')],
+    ['files', true, () => files(draft)],
+  ];
+  const faults: Partial<Record<DraftField, DraftFault>> = {};
+  for (const [field, applies, check] of checks) {
+    const fault = applies ? check() : undefined;
+    if (fault !== undefined) faults[field] = fault;
+  }
+  return faults;
+}
+
+export const firstFault = (faults: Readonly<Partial<Record<DraftField, unknown>>>): DraftField | null =>
+  fieldOrder.find((field) => faults[field] !== undefined) ?? null;

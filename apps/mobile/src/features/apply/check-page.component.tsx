@@ -1,0 +1,112 @@
+import { useEffect } from 'react';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { fullTime } from '../../i18n/dates.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { sizeText } from '../../i18n/sizes.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import styles from './apply.module.css';
+import { useClassifications, useTenantTypeName } from './apply.queries.ts';
+import { detailLines } from './detail-lines.rules.ts';
+import type { ApplicationDraft } from './draft.types.ts';
+import { leaseEnd } from './lease.rules.ts';
+import { refusedField } from './refusal.rules.ts';
+import type { Sending } from './sending.hook.ts';
+import { useTypeName } from './type-name.hook.ts';
+
+type CheckPageProps = {
+  readonly title: string;
+  readonly draft: ApplicationDraft;
+  readonly sending: Sending;
+  readonly onEdit: () => void;
+};
+
+/** All that goes out, once more, with the one button that sends it. */
+export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
+  const { apply } = useTexts();
+  const language = useLanguage();
+  const errorOf = useErrorText();
+  const typeName = useTypeName();
+  const { clock } = usePlatform();
+  const name = useTenantTypeName(draft.type) ?? '';
+  const { isPending, error, waiting, online } = sending;
+  const field = refusedField(error);
+  // What a field is wrong about is said at the field.
+  useEffect(() => {
+    if (field !== null) onEdit();
+  }, [field, onEdit]);
+  const end = leaseEnd(draft.details, clock.now());
+  const lines = detailLines(draft, { texts: apply, until: end == null ? null : fullTime(end, language) });
+  return (
+    <Screen
+      title={title}
+      back={onEdit}
+      bottom={
+        <>
+          <Button onClick={onEdit} disabled={isPending}>
+            {apply.edit}
+          </Button>
+          {waiting ? (
+            <Button look="primary" onClick={sending.stopWaiting}>
+              {apply.stopWaiting}
+            </Button>
+          ) : (
+            <Button look="primary" loading={isPending} onClick={sending.submit}>
+              {online ? apply.submit : apply.submitWhenOnline}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error === null ? null : (
+        <p className={styles.refusal} role="alert">
+          {errorOf(error)}
+        </p>
+      )}
+      <output className={waiting ? styles.notice : undefined}>{waiting ? apply.waiting : null}</output>
+      <section className={styles.section} aria-label={apply.check}>
+        <dl className={styles.facts}>
+          <Fact name={apply.type} value={typeName(draft.type, name)} />
+          <Fact name={apply.title} value={draft.title.trim()} />
+          <Fact name={apply.description} value={draft.description.trim() || apply.noDescription} />
+          {lines.map((line) => (
+            <Fact key={line.name} {...line} />
+          ))}
+          {draft.details.classificationID !== null && draft.type === 'file_to_classification' ? (
+            <Classification id={draft.details.classificationID} />
+          ) : null}
+        </dl>
+      </section>
+      {draft.files.length === 0 ? null : (
+        <section className={styles.section} aria-label={apply.files}>
+          <h2 className={styles.heading}>{apply.fileCount(draft.files.length)}</h2>
+          <ul className={styles.rows}>
+            {draft.files.map(({ id, name: fileName, size }) => (
+              <li key={id} className={styles.checkFile}>
+                <span className={styles.rowTitle}>{fileName}</span>
+                <span className={styles.soft}>{sizeText(size)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className={styles.hint}>{apply.checkHint}</p>
+    </Screen>
+  );
+}
+
+function Classification({ id }: { readonly id: string }) {
+  const { apply } = useTexts();
+  const found = useClassifications().data?.data.find((one) => one.id === id);
+  return <Fact name={apply.classification} value={found?.name ?? id} />;
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.soft}>{name}</dt>
+      <dd className={styles.factValue}>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ApplicationType } from '@sealflow/contract';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { SkeletonList } from '../../ui/skeleton.component.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
+import styles from './apply.module.css';
+import { useApplicationTypes, useRefreshDrafts } from './apply.queries.ts';
+import { DraftList } from './draft-list.component.tsx';
+import { TypeIcon } from './type-icon.component.tsx';
+import { useTypeName } from './type-name.hook.ts';
+
+type ChooseTypeProps = { readonly onChoose: (type: ApplicationType, draftID?: string) => void };
+
+/** What one can apply for here, and what one has begun. */
+export function ChooseType({ onChoose }: ChooseTypeProps) {
+  const { shell, apply, common } = useTexts();
+  const errorOf = useErrorText();
+  const typeName = useTypeName();
+  const refreshDrafts = useRefreshDrafts();
+  const { data, error, isPending, isFetching, refetch } = useApplicationTypes();
+  const types = data?.data ?? [];
+  const refresh = async () => {
+    const [result] = await Promise.all([refetch(), refreshDrafts()]);
+    if (result.error !== null) showSnackbar({ color: 'error', text: errorOf(result.error) });
+  };
+  return (
+    <Screen title={shell.views.apply} onRefresh={refresh}>
+      <DraftList onOpen={onChoose} />
+      <section aria-label={apply.choose} className={styles.section}>
+        <h2 className={styles.heading}>{apply.choose}</h2>
+        {isPending ? <SkeletonList label={common.loading} rows={4} /> : null}
+        {error !== null && data === undefined ? (
+          <ErrorState
+            text={errorOf(error)}
+            retryLabel={common.retry}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {data !== undefined && types.length === 0 ? (
+          <EmptyState title={apply.noTypes} hint={apply.noTypesHint} />
+        ) : null}
+        <ul className={styles.types}>
+          {types.map(({ id, type, name }) => (
+            <li key={id}>
+              <button type="button" className={styles.type} onClick={() => onChoose(type)}>
+                <TypeIcon type={type} />
+                <span className={styles.typeText}>
+                  <span className={styles.typeName}>{typeName(type, name)}</span>
+                  <span className={styles.soft}>{apply.hints[type]}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Screen>
+  );
+}

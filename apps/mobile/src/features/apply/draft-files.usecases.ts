@@ -1,0 +1,79 @@
+import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { accountFolder } from '../../platform/documents/document.types.ts';
+import type { PickedFile } from '../../platform/index.ts';
+import type { FileService } from '../../platform/transfers/file-token.usecases.ts';
+import { uploadFile } from '../../platform/transfers/upload.usecases.ts';
+import type { DraftFile } from './draft.types.ts';
+import { changeDraft } from './drafts.store.ts';
+
+const chunkSize = 1024 * 1024;
+
+/** The copies of a draft's files, until the service has them: a killed app goes on sending. */
+export const draftFolder = (accountID: string, draftID: string) =>
+  `${accountFolder(accountID)}/drafts/${draftID}`;
+
+export const copyPath = (accountID: string, draftID: string, fileID: string) =>
+  `${draftFolder(accountID, draftID)}/${fileID}`;
+
+export const fileServiceOf = ({ api, platform, accountID }: DocumentsContext, tid: string): FileService => ({
+  api,
+  platform,
+  accountID,
+  tid,
+});
+
+type Copy = {
+  readonly path: string;
+  readonly file: PickedFile;
+  readonly onProgress: (done: number, total: number) => void;
+  readonly signal: AbortSignal;
+};
+
+/** Copies a chosen file as it is: what a person chose is readable only while the page lives. */
+export async function keepCopy(
+  { platform }: DocumentsContext,
+  { path, file, onProgress, signal }: Copy,
+): Promise<void> {
+  const files = await platform.files();
+  const part = `${path}.part`;
+  try {
+    await files.write(part, new Uint8Array());
+    for (let offset = 0; offset < file.size; offset += chunkSize) {
+      signal.throwIfAborted();
+      await files.appendChunk(part, await file.read(offset, Math.min(chunkSize, file.size - offset)));
+      onProgress(Math.min(offset + chunkSize, file.size), file.size);
+    }
+    await files.move(part, path);
+  } catch (error) {
+    await files.remove(part);
+    throw error;
+  }
+}
+
+type Sending = {
+  readonly draftID: string;
+  readonly tid: string;
+  readonly file: DraftFile;
+  readonly onProgress: (done: number, total: number) => void;
+  readonly signal: AbortSignal;
+};
+
+/** Stores a copy at the service and writes where into the draft; the copy goes. */
+export async function sendCopy(
+  context: DocumentsContext,
+  { draftID, tid, file, onProgress, signal }: Sending,
+): Promise<void> {
+  const files = await context.platform.files();
+  const path = copyPath(context.accountID, draftID, file.id);
+  const { uri } = await uploadFile(fileServiceOf(context, tid), {
+    name: file.name,
+    content: await files.blob(path),
+    onProgress,
+    signal,
+  });
+  await changeDraft(context, draftID, (draft) => ({
+    ...draft,
+    files: draft.files.map((one) => (one.id === file.id ? { ...one, uri } : one)),
+  }));
+  await files.remove(path);
+}

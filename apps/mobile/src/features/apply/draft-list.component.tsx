@@ -1,0 +1,93 @@
+import type { ApplicationType } from '@sealflow/contract';
+import { useNavigate } from 'react-router';
+import { shortTime } from '../../i18n/dates.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { IconButton } from '../../ui/button.component.tsx';
+import { CloseIcon } from '../../ui/icons.component.tsx';
+import styles from './apply.module.css';
+import { useApplicationTypes, useLocalDrafts, useServiceDrafts } from './apply.queries.ts';
+import { adoptAddress, withDepth } from './apply-address.rules.ts';
+import { useDraftRemoval } from './draft-removal.hook.ts';
+import { TypeIcon } from './type-icon.component.tsx';
+import { useTypeName } from './type-name.hook.ts';
+
+type DraftListProps = { readonly onOpen: (type: ApplicationType, draftID: string) => void };
+
+type Row = {
+  readonly id: string;
+  readonly type: ApplicationType;
+  readonly title: string;
+  readonly updateAt: number;
+  readonly elsewhere: boolean;
+  readonly open: () => void;
+  readonly remove: () => void;
+};
+
+/** What was begun and not sent: on this device, and on the account's others. */
+export function DraftList({ onOpen }: DraftListProps) {
+  const { apply, common } = useTexts();
+  const language = useLanguage();
+  const typeName = useTypeName();
+  const navigate = useNavigate();
+  const { clock } = usePlatform();
+  const context = useDocumentsContext();
+  const types = useApplicationTypes().data?.data ?? [];
+  const local = useLocalDrafts(context).data ?? [];
+  const { removeLocal, removeElsewhere, hidden } = useDraftRemoval(context);
+  const known = new Set(local.map(({ kept }) => kept.flowID));
+  const elsewhere = (useServiceDrafts().data?.data ?? []).filter(
+    ({ id }) => !known.has(id) && !hidden.has(id),
+  );
+  const rows: readonly Row[] = [
+    ...local.map(({ draftID, type, title, updateAt }) => ({
+      id: draftID,
+      type,
+      title,
+      updateAt,
+      elsewhere: false,
+      open: () => onOpen(type, draftID),
+      remove: () => void removeLocal(draftID),
+    })),
+    ...elsewhere.map(({ id, type, title, updateAt }) => ({
+      id,
+      type,
+      title,
+      updateAt,
+      elsewhere: true,
+      open: () => void navigate(adoptAddress(id), { state: withDepth(1) }),
+      remove: () => void removeElsewhere(id),
+    })),
+  ];
+  if (rows.length === 0) return null;
+  const nameOf = (type: ApplicationType) =>
+    typeName(type, types.find((one) => one.type === type)?.name ?? '');
+  return (
+    <section aria-label={apply.drafts} className={styles.section}>
+      <h2 className={styles.heading}>{apply.drafts}</h2>
+      <ul className={styles.rows}>
+        {rows.map(({ id, type, title, updateAt, elsewhere: away, open, remove }) => {
+          const shown = title.trim() || apply.untitled;
+          const time = shortTime(updateAt, { now: clock.now(), language, yesterday: common.yesterday });
+          return (
+            <li key={id} className={styles.row}>
+              <button type="button" className={styles.rowPress} onClick={open}>
+                <TypeIcon type={type} />
+                <span className={styles.rowText}>
+                  <span className={styles.rowTitle}>{shown}</span>
+                  <span className={styles.soft}>
+                    {[nameOf(type), away ? apply.elsewhere : apply.savedAt(time)].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+              </button>
+              <IconButton label={apply.deleteDraft(shown)} onClick={remove}>
+                <CloseIcon size={20} />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ApplicationType } from '@sealflow/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import { useApplyTenant } from './apply.queries.ts';
+import type { ApplicationDraft, DraftDetails } from './draft.types.ts';
+import { changeDraft, useDrafts } from './drafts.store.ts';
+import { openDraft } from './drafts.usecases.ts';
+
+export type ChangeDraft = (change: (draft: ApplicationDraft) => Partial<ApplicationDraft>) => void;
+export type ChangeDetails = (change: Partial<DraftDetails>) => void;
+
+/** The draft of an address, and how it is changed; undefined until the device has been asked for it. */
+export function useDraft({ type, draftID }: { readonly type: ApplicationType; readonly draftID: string }) {
+  const context = useDocumentsContext();
+  const { tid } = useApplyTenant();
+  const { email } = useSignedIn().account;
+  const draft = useDrafts((drafts) => drafts[draftID]);
+  const [failed, setFailed] = useState(false);
+  const open = useCallback(() => {
+    openDraft(context, { draftID, tid, type, email }).then(
+      () => setFailed(false),
+      () => setFailed(true),
+    );
+  }, [context, draftID, tid, type, email]);
+  useEffect(open, [open]);
+  const change = useCallback<ChangeDraft>(
+    (apply) => {
+      changeDraft(context, draftID, (before) => ({ ...before, ...apply(before) })).catch(() =>
+        setFailed(true),
+      );
+    },
+    [context, draftID],
+  );
+  const changeDetails = useCallback<ChangeDetails>(
+    (details) => change((before) => ({ details: { ...before.details, ...details } })),
+    [change],
+  );
+  return { draft, context, change, changeDetails, failed, retry: open };
+}

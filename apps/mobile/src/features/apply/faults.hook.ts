@@ -1,0 +1,40 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { checkDraft, type DraftField, firstFault } from './check-draft.rules.ts';
+import type { ApplicationDraft } from './draft.types.ts';
+import { refusedField } from './refusal.rules.ts';
+
+export type FieldErrors = Readonly<Partial<Record<DraftField, string>>>;
+
+/** What is wrong at each field: once one has left it, or wanted to go on; and what the service refused. */
+export function useFaults(draft: ApplicationDraft, refusal: unknown) {
+  const { apply } = useTexts();
+  const errorOf = useErrorText();
+  const { clock } = usePlatform();
+  const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
+  const [tried, setTried] = useState(false);
+  const leave = useCallback((field: DraftField) => setLeft((before) => new Set(before).add(field)), []);
+  const faults = checkDraft(draft, clock.now());
+  const refused = refusedField(refusal);
+  const errors = useMemo(() => {
+    const shown: Partial<Record<DraftField, string>> = {};
+    for (const [field, fault] of Object.entries(faults) as [
+      DraftField,
+      NonNullable<(typeof faults)[DraftField]>,
+    ][]) {
+      if (tried || left.has(field)) shown[field] = apply.faults[fault];
+    }
+    if (refused !== null) shown[refused] = errorOf(refusal);
+    return shown;
+  }, [faults, tried, left, refused, refusal, apply, errorOf]);
+  const first = firstFault(faults);
+  return {
+    errors: errors as FieldErrors,
+    first: first ?? refused,
+    isReady: first === null,
+    leave,
+    showAll: () => setTried(true),
+  };
+}

@@ -1,0 +1,65 @@
+import { useOnline } from '../../app/shell/online.hook.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { sizeText } from '../../i18n/sizes.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { waitsForLine } from '../../platform/transfers/transfer.errors.ts';
+import { Button, IconButton } from '../../ui/button.component.tsx';
+import { CheckIcon, CloseIcon, DocumentsIcon } from '../../ui/icons.component.tsx';
+import { Progress } from '../../ui/progress.component.tsx';
+import styles from './apply.module.css';
+import type { DraftFile } from './draft.types.ts';
+import { type UploadState, useUploads } from './uploads.store.ts';
+
+type FileRowProps = {
+  readonly file: DraftFile;
+  readonly onRetry: () => void;
+  readonly onRemove: () => void;
+};
+
+export function FileRow({ file, onRetry, onRemove }: FileRowProps) {
+  const { apply, common } = useTexts();
+  const state = useUploads((uploads) => uploads[file.id]);
+  const { text, wrong } = useStateText(file, state);
+  const moving = state?.phase === 'copying' || state?.phase === 'sending' ? state : null;
+  return (
+    <li className={styles.file} data-stored={file.uri !== null}>
+      <span className={styles.fileIcon}>
+        {file.uri === null ? <DocumentsIcon size={22} /> : <CheckIcon size={22} />}
+      </span>
+      <div className={styles.rowText}>
+        <span className={styles.rowTitle}>{file.name}</span>
+        <span className={wrong ? styles.error : styles.soft} role={wrong ? 'alert' : undefined}>
+          {sizeText(file.size)} · {text}
+        </span>
+        {moving === null ? null : (
+          <Progress label={file.name} value={moving.done} max={Math.max(moving.total, 1)} />
+        )}
+      </div>
+      {state?.phase === 'failed' ? (
+        <Button look="quiet" aria-label={apply.retryFile(file.name)} onClick={onRetry}>
+          {common.retry}
+        </Button>
+      ) : null}
+      <IconButton label={apply.removeFile(file.name)} onClick={onRemove}>
+        <CloseIcon size={20} />
+      </IconButton>
+    </li>
+  );
+}
+
+function useStateText(file: DraftFile, state: UploadState | undefined) {
+  const { apply } = useTexts();
+  const errorOf = useErrorText();
+  const online = useOnline();
+  if (file.uri !== null) return { text: apply.fileStored, wrong: false };
+  if (state === undefined || state.phase === 'waiting') return { text: apply.fileWaiting, wrong: false };
+  if (state.phase === 'copying') return { text: apply.fileCopying, wrong: false };
+  if (state.phase === 'lost') return { text: apply.fileLost, wrong: true };
+  if (state.phase === 'sending') {
+    const percent = state.total === 0 ? 0 : Math.floor((100 * state.done) / state.total);
+    return { text: apply.fileSending(percent), wrong: false };
+  }
+  return waitsForLine(state.error) && !online
+    ? { text: apply.fileOffline, wrong: false }
+    : { text: errorOf(state.error), wrong: true };
+}

@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTexts } from '../../i18n/index.ts';
+import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { type PickedFile, usePlatform } from '../../platform/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import styles from './apply.module.css';
+import type { ApplicationDraft } from './draft.types.ts';
+import { removeFile } from './drafts.usecases.ts';
+import { FileRow } from './file-row.component.tsx';
+import { RecentSheet } from './recent-sheet.component.tsx';
+import { FieldError } from './text-area.component.tsx';
+import { retryUpload } from './uploads.store.ts';
+
+type FilesFieldProps = {
+  readonly draft: ApplicationDraft;
+  readonly context: DocumentsContext;
+  readonly error: string | undefined;
+  readonly onAdd: (files: readonly PickedFile[]) => void;
+  readonly onEdited: () => void;
+};
+
+/** A finger holds a phone or a tablet, and those have a camera. */
+const hasCamera = () => window.matchMedia('(pointer: coarse)').matches;
+
+/** The files of an application, each on its way to the service as soon as it is chosen. */
+export function FilesField({ draft, context, error, onAdd, onEdited }: FilesFieldProps) {
+  const { apply } = useTexts();
+  const { picker } = usePlatform();
+  const [recent, setRecent] = useState(false);
+  const errorId = useId();
+  const { draftID, tid, files } = draft;
+  return (
+    <section className={styles.block} aria-label={apply.files} data-field="files">
+      <h2 className={styles.label}>
+        {apply.files}
+        {files.length === 0 ? null : (
+          <span className={styles.soft}>{` · ${apply.fileCount(files.length)}`}</span>
+        )}
+      </h2>
+      {files.length === 0 ? null : (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <FileRow
+              key={file.id}
+              file={file}
+              onRetry={() => void retryUpload(context, { draftID, tid, file })}
+              onRemove={() => {
+                onEdited();
+                void removeFile(context, { draftID, file });
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={styles.sources}>
+        <Button
+          aria-describedby={error === undefined ? undefined : errorId}
+          onClick={() => void picker.pick({ multiple: true }).then(onAdd)}
+        >
+          {apply.fromDevice}
+        </Button>
+        <Button onClick={() => setRecent(true)}>{apply.fromRecent}</Button>
+        {hasCamera() ? (
+          <Button onClick={() => void picker.pick({ camera: true }).then(onAdd)}>{apply.fromCamera}</Button>
+        ) : (
+          <span className={styles.soft}>{apply.filesHint}</span>
+        )}
+      </div>
+      <FieldError id={errorId} error={error} />
+      {createPortal(
+        <RecentSheet open={recent} context={context} onAdd={onAdd} onDismiss={() => setRecent(false)} />,
+        document.body,
+      )}
+    </section>
+  );
+}

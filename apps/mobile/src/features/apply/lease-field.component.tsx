@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { Chips } from '../../ui/chips.component.tsx';
+import { TextField } from '../../ui/text-field.component.tsx';
+import styles from './apply.module.css';
+import type { DetailFieldsProps } from './detail-fields.component.tsx';
+import type { Lease } from './draft.types.ts';
+import { dayOf } from './lease.rules.ts';
+import { FieldError } from './text-area.component.tsx';
+
+const leases: readonly Lease[] = ['7', '30', '90', 'forever', 'date'];
+
+/** How long the people chosen can open the files. */
+export function LeaseField({ draft, errors, onChange, onLeave }: DetailFieldsProps) {
+  const { apply } = useTexts();
+  const { clock } = usePlatform();
+  const errorId = useId();
+  const { lease, leaseDay } = draft.details;
+  return (
+    <div data-field="until" className={styles.stack}>
+      <span className={styles.label} aria-hidden="true">
+        {apply.lease}
+      </span>
+      <Chips
+        label={apply.lease}
+        options={leases.map((id) => ({ id, label: apply.leases[id] }))}
+        selected={[lease]}
+        onToggle={(id) => onChange({ lease: id })}
+      />
+      {lease === 'date' ? (
+        <TextField
+          label={apply.leaseDay}
+          type="date"
+          min={dayOf(clock.now())}
+          value={leaseDay}
+          error={errors.until}
+          onChange={({ currentTarget: { value } }) => onChange({ leaseDay: value })}
+          onBlur={() => onLeave('until')}
+        />
+      ) : (
+        <FieldError id={errorId} error={errors.until} />
+      )}
+    </div>
+  );
+}

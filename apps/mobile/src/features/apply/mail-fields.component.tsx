@@ -1,0 +1,98 @@
+import { applicationLimits } from '@sealflow/domain/workflow';
+import { useTexts } from '../../i18n/index.ts';
+import { Button, IconButton } from '../../ui/button.component.tsx';
+import { CloseIcon } from '../../ui/icons.component.tsx';
+import { TextField } from '../../ui/text-field.component.tsx';
+import styles from './apply.module.css';
+import type { DetailFieldsProps } from './detail-fields.component.tsx';
+import { allRecipients, splitAddresses } from './recipients.rules.ts';
+import { TextArea } from './text-area.component.tsx';
+
+/** Who gets the mail, and what it says. */
+export function MailFields({ draft, errors, onChange, onLeave }: DetailFieldsProps) {
+  const { apply } = useTexts();
+  const { details } = draft;
+  const { to, recipient, subject, body } = details;
+  const add = () => onChange({ to: allRecipients(details), recipient: '' });
+  return (
+    <>
+      <div data-field="to" className={styles.stack}>
+        <TextField
+          label={apply.to}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={recipient}
+          error={errors.to}
+          placeholder={apply.toHint}
+          enterKeyHint="done"
+          trailing={
+            recipient.trim() === '' ? undefined : (
+              <Button look="quiet" onClick={add}>
+                {apply.addRecipient}
+              </Button>
+            )
+          }
+          onChange={({ currentTarget: { value } }) => {
+            // Whoever writes a comma has finished the address before it.
+            if (/[,;，；、]$/u.test(value))
+              onChange({ to: allRecipients({ to, recipient: value }), recipient: '' });
+            else onChange({ recipient: value });
+          }}
+          onPaste={(event) => {
+            const pasted = splitAddresses(event.clipboardData.getData('text'));
+            if (pasted.length < 2) return;
+            event.preventDefault();
+            onChange({ to: allRecipients({ to: [...to, ...pasted], recipient }), recipient: '' });
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || recipient.trim() === '') return;
+            event.preventDefault();
+            add();
+          }}
+          onBlur={() => {
+            if (recipient.trim() !== '') add();
+            onLeave('to');
+          }}
+        />
+        {to.length === 0 ? null : (
+          <ul className={styles.tokens} aria-label={apply.recipients}>
+            {to.map((address) => (
+              <li key={address} className={styles.token}>
+                <span>{address}</span>
+                <IconButton
+                  label={apply.removeRecipient(address)}
+                  onClick={() => onChange({ to: to.filter((one) => one !== address) })}
+                >
+                  <CloseIcon size={16} />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div data-field="subject">
+        <TextField
+          label={`${apply.subject}（${apply.optional}）`}
+          value={subject}
+          error={errors.subject}
+          placeholder={apply.subjectHint}
+          autoComplete="off"
+          onChange={({ currentTarget: { value } }) => onChange({ subject: value })}
+          onBlur={() => onLeave('subject')}
+        />
+      </div>
+      <div data-field="body">
+        <TextArea
+          label={`${apply.body}（${apply.optional}）`}
+          value={body}
+          most={applicationLimits.body}
+          error={errors.body}
+          onChange={(value) => onChange({ body: value })}
+          onLeave={() => onLeave('body')}
+        />
+      </div>
+    </>
+  );
+}

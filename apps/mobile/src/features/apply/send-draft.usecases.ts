@@ -1,0 +1,98 @@
+import { ApiError } from '../../platform/api/index.ts';
+import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { type Application, applicationOf, contentName } from './application.rules.ts';
+import type { ApplicationDraft, KeptDraft } from './draft.types.ts';
+import { changeDraft, shownDraft } from './drafts.store.ts';
+import { deleteDropped, forgetDraft } from './drafts.usecases.ts';
+import { notKept } from './new-draft.rules.ts';
+
+type Posted = { readonly application: Application; readonly content: string };
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
+
+/**
+ * Brings the service's draft to what is written here; makes it where there is none. Asked again after a lost answer it
+ * makes no second one: the request of before is repeated as it was, under its key, and changed afterwards.
+ * @returns the id of the service's draft.
+ * @throws ApiError `work.flow_state_error` where it was submitted already, and what the service refuses of its content.
+ */
+export async function keepAtService(context: DocumentsContext, draftID: string): Promise<string> {
+  const draft = shownDraft(draftID);
+  if (draft === undefined) throw new Error('no draft before the eyes');
+  const { tid, kept, dropped } = draft;
+  const content = contentName(draft);
+  const application = applicationOf(draft, context.platform.clock.serverNow());
+  const flowID = kept.flowID ?? (await make(context, draft, { application, content }));
+  const now = shownDraft(draftID)?.kept ?? kept;
+  if (now.content !== content) {
+    try {
+      await context.api.call('PUT /api/v1/tenants/{tid}/flows/{flowID}', {
+        params: { tid, flowID },
+        body: application,
+      });
+    } catch (error) {
+      if (codeOf(error) !== 'work.flow_not_found') throw error;
+      // Thrown away on another device: what is written here is made anew.
+      await keep(context, draftID, notKept());
+      return keepAtService(context, draftID);
+    }
+    await keep(context, draftID, { ...now, flowID, posted: null, content });
+  }
+  if (dropped.length > 0) {
+    await deleteDropped(context, tid, dropped);
+    await changeDraft(context, draftID, (one) => ({
+      ...one,
+      dropped: one.dropped.filter((uri) => !dropped.includes(uri)),
+    }));
+  }
+  return flowID;
+}
+
+const keep = (context: DocumentsContext, draftID: string, kept: KeptDraft): Promise<void> =>
+  changeDraft(context, draftID, (draft) => ({ ...draft, kept }));
+
+async function make(context: DocumentsContext, draft: ApplicationDraft, fresh: Posted): Promise<string> {
+  const { draftID, tid, kept } = draft;
+  const posted = kept.posted === null ? fresh : (JSON.parse(kept.posted) as Posted);
+  // Kept before it is sent: whoever is killed in between repeats the very same.
+  await keep(context, draftID, { ...kept, posted: JSON.stringify(posted) });
+  try {
+    const { data } = await context.api.call('POST /api/v1/tenants/{tid}/user-flows', {
+      params: { tid },
+      headers: { 'idempotency-key': kept.key },
+      body: { ...posted.application, submit: false },
+    });
+    await keep(context, draftID, { ...kept, flowID: data.id, posted: null, content: posted.content });
+    return data.id;
+  } catch (error) {
+    // A refused request made nothing: the next one is another.
+    if (error instanceof ApiError && error.kind === 'http' && error.status < 500) {
+      await keep(context, draftID, notKept());
+    }
+    throw error;
+  }
+}
+
+/**
+ * Sends an application. However often it is asked for, one application goes out.
+ * @returns its id; the draft is forgotten.
+ */
+export async function sendDraft(context: DocumentsContext, draftID: string): Promise<string> {
+  const tid = shownDraft(draftID)?.tid ?? '';
+  try {
+    const flowID = await keepAtService(context, draftID);
+    await context.api.call('POST /api/v1/tenants/{tid}/flows/{flowID}/actions/submit', {
+      params: { tid, flowID },
+      headers: { 'idempotency-key': `submit-${flowID}` },
+      body: {},
+    });
+    await forgetDraft(context, draftID);
+    return flowID;
+  } catch (error) {
+    const flowID = shownDraft(draftID)?.kept.flowID ?? null;
+    if (codeOf(error) !== 'work.flow_state_error' || flowID === null) throw error;
+    // It went out before, and the answer got lost.
+    await forgetDraft(context, draftID);
+    return flowID;
+  }
+}

@@ -1,0 +1,119 @@
+import { create } from 'zustand';
+import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
+import type { ApiError } from '../../platform/api/index.ts';
+import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import type { PickedFile } from '../../platform/index.ts';
+import { transferErrorOf, waitsForLine } from '../../platform/transfers/transfer.errors.ts';
+import type { DraftFile } from './draft.types.ts';
+import { copyPath, keepCopy, sendCopy } from './draft-files.usecases.ts';
+
+export type UploadState =
+  | { readonly phase: 'waiting' }
+  | { readonly phase: 'copying' | 'sending'; readonly done: number; readonly total: number }
+  /** Not all of it was on the device when the app ended: it has to be chosen again. */
+  | { readonly phase: 'lost' }
+  | { readonly phase: 'failed'; readonly error: ApiError };
+
+/** Files on their way, by their id in the draft. They go on while one is elsewhere in the app. */
+export const useUploads = create<Readonly<Record<string, UploadState | undefined>>>(() => ({}));
+
+const show = (fileID: string, state: UploadState | undefined) => useUploads.setState({ [fileID]: state });
+
+const running = new Map<string, AbortController>();
+onForgetPlaces(() => {
+  for (const one of running.values()) one.abort();
+  running.clear();
+  useUploads.setState({}, true);
+});
+
+/** So many at a time: more only share the same line. */
+const atOnce = 2;
+let free = atOnce;
+const queue: (() => void)[] = [];
+
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  if (free === 0) await new Promise<void>((resolve) => queue.push(resolve));
+  else free -= 1;
+  try {
+    await work();
+  } finally {
+    const next = queue.shift();
+    if (next) next();
+    else free += 1;
+  }
+}
+
+export type UploadJob = {
+  readonly draftID: string;
+  readonly tid: string;
+  readonly file: DraftFile;
+  /** What was chosen; without it the copy of before is sent. */
+  readonly picked?: PickedFile;
+};
+
+/** Copies a file and stores it at the service; what fails for want of a line is tried again when there is one. */
+export async function startUpload(context: DocumentsContext, job: UploadJob): Promise<void> {
+  const { draftID, tid, file, picked } = job;
+  if (running.has(file.id)) return;
+  const controller = new AbortController();
+  const { signal } = controller;
+  running.set(file.id, controller);
+  show(file.id, { phase: 'waiting' });
+  const progress = (phase: 'copying' | 'sending') => (done: number, total: number) => {
+    if (!signal.aborted) show(file.id, { phase, done, total });
+  };
+  try {
+    await inTurn(async () => {
+      signal.throwIfAborted();
+      const path = copyPath(context.accountID, draftID, file.id);
+      if (picked) await keepCopy(context, { path, file: picked, onProgress: progress('copying'), signal });
+      await sendCopy(context, { draftID, tid, file, onProgress: progress('sending'), signal });
+    });
+    show(file.id, undefined);
+  } catch (cause) {
+    if (signal.aborted) return;
+    await fail(context, job, cause);
+  } finally {
+    if (running.get(file.id) === controller) running.delete(file.id);
+  }
+}
+
+async function fail(context: DocumentsContext, job: UploadJob, cause: unknown): Promise<void> {
+  const { draftID, file } = job;
+  const files = await context.platform.files();
+  const copied = (await files.stat(copyPath(context.accountID, draftID, file.id))) !== null;
+  const error = transferErrorOf(cause, copied ? 'file.upload_failed' : 'file.not_readable');
+  show(file.id, { phase: 'failed', error });
+  if (!copied || !waitsForLine(error)) return;
+  const end = context.platform.network.subscribe((online) => {
+    if (!online) return;
+    end();
+    const { picked: _, ...again } = job;
+    if (useUploads.getState()[file.id]?.phase === 'failed') void startUpload(context, again);
+  });
+}
+
+/** Tries again what failed. */
+export async function retryUpload(context: DocumentsContext, job: UploadJob): Promise<void> {
+  const files = await context.platform.files();
+  const path = copyPath(context.accountID, job.draftID, job.file.id);
+  if ((await files.stat(path)) === null) show(job.file.id, { phase: 'lost' });
+  else await startUpload(context, job);
+}
+
+/** Goes on with what was under way when the app ended. */
+export async function resumeUploads(
+  context: DocumentsContext,
+  draft: { readonly draftID: string; readonly tid: string; readonly files: readonly DraftFile[] },
+): Promise<void> {
+  for (const file of draft.files) {
+    if (file.uri !== null || running.has(file.id) || useUploads.getState()[file.id]) continue;
+    await retryUpload(context, { draftID: draft.draftID, tid: draft.tid, file });
+  }
+}
+
+export function endUpload(fileID: string): void {
+  running.get(fileID)?.abort();
+  running.delete(fileID);
+  show(fileID, undefined);
+}

@@ -1,0 +1,18 @@
+import type { FilesPort } from '../ports/files.port.ts';
+import { StorageError } from '../ports/storage.errors.ts';
+
+const chunkSize = 1024 * 1024;
+
+/** A file as a blob, put together from its chunks: the browser's engine keeps large ones on the disk. */
+export async function assembledBlob(
+  files: Pick<FilesPort, 'stat' | 'readChunk'>,
+  path: string,
+): Promise<Blob> {
+  const stat = await files.stat(path);
+  if (!stat) throw new StorageError('storage.not_found');
+  const parts: Blob[] = [];
+  for (let offset = 0; offset < stat.size; offset += chunkSize) {
+    parts.push(new Blob([new Uint8Array(await files.readChunk(path, offset, chunkSize))]));
+  }
+  return new Blob(parts);
+}
