@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './installable/compressed.plugin.mjs';
 import { installable } from './installable/plugin.mjs';
+import { preloadFirstScreen } from './installable/preload.plugin.mjs';
 import { pdfAssets } from './viewer-frame/pdf-assets.plugin.mjs';
 import { viewerFrame } from './viewer-frame/plugin.mjs';
 
@@ -8,11 +10,17 @@ const service = `http://localhost:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig(({ mode }) => ({
   // The native shell brings its own files, pushes and updates.
-  plugins: [react(), viewerFrame(), pdfAssets(), ...(mode === 'native' ? [] : [installable()])],
+  plugins: [
+    react(),
+    viewerFrame(),
+    pdfAssets(),
+    ...(mode === 'native' ? [] : [preloadFirstScreen(), installable(), compressed()]),
+  ],
   build: {
     // Older Android and HarmonyOS WebViews are Chromium 99 and below; Vite's own default would shut them out.
     target: ['chrome87', 'safari15'],
     sourcemap: false,
+    license: { fileName: 'licences.json' },
     // The content security policy allows no data: scripts, styles or fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

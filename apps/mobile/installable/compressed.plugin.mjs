@@ -1,0 +1,56 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const worthIt = /\.(?:html|js|mjs|css|svg|json|webmanifest|wasm|ttf)$/;
+/** Below it a packed file saves no network packet. */
+const least = 1024;
+/** The best packing of a large file takes seconds for the last hundredth. */
+const large = 500_000;
+
+const packings = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: bytes.length < large ? 11 : 9,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+};
+
+async function pack(path) {
+  const bytes = await readFile(path);
+  if (bytes.length < least) return;
+  for (const [ending, packed] of Object.entries(packings)) {
+    const content = await packed(bytes);
+    if (content.length < bytes.length * 0.95) await writeFile(`${path}.${ending}`, content);
+  }
+}
+
+/**
+ * Lays every file of the build beside its packed forms, which the service gives to who understands them: packing them at
+ * each request would cost more than all the rest of the answer.
+ * @returns {import('vite').Plugin}
+ */
+export function compressed() {
+  let folder;
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      // After the service worker, which is written when all else is.
+      order: 'post',
+      sequential: true,
+      async handler(error) {
+        if (error) return;
+        const names = await readdir(folder, { recursive: true });
+        await Promise.all(names.filter((name) => worthIt.test(name)).map((name) => pack(join(folder, name))));
+      },
+    },
+  };
+}
