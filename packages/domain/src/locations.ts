@@ -1,0 +1,49 @@
+/** A place on the way: degrees, and what it is there for. */
+export type WayPlace = {
+  readonly lng: number;
+  readonly lat: number;
+  /** `source`, `destination`, or the letters of a waypoint: A to Z, then AA and on. */
+  readonly role: 'source' | 'destination' | (string & {});
+};
+
+export type Coordinates = { readonly lng: number; readonly lat: number };
+
+/** The letters of the waypoint at an index from 0: A, B … Z, AA, AB …. */
+function lettersOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last;
+}
+
+const roleAt = (index: number) =>
+  index === 0 ? 'source' : index === 1 ? 'destination' : lettersOf(index - 2);
+
+function coordinatesOf(entry: string): Coordinates | null {
+  const match = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/u.exec(entry);
+  const [lng, lat] = [Number(match?.[1]), Number(match?.[2])];
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? { lng, lat } : null;
+}
+
+/**
+ * Reads a location of section 3: `lng,lat` entries joined by `|`; the first is the source, the second the destination,
+ * the rest are waypoints lettered A, B and so on.
+ * @returns the places in their order, none for an empty text; null where an entry is no position on Earth.
+ */
+export function parseLocations(text: string): readonly WayPlace[] | null {
+  if (text.trim() === '') return [];
+  const places: WayPlace[] = [];
+  for (const [index, entry] of text.split('|').entries()) {
+    const coordinates = coordinatesOf(entry);
+    if (coordinates === null) return null;
+    places.push({ ...coordinates, role: roleAt(index) });
+  }
+  return places;
+}
+
+/**
+ * Writes positions in the form of section 3, source and destination first.
+ * @param places - degrees; six decimals are kept, a tenth of a metre.
+ */
+export function formatLocations(places: readonly Coordinates[]): string {
+  const degrees = (value: number) => String(Number(value.toFixed(6)));
+  return places.map(({ lng, lat }) => `${degrees(lng)},${degrees(lat)}`).join('|');
+}
