@@ -42,4 +42,10 @@ export const pushCalls = declareCalls({
     answer: z.object({ key: z.string() }),
     errors: [],
   },
+  'GET /api/v1/push/badge': {
+    summary: 'What stands on the icon of the app while messages are unread: always 100, or how many they are',
+    access: 'account',
+    answer: z.object({ badge: z.enum(['100', 'count']) }),
+    errors: [],
+  },
 });

@@ -163,10 +163,11 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
 async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInstance> {
   const { config, log, version, checkAnswers = false } = options;
   const { db } = parts;
-  const { corsOrigins, trustProxy } = config;
+  const { corsOrigins, trustProxy, speech } = config;
   const { gate, forward, relay } = meetOtherServers(parts);
   const settle = () => parts.changes.settle();
-  const common = { log, version, corsOrigins, trustProxy, checkAnswers };
+  const calledOrigins = speech ? [new URL(speech.url).origin] : [];
+  const common = { log, version, corsOrigins, calledOrigins, trustProxy, checkAnswers };
   const app = await createHttp({ ...common, gate: auditedGate(gate, parts), settle, forward });
   app.addHook('onClose', async () => relay.close());
   await limitRates(app, db);

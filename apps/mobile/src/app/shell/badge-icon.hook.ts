@@ -4,8 +4,6 @@ import { useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useBadges } from './badges.store.ts';
 
-const setting = 'app-unread-badge';
-
 /**
  * Marks the app's icon while messages are unread: with the constant of section 9, or with their number where the
  * deployment chooses that. Section 5 lets nothing of it happen before consent; nobody is signed in before that.
@@ -18,8 +16,8 @@ export function useAppBadge(): void {
   useEffect(() => {
     const asking = new AbortController();
     api
-      .call('GET /api/v1/config-params/{name}', { params: { name: setting }, signal: asking.signal })
-      .then(({ data }) => setCounts(data.value === 'count'))
+      .call('GET /api/v1/push/badge', { signal: asking.signal })
+      .then(({ badge }) => setCounts(badge === 'count'))
       // Whoever cannot say gets the constant.
       .catch(() => undefined);
     return () => asking.abort();

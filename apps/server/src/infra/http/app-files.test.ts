@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets', 'main-abc.js.br'), 'packed');
   app = Fastify();
   answerFailures(app);
-  await guardBrowsers(app, []);
+  await guardBrowsers(app, { callers: [], called: ['https://speech.example'] });
   await serveApp(app, dist);
 });
 afterAll(() => app.close());
@@ -36,6 +36,7 @@ it.each(['/', '/pwdlogin', '/flowinfo16?id=1', '/some/where.else'])(
     expect([answer.statusCode, answer.body]).toEqual([200, '<title>app</title>']);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-frame-options': 'DENY' });
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(answer.headers['content-security-policy']).toContain("connect-src 'self' https://speech.example;");
   },
 );
 

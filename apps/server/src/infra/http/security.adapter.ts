@@ -34,12 +34,15 @@ const exposedHeaders = [
   'Retry-After',
 ];
 
-/** The policy of the app's own page. Scripts, workers and calls come from here alone, styles too. */
-const pagePolicy = {
+/**
+ * The policy of the app's own page. Scripts, workers and styles come from here alone; calls also go to what the
+ * deployment names, such as its speech service.
+ */
+const pagePolicy = (called: readonly string[]) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   workerSrc: ["'self'"],
-  connectSrc: ["'self'"],
+  connectSrc: ["'self'", ...called],
   imgSrc: ["'self'", 'data:', 'blob:'],
   mediaSrc: ["'self'", 'blob:'],
   fontSrc: ["'self'", 'data:'],
@@ -50,17 +53,27 @@ const pagePolicy = {
   baseUri: ["'none'"],
   formAction: ["'self'"],
   objectSrc: ["'none'"],
-};
+});
+
+export interface BrowserOrigins {
+  /** Origins whose pages may call the service, beside the native app's. */
+  readonly callers: readonly string[];
+  /** Origins that our own page may call beside the service. */
+  readonly called: readonly string[];
+}
 
 /** Headers for the browser: what a page of ours may do, and which origins may call. */
-export async function guardBrowsers(app: FastifyInstance, origins: readonly string[]): Promise<void> {
-  const headers = await protectiveHeaders();
+export async function guardBrowsers(
+  app: FastifyInstance,
+  { callers, called }: BrowserOrigins,
+): Promise<void> {
+  const headers = await protectiveHeaders(called);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
   await app.register(cors, {
-    origin: [...nativeOrigins, ...origins],
+    origin: [...nativeOrigins, ...callers],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: [...ownHeaders, ...openTdfHeaders],
     exposedHeaders,
@@ -69,10 +82,10 @@ export async function guardBrowsers(app: FastifyInstance, origins: readonly stri
 }
 
 /** They are the same for every answer: helmet composes them once, which for each request cost more than the request. */
-async function protectiveHeaders(): Promise<Record<string, string>> {
+async function protectiveHeaders(called: readonly string[]): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy },
+    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(called) },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });

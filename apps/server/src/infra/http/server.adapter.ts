@@ -25,6 +25,8 @@ export interface HttpOptions {
   log: FastifyBaseLogger;
   version: string;
   corsOrigins: readonly string[];
+  /** Origins that the app's page calls beside this one: the deployment's speech service. */
+  calledOrigins?: readonly string[];
   /** Addresses of proxies whose `X-Forwarded-*` count; undefined: none. */
   trustProxy: string | undefined;
   /** Also checks every answer by its full schema; for tests, it costs as much as the answer itself. */
@@ -66,7 +68,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   answerFailures(app);
   takeEmptyJson(app);
   logRequests(app);
-  await guardBrowsers(app, options.corsOrigins);
+  await guardBrowsers(app, { callers: options.corsOrigins, called: options.calledOrigins ?? [] });
   await app.register(compress, {
     threshold: 2048,
     globalDecompression: false,

@@ -17,4 +17,6 @@ export function pushRoutes(app: FastifyInstance, context: PushContext): void {
   });
 
   route(app, 'GET /api/v1/push/vapid-key', async () => ({ key: (await context.vapidKeys()).publicKey }));
+
+  route(app, 'GET /api/v1/push/badge', async () => ({ badge: context.badge }));
 }

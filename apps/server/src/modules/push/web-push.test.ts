@@ -121,6 +121,10 @@ describe('a message', () => {
     expect((payload.exp ?? 0) * 1000 - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
   });
 
+  it('counts on the icon as the app is told to', async () => {
+    expect((await service.ask(li.token, 'GET /api/v1/push/badge')).json()).toEqual({ badge: '100' });
+  });
+
   it('is pushed once, whoever else posts it again', async () => {
     const before = gotBy(browser).length;
     const same = { key: 'chat:li', kind: 'conversation', title: '王', tid: 't-one', aid: 'li' } as const;
