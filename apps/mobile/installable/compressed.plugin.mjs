@@ -46,8 +46,8 @@ export function compressed() {
       // After the service worker, which is written when all else is.
       order: 'post',
       sequential: true,
-      async handler(error) {
-        if (error) return;
+      async handler(failure) {
+        if (failure) return;
         const names = await readdir(folder, { recursive: true });
         await Promise.all(names.filter((name) => worthIt.test(name)).map((name) => pack(join(folder, name))));
       },

@@ -3,13 +3,15 @@ import { resolve } from 'node:path';
 /** Modules that the first screen asks for one after the other, each known only when the one before has come. */
 const wanted = ['src/platform/adapters/web/index.ts', 'src/features/auth/sign-in.screen.tsx'];
 
-function withImports(chunk, bundle, found = new Set()) {
-  if (found.has(chunk.fileName)) return found;
-  found.add(chunk.fileName);
-  for (const name of chunk.imports)
-    if (bundle[name]?.type === 'chunk') withImports(bundle[name], bundle, found);
-  return found;
+function addWithImports(chunk, { bundle, found }) {
+  if (found.has(chunk)) return;
+  found.add(chunk);
+  for (const name of chunk.imports) {
+    if (bundle[name]?.type === 'chunk') addWithImports(bundle[name], { bundle, found });
+  }
 }
+
+const link = (attrs) => ({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' });
 
 /**
  * Names in the page what the first screen needs beyond the first chunk, so that all of it comes in one round trip.
@@ -26,25 +28,19 @@ export function preloadFirstScreen() {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const entries = wanted.map((path) => resolve(root, path));
+        const entries = new Set(wanted.map((path) => resolve(root, path)));
         const chunks = Object.values(bundle).filter(
-          (output) => output.type === 'chunk' && entries.includes(output.facadeModuleId ?? ''),
+          (output) => output.type === 'chunk' && entries.has(output.facadeModuleId ?? ''),
         );
         if (chunks.length < wanted.length) this.error('a module of the first screen has moved');
-        const names = new Set(chunks.flatMap((chunk) => [...withImports(chunk, bundle)]));
-        const styles = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+        const found = new Set();
+        for (const chunk of chunks) addWithImports(chunk, { bundle, found });
         const isNew = (name) => !html.includes(name);
+        const scripts = [...found].map(({ fileName }) => fileName).filter(isNew);
+        const styles = [...found].flatMap(({ viteMetadata }) => Array.from(viteMetadata?.importedCss ?? []));
         return [
-          ...[...names].filter(isNew).map((name) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
-            injectTo: 'head',
-          })),
-          ...styles.filter(isNew).map((name) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'style', crossorigin: true, href: `/${name}` },
-            injectTo: 'head',
-          })),
+          ...scripts.map((name) => link({ rel: 'modulepreload', href: `/${name}` })),
+          ...styles.filter(isNew).map((name) => link({ rel: 'preload', as: 'style', href: `/${name}` })),
         ];
       },
     },

@@ -29,9 +29,9 @@ async function openScreen(worker: Worker, path: string): Promise<void> {
     await worker.clients.openWindow(path);
     return;
   }
-  // Told before it is brought to the front: a page that stands still is not left alone with the old screen.
+  // Told before it is brought to the front: one that the system keeps behind still leads there.
   page.postMessage({ kind: 'open', path } satisfies WorkerMessage);
-  await page.focus();
+  await page.focus().catch(() => undefined);
 }
 
 /** Shows pushes, leads from a pressed notification to its screen, and renews a subscription that the browser ends. */
