@@ -60,6 +60,7 @@ async function lint() {
     '.dependency-cruiser.cjs',
   ]);
   await quietly('file sizes', 'node', ['scripts/check-file-sizes.mjs']);
+  await quietly('texts', 'node', ['scripts/check-texts.mjs']);
   await quietly('lock file', 'node', ['scripts/complete-lock.mjs', '--check']);
 }
 
