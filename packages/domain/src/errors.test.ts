@@ -65,7 +65,7 @@ describe('matching', () => {
 
   test('a longer message keeps what is beside the known wording', () => {
     expect(matchError('work', 'dial tcp 10.0.0.1: connection refused')).toEqual({
-      code: 'app.server_unreachable',
+      code: 'app.connection_refused',
       params: { detail: 'dial tcp 10.0.0.1' },
     });
     expect(matchError('work', 'the workflow not found: 7').code).toBe('work.workflow_not_found');

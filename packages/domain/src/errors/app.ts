@@ -66,10 +66,11 @@ export const appErrors = {
     'No answer within {seconds} seconds',
   ),
   'app.page_not_found': network('404', '网页未找到', 'Page not found'),
-  'app.server_unreachable': network(
-    ['i/o timeout', 'connection refused'],
-    '无法连接服务器',
-    'Unable to connect to the server',
+  'app.server_unreachable': network('i/o timeout', '无法连接服务器', 'Unable to connect to the server'),
+  'app.connection_refused': network(
+    'connection refused',
+    '服务连接失败',
+    'The connection to the service failed',
   ),
   'app.offline': { ...network('offline', '当前没有网络', 'You are offline'), color: 'info' },
   'app.image_load_failed': client(
