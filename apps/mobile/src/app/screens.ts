@@ -42,6 +42,7 @@ export const signedInScreens: Screens = {
 /** Screens at the address of another, named by its `view` query; their titles are `shell.views`. */
 export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<ViewName, ComponentType>>>>>> = {
   [paths.work]: {
+    outbox: lazyScreen(() => import('../features/work/outbox.screen.tsx')),
     apply: lazyScreen(() => import('../features/apply/apply.screen.tsx')),
   },
   [paths.myinfo]: {
@@ -53,6 +54,21 @@ export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<View
   [paths.about]: {
     diagnostics: lazyScreen(() => import('../features/mine/diagnostics.screen.tsx')),
     licences: lazyScreen(() => import('../features/mine/licences.screen.tsx')),
+  },
+  [paths.flowinfo]: {
+    transfer: lazyScreen(() => import('../features/work/transfer.screen.tsx')),
+    addition: lazyScreen(() => import('../features/work/addition.screen.tsx')),
+  },
+  [paths.flowinfo16]: {
+    transfer: lazyScreen(() => import('../features/work/transfer.screen.tsx')),
+    addition: lazyScreen(() => import('../features/work/addition.screen.tsx')),
+  },
+  [paths.taskagree]: {
+    completion: lazyScreen(() => import('../features/work/completion.screen.tsx')),
+    bulk: lazyScreen(() => import('../features/work/bulk-approve.screen.tsx')),
+  },
+  [paths.taskrefuse]: {
+    bulk: lazyScreen(() => import('../features/work/bulk-reject.screen.tsx')),
   },
   [paths.messagelist]: {
     search: lazyScreen(() => import('../features/messages/message-search.screen.tsx')),

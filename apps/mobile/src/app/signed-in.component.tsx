@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useLanguageStore } from '../i18n/index.ts';
 import { ApiError } from '../platform/api/index.ts';
 import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
+import { useOutboxSender } from '../platform/outbox/index.ts';
 import { useSignedIn, useTokenRefresh } from '../platform/session/index.ts';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { fetchScreens } from './lazy-screen.ts';
@@ -54,6 +55,7 @@ export default function SignedInPart() {
   useBadgePoll();
   useAppBadge();
   useLiveQueries(client);
+  useOutboxSender(client);
   useEffect(
     () => () => {
       forgetPlaces();

@@ -93,3 +93,16 @@ export const OrganisationIcon = icon(
   <path d="M4.5 20.5v-15L13 3v17.5M13 9.5h6.5v11M3 20.5h18M7.75 8.5h2M7.75 12h2M7.75 15.5h2M16 13h.5M16 16.5h.5" />,
 );
 export const EmptyIcon = icon(<path d="M4 13.5 6.5 5h11l2.5 8.5V19H4zM4 13.5h5l1.25 2.5h3.5L15 13.5h5" />);
+export const PhoneIcon = icon(
+  <>
+    <rect x="7" y="3" width="10" height="18" rx="2" />
+    <path d="M11 18.25h2" />
+  </>,
+);
+export const ComputerIcon = icon(
+  <>
+    <rect x="3.5" y="4.5" width="17" height="11.5" rx="1.5" />
+    <path d="M9 20h6M12 16v4" />
+  </>,
+);
+export const AddIcon = icon(<path d="M12 5v14M5 12h14" />);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type ApprovalFilter,
+  everythingIn,
   isFiltered,
   listQuery,
   readFilter,
@@ -9,8 +10,14 @@ import {
 } from './approval-filter.rules.ts';
 
 const now = new Date(2026, 10, 20, 12);
-const everything: ApprovalFilter = { list: 'tasks', state: null, type: null, date: 'all' };
-const some: ApprovalFilter = { list: 'tasks', state: 'awaiting', type: 'file_out', date: 'today' };
+const everything = everythingIn('tasks');
+const some: ApprovalFilter = {
+  list: 'tasks',
+  state: 'awaiting',
+  type: 'file_out',
+  date: 'today',
+  keyword: '合同',
+};
 
 describe('the address', () => {
   test.each([everything, some, { ...some, list: 'flows' as const, state: 'awaiting_approval' as const }])(
@@ -31,13 +38,14 @@ describe('the dialects', () => {
   const to = new Date(2026, 10, 21).getTime();
   test('of 16 is JSON', () => {
     expect(listQuery(some, { serviceVersion: 'eds-pro_16.2', now })).toEqual({
-      filter: JSON.stringify({ state: 'awaiting', type: 'file_out', createAt: [from, to] }),
+      filter: JSON.stringify({ state: 'awaiting', type: 'file_out', keyword: '合同', createAt: [from, to] }),
     });
   });
   test('of others are parameters', () => {
     expect(listQuery(some, { serviceVersion: 'eds-pro_15.4', now })).toEqual({
       state: 'awaiting',
       type: 'file_out',
+      keyword: '合同',
       createAtFrom: from,
       createAtTo: to,
     });

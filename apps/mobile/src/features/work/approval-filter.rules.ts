@@ -11,7 +11,17 @@ export type ApprovalFilter = {
   readonly state: TaskState | FlowState | 'awaiting_approval' | null;
   readonly type: ApplicationType | null;
   readonly date: DateWindow;
+  /** Part of a title, a description or a name; '' for anything. */
+  readonly keyword: string;
 };
+
+export const everythingIn = (list: ListName): ApprovalFilter => ({
+  list,
+  state: null,
+  type: null,
+  date: 'all',
+  keyword: '',
+});
 
 const flowStateFilters: readonly string[] = ['awaiting_approval', ...flowStates];
 
@@ -19,6 +29,9 @@ const flowStateFilters: readonly string[] = ['awaiting_approval', ...flowStates]
 export function statesOf(list: ListName): readonly NonNullable<ApprovalFilter['state']>[] {
   return list === 'tasks' ? taskStates : ['awaiting_approval', ...flowStates];
 }
+
+/** As the service takes it. */
+export const longestKeyword = 100;
 
 /** Reads the filter of an address; what is not understood does not filter. */
 export function readFilter(query: URLSearchParams): ApprovalFilter {
@@ -32,21 +45,26 @@ export function readFilter(query: URLSearchParams): ApprovalFilter {
     state: known.includes(state) ? (state as ApprovalFilter['state']) : null,
     type: isApplicationType(type) ? type : null,
     date: Object.hasOwn(dateWindows, date) ? (date as DateWindow) : 'all',
+    keyword: (query.get('keyword') ?? '').slice(0, longestKeyword),
   };
 }
 
 /** The filter as the query of an address. */
-export function writeFilter({ list, state, type, date }: ApprovalFilter): URLSearchParams {
+export function writeFilter({ list, state, type, date, keyword }: ApprovalFilter): URLSearchParams {
   return new URLSearchParams({
     list,
     ...(state === null ? {} : { state }),
     ...(type === null ? {} : { type }),
     ...(date === 'all' ? {} : { date }),
+    ...(keyword === '' ? {} : { keyword }),
   });
 }
 
-export const isFiltered = ({ state, type, date }: ApprovalFilter): boolean =>
-  state !== null || type !== null || date !== 'all';
+export const isFiltered = ({ state, type, date, keyword }: ApprovalFilter): boolean =>
+  state !== null || type !== null || date !== 'all' || keyword !== '';
+
+/** What a list is kept under: the same for the same filter. */
+export const filterName = (filter: ApprovalFilter): string => writeFilter(filter).toString();
 
 export type ListCall = 'GET /api/v1/tenants/{tid}/user-tasks' | 'GET /api/v1/tenants/{tid}/user-flows';
 
@@ -56,8 +74,13 @@ export function listQuery(
   { serviceVersion, now }: { readonly serviceVersion: string; readonly now: Date },
 ): Query<ListCall> {
   const { state, type, date } = filter;
+  const keyword = filter.keyword.trim();
   const span = windowSpan(date, now);
-  const said = { ...(state === null ? {} : { state }), ...(type === null ? {} : { type }) };
+  const said = {
+    ...(state === null ? {} : { state }),
+    ...(type === null ? {} : { type }),
+    ...(keyword === '' ? {} : { keyword }),
+  };
   const query = speaksSixteen(serviceVersion)
     ? json({ ...said, ...(span === null ? {} : { createAt: [span.from, span.to] }) })
     : { ...said, ...(span === null ? {} : { createAtFrom: span.from, createAtTo: span.to }) };

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
-import type { ApprovalFilter, ListName } from './approval-filter.rules.ts';
+import { type ApprovalFilter, everythingIn, type ListName } from './approval-filter.rules.ts';
 
 /** The filter that each list was last seen with: going to the other list and back finds it as it was left. */
 export const useLastFilters = create<Partial<Readonly<Record<ListName, ApprovalFilter>>>>(() => ({}));
@@ -10,4 +10,4 @@ export const keepFilter = (filter: ApprovalFilter): void =>
   useLastFilters.setState({ [filter.list]: filter });
 
 export const lastFilter = (list: ListName): ApprovalFilter =>
-  useLastFilters.getState()[list] ?? { list, state: null, type: null, date: 'all' };
+  useLastFilters.getState()[list] ?? everythingIn(list);

@@ -1,133 +1,233 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Flow, Task } from '@sealflow/contract';
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { ListState } from '../../app/shell/list-state.component.tsx';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
-import { Button } from '../../ui/button.component.tsx';
-import { SkeletonList } from '../../ui/skeleton.component.tsx';
-import { Spinner } from '../../ui/spinner.component.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
-import styles from './approval.module.css';
-import { type ApprovalFilter, isFiltered, readFilter, writeFilter } from './approval-filter.rules.ts';
+import { Button, IconButton } from '../../ui/button.component.tsx';
+import { CloseIcon, SearchIcon } from '../../ui/icons.component.tsx';
+import { EmptyState } from '../../ui/state.component.tsx';
+import {
+  type ApprovalFilter,
+  everythingIn,
+  filterName,
+  isFiltered,
+  readFilter,
+  writeFilter,
+} from './approval-filter.rules.ts';
 import { keepFilter, lastFilter } from './approval-filters.store.ts';
 import { FilterBar } from './filter-bar.component.tsx';
-import { flowPath } from './flow-address.rules.ts';
-import { useFlows, useTasks, useWorkTenant } from './work.queries.ts';
+import { rowPath } from './flow-address.rules.ts';
+import { StoredNotice } from './list-notice.component.tsx';
+import { OutboxBanner } from './outbox-banner.component.tsx';
+import { useOutboxEntries } from './outbox-entries.hook.ts';
+import { useRecordCount } from './record-count.hook.ts';
+import { SelectionBar } from './selection-bar.component.tsx';
+import { useStable } from './stable.hook.ts';
+import { useSelecting } from './task-selection.hook.ts';
+import { emptySelection, standingOf } from './task-selection.rules.ts';
+import { endSelection, selectTasks } from './task-selection.store.ts';
+import { useTypeName } from './type-name.hook.ts';
+import { useWorkList, type WorkItem, type WorkList } from './work-list.queries.ts';
 import { FlowRow, TaskRow } from './work-row.component.tsx';
 import { WorkRows } from './work-rows.component.tsx';
+import { useWorkTenant } from './work-tenant.hook.ts';
 
-/** /approval?list=tasks|flows&state=…&type=…&date=…: my tasks and my applications. */
+type Filter<L extends ApprovalFilter['list']> = ApprovalFilter & { readonly list: L };
+
+/** /approval?list=tasks|flows&state=…&type=…&date=…&keyword=…: my tasks and my applications. */
 export default function ApprovalScreen() {
   const [query] = useSearchParams();
   const filter = useMemo(() => readFilter(query), [query]);
   useEffect(() => keepFilter(filter), [filter]);
-  return filter.list === 'tasks' ? <TaskList filter={filter} /> : <FlowList filter={filter} />;
+  return filter.list === 'tasks' ? (
+    <TaskList filter={filter as Filter<'tasks'>} />
+  ) : (
+    <FlowList filter={filter as Filter<'flows'>} />
+  );
 }
 
-type ListProps = { readonly filter: ApprovalFilter };
+function useWaitingSubjects(): ReadonlySet<string> {
+  const entries = useOutboxEntries();
+  return useMemo(
+    () => new Set(entries.filter(({ state }) => state === 'waiting').map(({ subject }) => subject)),
+    [entries],
+  );
+}
 
-function TaskList({ filter }: ListProps) {
+function TaskList({ filter }: { readonly filter: Filter<'tasks'> }) {
   const { work } = useTexts();
   const navigate = useNavigate();
   const { tserviceVersion } = useWorkTenant();
-  const { items, ...list } = useTasks(filter);
+  const list = useWorkList(filter);
+  const waiting = useWaitingSubjects();
+  const typeName = useTypeName();
+  const { selection, toggle, extend, selectAll } = useSelecting(filter, list.items);
+  const open = useCallback(
+    (task: Task) => void navigate(rowPath(task, tserviceVersion)),
+    [navigate, tserviceVersion],
+  );
+  // Rows are drawn anew only for what changes in them, not for every row that comes into sight.
+  const press = useStable((task: Task, index: number, { shiftKey }: Pick<MouseEvent, 'shiftKey'>) => {
+    if (selection === null) open(task);
+    else if (shiftKey) extend(index);
+    else toggle(task, index);
+  });
+  const hold = useStable((task: Task, index: number) => {
+    if (selection === null) toggle(task, index);
+    else extend(index);
+  });
+  const type = selection?.type ?? null;
+  const ofType = list.items.find(({ flow }) => flow.type === type)?.flow.typeName;
   return (
-    <ListScreen filter={filter} list={list} keys={items.map(({ id }) => id)} emptyTitle={work.noTasks}>
-      {(index) => {
-        const task = items[index];
-        if (task === undefined) return null;
-        const address = { flowID: task.flow.id, taskID: task.id };
-        return <TaskRow task={task} onOpen={() => void navigate(flowPath(address, tserviceVersion))} />;
+    <ListScreen
+      filter={filter}
+      list={list}
+      emptyTitle={work.noTasks}
+      isSelecting={selection !== null}
+      onSelect={() => selectTasks(emptySelection)}
+      bottom={
+        selection === null ? undefined : (
+          <SelectionBar
+            selection={selection}
+            typeName={type === null ? null : typeName({ type, name: ofType ?? type })}
+            onSelectAll={selectAll}
+          />
+        )
+      }
+    >
+      {(task, index) => {
+        const isWaiting = waiting.has(task.id);
+        const standing = standingOf(selection, task);
+        return (
+          <TaskRow
+            task={task}
+            isWaiting={isWaiting}
+            standing={isWaiting && standing !== null ? 'unfit' : standing}
+            index={index}
+            onPress={press}
+            onLongPress={hold}
+          />
+        );
       }}
     </ListScreen>
   );
 }
 
-function FlowList({ filter }: ListProps) {
+function FlowList({ filter }: { readonly filter: Filter<'flows'> }) {
   const { work } = useTexts();
   const navigate = useNavigate();
   const { tserviceVersion } = useWorkTenant();
-  const { items, ...list } = useFlows(filter);
+  const list = useWorkList(filter);
+  const waiting = useWaitingSubjects();
+  const open = useCallback(
+    (flow: Flow) => void navigate(rowPath(flow, tserviceVersion)),
+    [navigate, tserviceVersion],
+  );
   return (
-    <ListScreen filter={filter} list={list} keys={items.map(({ id }) => id)} emptyTitle={work.noFlows}>
-      {(index) => {
-        const flow = items[index];
-        if (flow === undefined) return null;
-        const address = { flowID: flow.id, taskID: null };
-        return <FlowRow flow={flow} onOpen={() => void navigate(flowPath(address, tserviceVersion))} />;
-      }}
+    <ListScreen filter={filter} list={list} emptyTitle={work.noFlows}>
+      {(flow) => <FlowRow flow={flow} isWaiting={waiting.has(flow.id)} onPress={open} />}
     </ListScreen>
   );
 }
 
-type ListScreenProps = ListProps & {
-  readonly list: Omit<ReturnType<typeof useTasks> | ReturnType<typeof useFlows>, 'items' | 'data'>;
-  readonly keys: readonly string[];
+type ListScreenProps<L extends ApprovalFilter['list']> = {
+  readonly filter: Filter<L>;
+  readonly list: WorkList<WorkItem[L]>;
   readonly emptyTitle: string;
-  readonly children: (index: number) => ReactNode;
+  readonly isSelecting?: boolean;
+  readonly onSelect?: () => void;
+  readonly bottom?: ReactNode;
+  readonly children: (item: WorkItem[L], index: number) => ReactNode;
 };
 
-function ListScreen({ filter, list, keys, emptyTitle, children }: ListScreenProps) {
-  const { work, common } = useTexts();
+function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>) {
+  const { filter, list, emptyTitle, isSelecting = false, onSelect, bottom, children } = props;
+  const { work } = useTexts();
   const errorOf = useErrorText();
   const [, setQuery] = useSearchParams();
   const scroller = useRef<HTMLDivElement>(null);
-  const { error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = list;
+  const [searching, setSearching] = useState(filter.keyword !== '');
+  const { load, stored, isFetching, refetch } = list;
+  const counted = useRecordCount(filter, load);
+  const count = load.status === 200 || stored === null ? counted : stored.data.length;
 
   const show = (next: ApprovalFilter) => {
     scroller.current?.scrollTo(0, 0);
     // The list stays one step of the history, however often it is filtered.
     setQuery(writeFilter(next), { replace: true });
   };
-  const refresh = async () => {
-    const result = await refetch();
-    if (result.error !== null) showSnackbar({ color: 'error', text: errorOf(result.error) });
+  const clear = () => {
+    setSearching(false);
+    show(everythingIn(filter.list));
   };
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetching && error === null) void fetchNextPage();
-  }, [hasNextPage, isFetching, error, fetchNextPage]);
-  const isEmpty = !isPending && error === null && keys.length === 0;
-
+  const toggleSearch = () => {
+    setSearching(!searching);
+    if (searching && filter.keyword !== '') show({ ...filter, keyword: '' });
+  };
+  const refresh = async () => {
+    const { error } = await refetch();
+    if (error !== null) showSnackbar({ color: 'error', text: errorOf(error) });
+  };
+  const retry = () => void refetch();
   return (
-    <Screen title={work.lists[filter.list]} scrollRef={scroller} onRefresh={refresh}>
-      <FilterBar filter={filter} onChange={show} onList={(name) => show(lastFilter(name))} />
-      {isPending ? <SkeletonList label={common.loading} /> : null}
-      {error !== null && keys.length === 0 ? (
-        <ErrorState
-          text={errorOf(error)}
-          retryLabel={common.retry}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+    <Screen
+      title={work.lists[filter.list]}
+      scrollRef={scroller}
+      onRefresh={refresh}
+      bottom={bottom}
+      trailing={
+        isSelecting ? (
+          <IconButton label={work.selection.end} onClick={endSelection}>
+            <CloseIcon />
+          </IconButton>
+        ) : (
+          <IconButton label={work.searchOpen} aria-expanded={searching} onClick={toggleSearch}>
+            <SearchIcon />
+          </IconButton>
+        )
+      }
+    >
+      <FilterBar
+        filter={filter}
+        onChange={show}
+        onList={(name) => {
+          endSelection();
+          const next = lastFilter(name);
+          setSearching(next.keyword !== '');
+          show(next);
+        }}
+        searching={searching}
+        onSelect={isSelecting || count === 0 ? undefined : onSelect}
+      />
+      <OutboxBanner />
+      {load.status === 400 && stored !== null && stored.data.length > 0 ? (
+        <StoredNotice storedAt={stored.storedAt} error={load.error} retrying={isFetching} onRetry={retry} />
       ) : null}
-      {isEmpty && isFiltered(filter) ? (
-        <EmptyState
-          title={work.noMatch}
-          hint={work.noMatchHint}
-          action={
-            <Button onClick={() => show({ list: filter.list, state: null, type: null, date: 'all' })}>
-              {work.clearFilters}
-            </Button>
-          }
-        />
-      ) : null}
-      {isEmpty && !isFiltered(filter) ? <EmptyState title={emptyTitle} /> : null}
-      <WorkRows keys={keys} scroller={scroller} onEnd={more}>
-        {children}
-      </WorkRows>
-      {list.isFetchingNextPage ? (
-        <output className={styles.more}>
-          <Spinner />
-          {work.loadingMore}
-        </output>
-      ) : null}
-      {list.isFetchNextPageError && !isFetching ? (
-        <div className={styles.more} role="alert">
-          {work.moreFailed}
-          <Button onClick={() => void fetchNextPage()}>{common.retry}</Button>
-        </div>
-      ) : null}
+      <ListState
+        pending={load.status === 0}
+        error={load.status === 400 ? load.error : null}
+        retrying={isFetching}
+        onRetry={retry}
+        count={count}
+        empty={
+          isFiltered(filter) ? (
+            <EmptyState
+              title={work.noMatch}
+              hint={work.noMatchHint}
+              action={<Button onClick={clear}>{work.clearFilters}</Button>}
+            />
+          ) : (
+            <EmptyState title={emptyTitle} />
+          )
+        }
+      >
+        <WorkRows key={filterName(filter)} filter={filter} list={list} count={count} scroller={scroller}>
+          {children}
+        </WorkRows>
+      </ListState>
     </Screen>
   );
 }

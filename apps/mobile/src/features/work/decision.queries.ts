@@ -1,47 +1,45 @@
 import type { FlowFile, FlowInfo } from '@sealflow/contract';
-import { speaksSixteen } from '@sealflow/domain/versions';
 import { canonicalSeen } from '@sealflow/domain/workflow';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { refreshBadges } from '../../app/shell/badges.store.ts';
-import { useApi } from '../../platform/api/index.ts';
-import { useWorkTenant, workKeys } from './work.queries.ts';
-
-export type Verdict = 'approve' | 'reject';
+import { ApiError } from '../../platform/api/index.ts';
+import {
+  type ChosenPerson,
+  dismissRefusal,
+  type OutboxAction,
+  submitDecisions,
+} from '../../platform/outbox/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
 
 /** What the person had before their eyes, and what they make of it. */
 export type DecisionRequest = {
-  readonly verdict: Verdict;
-  readonly taskID: string;
-  readonly remark: string;
+  readonly action: OutboxAction;
+  /** The task, or the flow where it is cancelled. */
+  readonly subject: string;
+  readonly remark?: string;
+  readonly people?: readonly ChosenPerson[];
   readonly info: FlowInfo;
   readonly files: readonly FlowFile[];
 };
 
-/**
- * Sends a decision. One visit of the form has one idempotency key, so that a press after a lost answer decides nothing
- * twice; another remark or verdict is another request and gets another key.
- */
+/** Decides: done, or waiting for a line. @throws ApiError where the service refused it. */
 export function useDecision() {
-  const api = useApi();
   const client = useQueryClient();
-  const { tid, tserviceVersion } = useWorkTenant();
-  const [keys] = useState(() => new Map<string, string>());
-
+  const { account } = useSignedIn();
+  const { tid } = useWorkTenant();
   return useMutation({
-    mutationFn: async ({ verdict, taskID, remark, info, files }: DecisionRequest) => {
-      const seen = await digestOfSeen(info, files);
-      const text = remark.trim();
-      const said = speaksSixteen(tserviceVersion) ? { remark: text } : { note: text };
-      const content = JSON.stringify([verdict, taskID, text, seen]);
-      const key = keys.get(content) ?? newKey();
-      keys.set(content, key);
-      const { data } = await api.call(`POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/${verdict}`, {
-        params: { tid, taskID },
-        headers: { 'idempotency-key': key },
-        body: { ...(text === '' ? {} : said), ...(seen === undefined ? {} : { seen }) },
-      });
-      return data;
+    mutationFn: async (request: DecisionRequest): Promise<'sent' | 'waiting'> => {
+      const { action, subject, remark = '', people = [], info, files } = request;
+      const seen = (await digestOfSeen(info, files)) ?? null;
+      const { id: flowID, title } = info;
+      const decision = { tid, action, flowID, subject, title, remark: remark.trim(), people, seen };
+      const [outcome] = await submitDecisions(account.aid, [decision]);
+      if (outcome?.state !== 'refused') return outcome?.state ?? 'waiting';
+      // It is told here, and need not be told again; a page killed before this line tells it later.
+      await dismissRefusal(outcome.seq);
+      const { code, params } = outcome.refusal;
+      throw new ApiError({ kind: 'http', code, params, message: code });
     },
     // Also after a refusal: somebody else has been there, or the application is another one now.
     onSettled: () => {
@@ -61,9 +59,4 @@ export async function digestOfSeen(info: FlowInfo, files: readonly FlowFile[]): 
   if (subtle === undefined) return undefined;
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

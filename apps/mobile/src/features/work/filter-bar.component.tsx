@@ -1,10 +1,12 @@
 import { dateWindows } from '@sealflow/domain/dates';
 import { allFlowTypesID } from '@sealflow/domain/workflow';
 import { useTexts } from '../../i18n/index.ts';
-import { ChevronDownIcon } from '../../ui/icons.component.tsx';
+import { IconButton } from '../../ui/button.component.tsx';
+import { ChevronDownIcon, TaskIcon } from '../../ui/icons.component.tsx';
 import { Menu } from '../../ui/menu.component.tsx';
 import { type ApprovalFilter, type ListName, statesOf } from './approval-filter.rules.ts';
 import styles from './filter-bar.module.css';
+import { KeywordField } from './keyword-field.component.tsx';
 import { useTypeName } from './type-name.hook.ts';
 import { useFlowTypes } from './work.queries.ts';
 
@@ -12,10 +14,14 @@ type FilterBarProps = {
   readonly filter: ApprovalFilter;
   readonly onChange: (filter: ApprovalFilter) => void;
   readonly onList: (list: ListName) => void;
+  /** Whether the field to search in is open. */
+  readonly searching: boolean;
+  /** Begins multi-select, where there is something to select. */
+  readonly onSelect?: (() => void) | undefined;
 };
 
 /** Which list, and what of it: stays in sight while the list scrolls. */
-export function FilterBar({ filter, onChange, onList }: FilterBarProps) {
+export function FilterBar({ filter, onChange, onList, searching, onSelect }: FilterBarProps) {
   const { work } = useTexts();
   return (
     <div className={styles.bar}>
@@ -32,12 +38,24 @@ export function FilterBar({ filter, onChange, onList }: FilterBarProps) {
           </button>
         ))}
       </nav>
-      <fieldset className={styles.filters}>
-        <legend className="visually-hidden">{work.filters}</legend>
-        <StateFilter filter={filter} onChange={onChange} />
-        <TypeFilter filter={filter} onChange={onChange} />
-        <DateFilter filter={filter} onChange={onChange} />
-      </fieldset>
+      <div className={styles.row}>
+        <fieldset className={styles.filters}>
+          <legend className="visually-hidden">{work.filters}</legend>
+          <StateFilter filter={filter} onChange={onChange} />
+          <TypeFilter filter={filter} onChange={onChange} />
+          <DateFilter filter={filter} onChange={onChange} />
+        </fieldset>
+        {onSelect === undefined ? null : (
+          <IconButton label={work.selection.start} onClick={onSelect}>
+            <TaskIcon size={20} />
+          </IconButton>
+        )}
+      </div>
+      {searching ? (
+        <div className={styles.search}>
+          <KeywordField key={filter.list} filter={filter} onChange={onChange} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import type { Flow, Task } from '@sealflow/contract';
 import { speaksSixteen } from '@sealflow/domain/versions';
 import { paths } from '../../app/shell/paths.ts';
+import { viewAddress } from '../../app/shell/view.hook.ts';
 
 /** Which application, and where one came for a task, which: identity travels in the query (section 2). */
 export type FlowAddress = { readonly flowID: string; readonly taskID: string | null };
@@ -22,8 +24,24 @@ function withQuery(
 export const flowPath = (address: FlowAddress, serviceVersion: string): string =>
   withQuery(speaksSixteen(serviceVersion) ? paths.flowinfo16 : paths.flowinfo, address);
 
-export const decisionPath = (verdict: 'approve' | 'reject', address: FlowAddress): string =>
-  withQuery(verdict === 'approve' ? paths.taskagree : paths.taskrefuse, address);
+/** Where a row of a list leads: to the detail, or to a draft of one's own to be finished. */
+export function rowPath(item: Task | Flow, serviceVersion: string): string {
+  if ('flow' in item) return flowPath({ flowID: item.flow.id, taskID: item.id }, serviceVersion);
+  if (item.state === 'new') return viewAddress(paths.work, 'apply', { flow: item.id });
+  return flowPath({ flowID: item.id, taskID: null }, serviceVersion);
+}
 
-export const finishPath = (verdict: 'approve' | 'reject', address: FlowAddress): string =>
-  withQuery(paths.flowfinish, address, { verdict });
+/** What is decided on a screen of its own. */
+export type Deciding = 'approve' | 'reject' | 'complete' | 'add-approval' | 'transfer';
+
+/** The screen on which something is decided: a path of section 2, or a view of one. */
+export function decisionPath(action: Deciding, address: FlowAddress, serviceVersion: string): string {
+  if (action === 'approve') return withQuery(paths.taskagree, address);
+  if (action === 'reject') return withQuery(paths.taskrefuse, address);
+  if (action === 'complete') return withQuery(paths.taskagree, address, { view: 'completion' });
+  const path = speaksSixteen(serviceVersion) ? paths.flowinfo16 : paths.flowinfo;
+  return withQuery(path, address, { view: action === 'transfer' ? 'transfer' : 'addition' });
+}
+
+export const finishPath = (action: Deciding, address: FlowAddress, state: 'sent' | 'waiting'): string =>
+  withQuery(paths.flowfinish, address, { verdict: action, ...(state === 'waiting' ? { state } : {}) });

@@ -4,7 +4,7 @@ import { usePreviewLayer } from '../../platform/documents/preview-layer.hook.ts'
 import { ChevronRightIcon, DocumentsIcon } from '../../ui/icons.component.tsx';
 import { fileSize } from './file-size.rules.ts';
 import styles from './flow-files.module.css';
-import { useWorkTenant } from './work.queries.ts';
+import { useWorkTenant } from './work-tenant.hook.ts';
 
 type FlowFilesProps = { readonly flow: Pick<Flow, 'id' | 'title'>; readonly files: readonly FlowFile[] };
 

@@ -2,60 +2,53 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useGoBack } from '../../app/shell/back.hook.ts';
 import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
+import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
-import { CheckIcon, CloseIcon } from '../../ui/icons.component.tsx';
-import type { ApprovalFilter } from './approval-filter.rules.ts';
+import { CheckIcon, CloseIcon, OfflineIcon } from '../../ui/icons.component.tsx';
+import { everythingIn } from './approval-filter.rules.ts';
 import { useDecisionDepth } from './decision-depth.hook.ts';
-import { flowPath, readAddress } from './flow-address.rules.ts';
+import { decisionTexts } from './decision-texts.rules.ts';
+import { type Deciding, flowPath, readAddress } from './flow-address.rules.ts';
 import styles from './flow-finish.module.css';
-import { useTasks, useWorkTenant } from './work.queries.ts';
+import { useOutboxEntries } from './outbox-entries.hook.ts';
+import { useWorkList } from './work-list.queries.ts';
+import { useWorkTenant } from './work-tenant.hook.ts';
 
-const waiting: ApprovalFilter = { list: 'tasks', state: 'awaiting', type: null, date: 'all' };
+const waiting = { ...everythingIn('tasks'), list: 'tasks', state: 'awaiting' } as const;
 
-/** /flowfinish?flowID=…&taskID=…&verdict=approve|reject: what was decided, and what comes next. */
+const verdicts: readonly string[] = ['approve', 'reject', 'complete', 'add-approval', 'transfer'];
+
+/** /flowfinish?flowID=…&taskID=…&verdict=…[&state=waiting]: what was decided, and what comes next. */
 export default function FlowFinishScreen() {
   const { shell, work } = useTexts();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const goBack = useGoBack();
-  const { depth, leave } = useDecisionDepth();
-  const { tserviceVersion } = useWorkTenant();
+  const { leave } = useDecisionDepth();
   const address = readAddress(query);
-  const verdict = query.get('verdict');
-  const approved = verdict === 'approve';
-  const { items, total = 0 } = useTasks(waiting);
-  // The list may still be the one from before the decision.
-  const next = items.find((task) => task.nodeType === 'approve' && task.id !== address?.taskID);
+  const verdict = query.get('verdict') ?? '';
+  const entries = useOutboxEntries();
+  // It may have gone out since one came here.
+  const isWaiting =
+    query.get('state') === 'waiting' && entries.some(({ subject }) => subject === address?.taskID);
 
   // An address without a decision in it must not claim one.
-  if (address === null || !(approved || verdict === 'reject')) return <Navigate to={paths.work} replace />;
+  if (address === null || !verdicts.includes(verdict)) return <Navigate to={paths.work} replace />;
+  const { done } = decisionTexts(work, verdict as Deciding);
   return (
     <Screen title={shell.titles.flowfinish} plain>
       <div className={styles.result}>
-        <span className={styles.icon} data-approved={approved}>
-          {approved ? <CheckIcon size={32} /> : <CloseIcon size={32} />}
-        </span>
-        <h2 className={styles.title}>{approved ? work.approvedTitle : work.rejectedTitle}</h2>
-        <p className={styles.hint}>{work.decidedHint}</p>
+        <ResultIcon isWaiting={isWaiting} isRejected={verdict === 'reject'} />
+        <h2 className={styles.title}>{isWaiting ? work.waitingTitle : done}</h2>
+        <p className={styles.hint}>{isWaiting ? work.waitingDecisionHint : work.decidedHint}</p>
         <div className={styles.actions}>
-          {next === undefined ? null : (
-            <>
-              <Button
-                wide
-                look="primary"
-                onClick={() =>
-                  void navigate(flowPath({ flowID: next.flow.id, taskID: next.id }, tserviceVersion), {
-                    replace: true,
-                    state: { depth: depth + 1 },
-                  })
-                }
-              >
-                {work.nextTask}
-              </Button>
-              <p className={styles.hint}>{work.remaining(total)}</p>
-            </>
-          )}
+          {isWaiting ? (
+            <Button wide onClick={() => void navigate(viewAddress(paths.work, 'outbox'))}>
+              {work.viewWaiting}
+            </Button>
+          ) : null}
+          <NextTask taskID={address.taskID} />
           <Button wide onClick={goBack}>
             {work.backToFlow}
           </Button>
@@ -65,5 +58,51 @@ export default function FlowFinishScreen() {
         </div>
       </div>
     </Screen>
+  );
+}
+
+function ResultIcon({
+  isWaiting,
+  isRejected,
+}: {
+  readonly isWaiting: boolean;
+  readonly isRejected: boolean;
+}) {
+  const kind = isWaiting ? 'waiting' : isRejected ? 'rejected' : 'done';
+  return (
+    <span className={styles.icon} data-kind={kind}>
+      {isWaiting ? <OfflineIcon size={32} /> : null}
+      {kind === 'done' ? <CheckIcon size={32} /> : null}
+      {kind === 'rejected' ? <CloseIcon size={32} /> : null}
+    </span>
+  );
+}
+
+/** The way to the next approval that waits; nothing where this was the last. */
+function NextTask({ taskID }: { readonly taskID: string | null }) {
+  const { work } = useTexts();
+  const navigate = useNavigate();
+  const { depth } = useDecisionDepth();
+  const { tserviceVersion } = useWorkTenant();
+  const { items, load } = useWorkList(waiting);
+  const entries = useOutboxEntries();
+  // The list may still be the one from before the decision.
+  const decided = new Set([taskID, ...entries.map(({ subject }) => subject)]);
+  const next = items.find((task) => task.nodeType === 'approve' && !decided.has(task.id));
+  if (next === undefined) return null;
+  const address = { flowID: next.flow.id, taskID: next.id };
+  return (
+    <>
+      <Button
+        wide
+        look="primary"
+        onClick={() =>
+          void navigate(flowPath(address, tserviceVersion), { replace: true, state: { depth: depth + 1 } })
+        }
+      >
+        {work.nextTask}
+      </Button>
+      {load.status === 200 ? <p className={styles.hint}>{work.remaining(load.total)}</p> : null}
+    </>
   );
 }

@@ -4,16 +4,25 @@ import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
-import { useDecisionDepth } from './decision-depth.hook.ts';
-import { decisionPath, readAddress } from './flow-address.rules.ts';
+import { DecisionBar } from './decision-bar.component.tsx';
+import { readAddress } from './flow-address.rules.ts';
+import { flowButtons } from './flow-buttons.rules.ts';
 import { FlowFacts } from './flow-facts.component.tsx';
 import { FlowFiles } from './flow-files.component.tsx';
 import styles from './flow-info.module.css';
+import { FlowProblemState } from './flow-problem.component.tsx';
+import { problemOf } from './flow-problem.rules.ts';
+import { StoredNotice } from './list-notice.component.tsx';
+import { useEntryOf } from './outbox-entries.hook.ts';
+import { OutboxNotice } from './outbox-notice.component.tsx';
 import { Timeline } from './timeline.component.tsx';
-import { useFlow } from './work.queries.ts';
+import { type FlowView, useFlow } from './work.queries.ts';
+import { useButtons } from './work-buttons.hook.ts';
+import { useWorkTenant } from './work-tenant.hook.ts';
 
 /** /flowinfo and /flowinfo16?flowID=…&taskID=…: one application, and the task in it that is the person's. */
 export default function FlowInfoScreen() {
@@ -21,76 +30,76 @@ export default function FlowInfoScreen() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const address = readAddress(query);
-  if (address === null) {
-    return (
-      <Screen title={shell.titles.flowinfo}>
-        <EmptyState
-          title={work.notFound}
-          action={
-            <Button onClick={() => void navigate(paths.approval, { replace: true })}>
-              {work.lists.tasks}
-            </Button>
-          }
-        />
-      </Screen>
-    );
-  }
-  return <FlowInfo key={address.flowID} flowID={address.flowID} />;
+  if (address !== null)
+    return <FlowInfo key={address.flowID} flowID={address.flowID} taskID={address.taskID} />;
+  return (
+    <Screen title={shell.titles.flowinfo}>
+      <EmptyState
+        title={work.notFound}
+        action={
+          <Button onClick={() => void navigate(paths.approval, { replace: true })}>{work.lists.tasks}</Button>
+        }
+      />
+    </Screen>
+  );
 }
 
-function FlowInfo({ flowID }: { readonly flowID: string }) {
-  const { work, shell, common } = useTexts();
+type FlowInfoProps = { readonly flowID: string; readonly taskID: string | null };
+
+function FlowInfo({ flowID, taskID }: FlowInfoProps) {
+  const { shell, common } = useTexts();
   const errorOf = useErrorText();
-  const navigate = useNavigate();
-  const { depth } = useDecisionDepth();
-  const { data, error, isPending, isFetching, refetch } = useFlow(flowID);
-  const myTask = data?.info.myTask ?? null;
-  const canDecide = myTask?.state === 'awaiting' && myTask.nodeType === 'approve';
-  const decide = (verdict: 'approve' | 'reject') => {
-    if (myTask !== null)
-      void navigate(decisionPath(verdict, { flowID, taskID: myTask.id }), { state: { depth } });
-  };
+  const { data, storedAt, error, isPending, isFetching, refetch } = useFlow(flowID);
+  const entry = useEntryOf([data?.info.myTask?.id, taskID, flowID]);
+  const problem = problemOf(error);
   const refresh = async () => {
     const result = await refetch();
     if (result.error !== null) showSnackbar({ color: 'error', text: errorOf(result.error) });
   };
+  const retry = () => void refetch();
   return (
     <Screen
       title={shell.titles.flowinfo}
       onRefresh={refresh}
-      bottom={
-        canDecide ? (
-          <>
-            <Button onClick={() => decide('reject')}>{work.reject}</Button>
-            <Button look="primary" onClick={() => decide('approve')}>
-              {work.approve}
-            </Button>
-          </>
-        ) : undefined
-      }
+      bottom={useBar(data, entry?.state === 'waiting')}
     >
+      {entry === undefined ? null : <OutboxNotice entry={entry} />}
       {isPending ? <SkeletonList label={common.loading} rows={5} /> : null}
-      {error !== null && data === undefined ? (
-        <ErrorState
-          text={errorOf(error)}
-          retryLabel={common.retry}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+      {problem !== null && data === undefined ? <FlowProblemState problem={problem} /> : null}
+      {error !== null && problem === null && data === undefined && !isPending ? (
+        <ErrorState text={errorOf(error)} retryLabel={common.retry} retrying={isFetching} onRetry={retry} />
       ) : null}
-      {data === undefined ? null : (
-        <article className={styles.flow}>
-          <FlowFacts flow={data.info} />
-          <section className={styles.section} aria-label={work.files(data.files.length)}>
-            <h3 className={styles.heading}>{work.files(data.files.length)}</h3>
-            <FlowFiles flow={data.info} files={data.files} />
-          </section>
-          <section className={styles.section} aria-label={work.process}>
-            <h3 className={styles.heading}>{work.process}</h3>
-            <Timeline steps={data.process} />
-          </section>
-        </article>
+      {storedAt === null || error === null ? null : (
+        <StoredNotice storedAt={storedAt} error={error} retrying={isFetching} onRetry={retry} />
       )}
+      {data === undefined ? null : <FlowArticle view={data} />}
     </Screen>
+  );
+}
+
+/** The fixed bar; nothing while a decision on the application is on its way. */
+function useBar(view: FlowView | undefined, isWaiting: boolean) {
+  const { fid } = useWorkTenant();
+  const { user } = useSignedIn();
+  const visible = useButtons();
+  if (view === undefined || isWaiting) return undefined;
+  const buttons = flowButtons(view.info, { fid: user?.fid ?? fid, visible });
+  return buttons.length === 0 ? undefined : <DecisionBar view={view} buttons={buttons} />;
+}
+
+function FlowArticle({ view: { info, files, process } }: { readonly view: FlowView }) {
+  const { work } = useTexts();
+  return (
+    <article className={styles.flow}>
+      <FlowFacts flow={info} />
+      <section className={styles.section} aria-label={work.files(files.length)}>
+        <h3 className={styles.heading}>{work.files(files.length)}</h3>
+        <FlowFiles flow={info} files={files} />
+      </section>
+      <section className={styles.section} aria-label={work.process}>
+        <h3 className={styles.heading}>{work.process}</h3>
+        <Timeline steps={process} />
+      </section>
+    </article>
   );
 }

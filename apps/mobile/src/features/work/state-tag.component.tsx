@@ -2,7 +2,7 @@ import type { Flow, Task } from '@sealflow/contract';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './state-tag.module.css';
 
-type Tone = 'open' | 'good' | 'bad' | 'over';
+type Tone = 'open' | 'good' | 'bad' | 'over' | 'late';
 
 const flowTones: Readonly<Record<Flow['state'], Tone>> = {
   new: 'over',
@@ -30,6 +30,12 @@ export function TaskStateTag({ task }: { readonly task: Pick<Task, 'state' | 'ou
   const { state, outcome } = task;
   const text = outcome === null ? work.taskStates[state] : work.outcomes[outcome];
   return <Tag tone={toneOf(task)} text={text} />;
+}
+
+/** A decision on it has not reached the service. */
+export function WaitingTag() {
+  const { work } = useTexts();
+  return <Tag tone="late" text={work.outbox.mark} />;
 }
 
 export function toneOf({ state, outcome }: Pick<Task, 'state' | 'outcome'>): Tone {

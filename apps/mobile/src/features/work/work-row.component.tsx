@@ -1,12 +1,18 @@
 import type { Flow, Task } from '@sealflow/contract';
-import type { ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { shortTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { FlowStateTag, TaskStateTag } from './state-tag.component.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { CheckIcon } from '../../ui/icons.component.tsx';
+import { useLongPress } from './long-press.hook.ts';
+import { FlowStateTag, TaskStateTag, WaitingTag } from './state-tag.component.tsx';
 import { useTypeName } from './type-name.hook.ts';
 import { useWaitText } from './wait-text.hook.ts';
 import styles from './work-row.module.css';
+
+/** In multi-select: chosen, to be chosen, or of another kind; null outside of it. */
+export type RowStanding = 'on' | 'off' | 'unfit' | null;
 
 type RowProps = {
   readonly title: string;
@@ -14,31 +20,58 @@ type RowProps = {
   readonly time: number;
   readonly tag: ReactNode;
   readonly aside?: string | undefined;
-  readonly onOpen: () => void;
+  readonly standing?: RowStanding;
+  readonly onPress: (event: MouseEvent) => void;
+  readonly onLongPress?: (() => void) | undefined;
 };
 
-function Row({ title, detail, time, tag, aside, onOpen }: RowProps) {
+function Row({ title, detail, time, tag, aside, standing = null, onPress, onLongPress }: RowProps) {
   const { common } = useTexts();
   const language = useLanguage();
   const { clock } = usePlatform();
+  const presses = useLongPress({ onPress, onLongPress });
   return (
-    <button type="button" className={styles.row} onClick={onOpen}>
-      <span className={styles.line}>
-        <span className={styles.title}>{title}</span>
-        <time className={styles.soft} dateTime={new Date(time).toISOString()}>
-          {shortTime(time, { now: clock.now(), language, yesterday: common.yesterday })}
-        </time>
-      </span>
-      <span className={styles.detail}>{detail}</span>
-      <span className={styles.line}>
-        {tag}
-        {aside === undefined ? null : <span className={styles.soft}>{aside}</span>}
+    <button
+      type="button"
+      className={classNames(styles.row, standing === 'on' && styles.chosen)}
+      disabled={standing === 'unfit'}
+      {...(standing === null ? {} : { role: 'checkbox', 'aria-checked': standing === 'on' })}
+      {...presses}
+    >
+      {standing === null ? null : (
+        <span className={styles.check} data-on={standing === 'on'} aria-hidden="true">
+          {standing === 'on' ? <CheckIcon size={16} /> : null}
+        </span>
+      )}
+      <span className={styles.body}>
+        <span className={styles.line}>
+          <span className={styles.title}>{title}</span>
+          <time className={styles.soft} dateTime={new Date(time).toISOString()}>
+            {shortTime(time, { now: clock.now(), language, yesterday: common.yesterday })}
+          </time>
+        </span>
+        <span className={styles.detail}>{detail}</span>
+        <span className={styles.line}>
+          {tag}
+          {aside === undefined ? null : <span className={styles.soft}>{aside}</span>}
+        </span>
       </span>
     </button>
   );
 }
 
-export function TaskRow({ task, onOpen }: { readonly task: Task; readonly onOpen: (task: Task) => void }) {
+type TaskRowProps = {
+  readonly task: Task;
+  readonly standing?: RowStanding;
+  /** Whether a decision on it waits to be sent. */
+  readonly isWaiting?: boolean;
+  readonly index?: number;
+  readonly onPress: (task: Task, index: number, event: MouseEvent) => void;
+  readonly onLongPress?: ((task: Task, index: number) => void) | undefined;
+};
+
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { task, standing = null, isWaiting = false, index = 0, onPress, onLongPress } = props;
   const { work } = useTexts();
   const waitText = useWaitText();
   const typeName = useTypeName();
@@ -48,22 +81,30 @@ export function TaskRow({ task, onOpen }: { readonly task: Task; readonly onOpen
       title={flow.title}
       detail={`${typeName({ type: flow.type, name: flow.typeName })} · ${work.by(flow.applicant.name)}`}
       time={task.createAt}
-      tag={<TaskStateTag task={task} />}
+      tag={isWaiting ? <WaitingTag /> : <TaskStateTag task={task} />}
       aside={task.state === 'awaiting' ? work.waited(waitText(task.createAt)) : work.steps[task.nodeType]}
-      onOpen={() => onOpen(task)}
+      standing={standing}
+      onPress={(event) => onPress(task, index, event)}
+      onLongPress={onLongPress && (() => onLongPress(task, index))}
     />
   );
-}
+});
 
-export function FlowRow({ flow, onOpen }: { readonly flow: Flow; readonly onOpen: (flow: Flow) => void }) {
+type FlowRowProps = {
+  readonly flow: Flow;
+  readonly isWaiting?: boolean;
+  readonly onPress: (flow: Flow) => void;
+};
+
+export const FlowRow = memo(function FlowRow({ flow, isWaiting = false, onPress }: FlowRowProps) {
   const typeName = useTypeName();
   return (
     <Row
       title={flow.title}
       detail={typeName({ type: flow.type, name: flow.typeName })}
       time={flow.createAt}
-      tag={<FlowStateTag state={flow.state} />}
-      onOpen={() => onOpen(flow)}
+      tag={isWaiting ? <WaitingTag /> : <FlowStateTag state={flow.state} />}
+      onPress={() => onPress(flow)}
     />
   );
-}
+});

@@ -1,41 +1,67 @@
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useCallback } from 'react';
 import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import type { ApprovalFilter } from './approval-filter.rules.ts';
+import { useListPlace } from './list-place.hook.ts';
+import { pageSize, useWorkPages, type WorkItem, type WorkList } from './work-list.queries.ts';
 import styles from './work-rows.module.css';
 
-type WorkRowsProps = {
-  readonly keys: readonly string[];
+type WorkRowsProps<L extends ApprovalFilter['list']> = {
+  readonly filter: ApprovalFilter & { readonly list: L };
+  readonly list: WorkList<WorkItem[L]>;
+  /** Rows to make room for. */
+  readonly count: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly children: (index: number) => ReactNode;
-  /** Called when the last rows come into sight. */
-  readonly onEnd: () => void;
+  readonly children: (item: WorkItem[L], index: number) => ReactNode;
 };
 
-/** Rows of a list of any length. It stays in the page while the list is empty: then it keeps no place of another list. */
-export function WorkRows({ keys, scroller, children, onEnd }: WorkRowsProps) {
-  const list = useVirtualList({
-    count: keys.length,
+/** Rows of a list of any length: only those that are seen are drawn, and only their pages are fetched. */
+export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<L>) {
+  const { filter, list, count, scroller, children } = props;
+  const { work, common } = useTexts();
+  const isStored = list.stored !== null && count === list.stored.data.length;
+  const virtual = useVirtualList({
+    count,
     scroller,
     estimate: 97,
-    keyOf: (index) => keys[index] ?? String(index),
+    keyOf: useCallback((index: number) => String(index), []),
   });
-  const rows = list.getVirtualItems();
-  const last = rows.at(-1)?.index;
-  useEffect(() => {
-    if (last !== undefined && last >= keys.length - 5) onEnd();
-  }, [last, keys.length, onEnd]);
+  useListPlace(filter.list, virtual, count);
+  const rows = virtual.getVirtualItems();
+  const pages = [...new Set(rows.map(({ index }) => Math.floor(index / pageSize)))];
+  // While the service cannot be asked, what is kept stands for the pages.
+  const { itemAt, error, retry } = useWorkPages(filter, isStored || list.load.status !== 200 ? [] : pages);
   return (
-    <ul className={styles.rows} style={{ height: list.getTotalSize() }}>
-      {rows.map((row) => (
-        <li
-          key={row.key}
-          ref={list.measureElement}
-          data-index={row.index}
-          className={styles.place}
-          style={{ transform: `translateY(${row.start}px)` }}
-        >
-          {children(row.index)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {rows.map(({ index, key, start }) => {
+          const item = itemAt(index) ?? list.items[index] ?? list.stored?.data[index];
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={styles.place}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {item === undefined ? (
+                <div className={styles.coming} aria-hidden="true" />
+              ) : (
+                children(item, index)
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {error === null || list.load.status === 400 ? null : (
+        <div className={styles.more} role="alert">
+          {work.moreFailed}
+          <Button onClick={retry}>{common.retry}</Button>
+        </div>
+      )}
+    </>
   );
 }
+
+export type RowPress = (event: Pick<MouseEvent, 'shiftKey'>) => void;

@@ -1,136 +1,98 @@
-import type { Query } from '@sealflow/contract';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { useBadges } from '../../app/shell/badges.store.ts';
-import { useApi } from '../../platform/api/index.ts';
-import { usePlatform } from '../../platform/index.ts';
-import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
-import { type ApprovalFilter, type ListCall, type ListName, listQuery } from './approval-filter.rules.ts';
-
-const pageSize = 20;
-
-/** The screens of work are only reached with a tenant. */
-export function useWorkTenant(): CurrentTenant {
-  const tenant = useTenant();
-  if (tenant === null) throw new Error('no tenant for this screen');
-  return tenant;
-}
-
-export const workKeys = {
-  all: (tid: string) => ['tenant', tid, 'work'] as const,
-  list: (tid: string, list: ListName) => ['tenant', tid, 'work', list] as const,
-  flow: (tid: string, flowID: string) => ['tenant', tid, 'work', 'flow', flowID] as const,
-};
-
-/** Fetches the lists anew when the poll sees other counts than before. */
-function useFreshness(tid: string): void {
-  const client = useQueryClient();
-  useEffect(
-    () =>
-      useBadges.subscribe((now, before) => {
-        if (now.tasks !== before.tasks) {
-          void client.invalidateQueries({ queryKey: workKeys.list(tid, 'tasks') });
-        }
-        if (now.flows !== before.flows) {
-          void client.invalidateQueries({ queryKey: workKeys.list(tid, 'flows') });
-        }
-      }),
-    [client, tid],
-  );
-}
-
-type Page<Item> = { readonly total: number; readonly data: readonly Item[] };
-
-type WorkList<Item> = {
-  readonly list: ListName;
-  readonly filter: ApprovalFilter;
-  readonly fetchPage: (tid: string, asked: Query<ListCall>, signal: AbortSignal) => Promise<Page<Item>>;
-};
-
-/** A list of one's own, the newest first, page by page. */
-function useWorkList<Item extends { readonly id: string }>({ list, filter, fetchPage }: WorkList<Item>) {
-  const { clock } = usePlatform();
-  const { tid, tserviceVersion } = useWorkTenant();
-  useFreshness(tid);
-  const { state, type, date } = filter;
-  const query = useInfiniteQuery({
-    queryKey: [...workKeys.list(tid, list), { state, type, date }],
-    queryFn: ({ pageParam, signal }) => {
-      const asked = listQuery(filter, { serviceVersion: tserviceVersion, now: new Date(clock.now()) });
-      return fetchPage(tid, { ...asked, skip: pageParam, limit: pageSize }, signal);
-    },
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const skip = pages.length * pageSize;
-      return skip < last.total ? skip : undefined;
-    },
-  });
-  const pages = query.data?.pages;
-  const items = useMemo(() => unique(pages?.flatMap((page) => page.data) ?? []), [pages]);
-  return { ...query, items, total: pages?.[0]?.total };
-}
-
-// Between two pages of a moving list the same entry can come twice.
-function unique<Item extends { readonly id: string }>(items: readonly Item[]): readonly Item[] {
-  return [...new Map(items.map((item) => [item.id, item])).values()];
-}
-
-export function useTasks(filter: ApprovalFilter) {
-  const api = useApi();
-  return useWorkList({
-    list: 'tasks',
-    filter,
-    fetchPage: (tid, query, signal) =>
-      api.call('GET /api/v1/tenants/{tid}/user-tasks', {
-        params: { tid },
-        query: query as Query<'GET /api/v1/tenants/{tid}/user-tasks'>,
-        signal,
-      }),
-  });
-}
-
-export function useFlows(filter: ApprovalFilter) {
-  const api = useApi();
-  return useWorkList({
-    list: 'flows',
-    filter,
-    fetchPage: (tid, query, signal) =>
-      api.call('GET /api/v1/tenants/{tid}/user-flows', {
-        params: { tid },
-        query: query as Query<'GET /api/v1/tenants/{tid}/user-flows'>,
-        signal,
-      }),
-  });
-}
+import type { FlowFile, FlowInfo, ProcessStep } from '@sealflow/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type Api, ApiError, useApi } from '../../platform/api/index.ts';
+import { type StoredWork, useStoredWork } from './stored-work.hook.ts';
+import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
 
 export function useFlowTypes() {
   const api = useApi();
+  const store = useStoredWork();
   const { tid } = useWorkTenant();
   return useQuery({
     queryKey: [...workKeys.all(tid), 'types'],
-    queryFn: ({ signal }) => api.call('GET /api/v1/tenants/{tid}/flow-types', { params: { tid }, signal }),
+    queryFn: async ({ signal }) => {
+      try {
+        const types = await api.call('GET /api/v1/tenants/{tid}/flow-types', { params: { tid }, signal });
+        void store.put('types', types);
+        return types;
+      } catch (error) {
+        const kept = await store.get<{ total: number; data: FlowType[] }>('types');
+        if (kept === null || signal.aborted) throw error;
+        return kept.body;
+      }
+    },
     // Kinds of application change with the administration, not with the day.
     staleTime: 600_000,
   });
 }
 
+type FlowType = { readonly id: number; readonly name: string; readonly type: FlowInfo['type'] };
+
+export type FlowView = {
+  readonly info: FlowInfo;
+  readonly files: readonly FlowFile[];
+  readonly process: readonly ProcessStep[];
+};
+
+const storedName = (flowID: string) => `flow:${flowID}`;
+
 /** An application with its files and its steps, together: a decision is made on all of them. */
-export function useFlow(flowID: string) {
-  const api = useApi();
-  const { tid } = useWorkTenant();
-  return useQuery({
-    queryKey: workKeys.flow(tid, flowID),
-    queryFn: async ({ signal }) => {
-      const options = { params: { tid, flowID }, signal };
-      const [info, files, process] = await Promise.all([
-        api.call('GET /api/v1/tenants/{tid}/flows/{flowID}', options),
-        api.call('GET /api/v1/tenants/{tid}/flows/{flowID}/files', options),
-        api.call('GET /api/v1/tenants/{tid}/flows/{flowID}/process', options),
-      ]);
-      return { info: info.data, files: files.data, process: process.data };
-    },
-    staleTime: 0,
-  });
+export async function fetchFlow(
+  { api, store, tid }: { readonly api: Api; readonly store: StoredWork; readonly tid: string },
+  flowID: string,
+  signal: AbortSignal,
+): Promise<FlowView> {
+  const options = { params: { tid, flowID }, signal };
+  try {
+    const [info, files, process] = await Promise.all([
+      api.call('GET /api/v1/tenants/{tid}/flows/{flowID}', options),
+      api.call('GET /api/v1/tenants/{tid}/flows/{flowID}/files', options),
+      api.call('GET /api/v1/tenants/{tid}/flows/{flowID}/process', options),
+    ]);
+    const view = { info: info.data, files: files.data, process: process.data };
+    void store.put(storedName(flowID), view);
+    return view;
+  } catch (error) {
+    // What the service hides now must not stay on the device either.
+    if (error instanceof ApiError && (error.code === 'work.flow_not_found' || error.status === 403)) {
+      await store.remove(storedName(flowID));
+    }
+    throw error;
+  }
 }
 
-export type FlowView = NonNullable<ReturnType<typeof useFlow>['data']>;
+/** What the device keeps of an application; null where it keeps nothing. */
+export const keptFlow = async (store: StoredWork, flowID: string): Promise<FlowView | null> =>
+  (await store.get<FlowView>(storedName(flowID)))?.body ?? null;
+
+export function useFlow(flowID: string) {
+  const api = useApi();
+  const store = useStoredWork();
+  const { tid } = useWorkTenant();
+  const fresh = useQuery({
+    queryKey: workKeys.flow(tid, flowID),
+    queryFn: ({ signal }) => fetchFlow({ api, store, tid }, flowID, signal),
+    staleTime: 0,
+  });
+  const kept = useQuery({
+    queryKey: ['tenant', tid, 'stored', storedName(flowID)],
+    queryFn: () => store.get<FlowView>(storedName(flowID)),
+    enabled: fresh.data === undefined,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const isHidden =
+    fresh.error instanceof ApiError &&
+    (fresh.error.code === 'work.flow_not_found' || fresh.error.status === 403);
+  const stored = isHidden || fresh.data !== undefined ? null : (kept.data ?? null);
+  const { error, isPending, isFetching, refetch } = fresh;
+  return {
+    data: isHidden ? undefined : (fresh.data ?? stored?.body),
+    /** When what is shown was kept; null for what has just come. */
+    storedAt: stored?.storedAt ?? null,
+    error,
+    isPending: isPending && !kept.data,
+    isFetching,
+    refetch,
+  };
+}

@@ -1,38 +1,53 @@
-import type { ReactNode } from 'react';
+import type { Task } from '@sealflow/contract';
+import { type ReactNode, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useBadges } from '../../app/shell/badges.store.ts';
+import { ListState } from '../../app/shell/list-state.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTenantMenu } from '../../app/shell/switch-tenant.hook.ts';
+import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { Badge } from '../../ui/badge.component.tsx';
-import { CheckIcon, ChevronRightIcon, DocumentsIcon, TaskIcon } from '../../ui/icons.component.tsx';
-import { SkeletonList } from '../../ui/skeleton.component.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
-import { type ApprovalFilter, writeFilter } from './approval-filter.rules.ts';
-import { flowPath } from './flow-address.rules.ts';
+import { AddIcon, CheckIcon, ChevronRightIcon, DocumentsIcon, TaskIcon } from '../../ui/icons.component.tsx';
+import { EmptyState } from '../../ui/state.component.tsx';
+import { type ApprovalFilter, everythingIn, writeFilter } from './approval-filter.rules.ts';
+import { rowPath } from './flow-address.rules.ts';
+import { StoredNotice } from './list-notice.component.tsx';
+import { OutboxBanner } from './outbox-banner.component.tsx';
+import { useOutboxEntries } from './outbox-entries.hook.ts';
 import styles from './work.module.css';
-import { useTasks, useWorkTenant } from './work.queries.ts';
+import { useButtons } from './work-buttons.hook.ts';
+import { useWorkList } from './work-list.queries.ts';
 import { TaskRow } from './work-row.component.tsx';
+import { useWorkTenant } from './work-tenant.hook.ts';
 
-const waiting: ApprovalFilter = { list: 'tasks', state: 'awaiting', type: null, date: 'all' };
+const waiting = { ...everythingIn('tasks'), list: 'tasks', state: 'awaiting' } as const;
 const recentTasks = 5;
 
 /** /work: what one can do, and what waits. */
 export default function WorkScreen() {
-  const { shell, work, common } = useTexts();
+  const { shell, work } = useTexts();
   const errorOf = useErrorText();
   const navigate = useNavigate();
   const badges = useBadges();
   const { tname, tserviceVersion } = useWorkTenant();
   const tenantMenu = useTenantMenu();
-  const tasks = useTasks(waiting);
+  const buttons = useButtons();
+  const { load, stored, items, isFetching, refetch } = useWorkList(waiting);
+  const decided = new Set(
+    useOutboxEntries().map(({ state, subject }) => (state === 'waiting' ? subject : null)),
+  );
   const openList = (filter: ApprovalFilter) => void navigate(`${paths.approval}?${writeFilter(filter)}`);
 
+  const openTask = useCallback(
+    (task: Task) => void navigate(rowPath(task, tserviceVersion)),
+    [navigate, tserviceVersion],
+  );
   const refresh = async () => {
-    const { error } = await tasks.refetch();
+    const { error } = await refetch();
     if (error !== null) showSnackbar({ color: 'error', text: errorOf(error) });
   };
   return (
@@ -42,6 +57,7 @@ export default function WorkScreen() {
       back="none"
       onRefresh={refresh}
     >
+      <OutboxBanner />
       <section className={styles.functions} aria-label={work.functions}>
         <h2 className={styles.heading}>{work.functions}</h2>
         <ul className={styles.tiles}>
@@ -62,8 +78,15 @@ export default function WorkScreen() {
             label={work.applied}
             count={badges.flows}
             countLabel={shell.waiting(badges.flows)}
-            onPress={() => openList({ ...waiting, list: 'flows', state: null })}
+            onPress={() => openList(everythingIn('flows'))}
           />
+          {buttons.apply ? (
+            <Tile
+              icon={<AddIcon />}
+              label={work.apply}
+              onPress={() => void navigate(viewAddress(paths.work, 'apply'))}
+            />
+          ) : null}
         </ul>
       </section>
       <section aria-label={work.recent}>
@@ -74,30 +97,31 @@ export default function WorkScreen() {
             <ChevronRightIcon size={18} />
           </button>
         </div>
-        {tasks.isPending ? <SkeletonList label={common.loading} rows={3} /> : null}
-        {tasks.error !== null && tasks.items.length === 0 ? (
-          <ErrorState
-            text={errorOf(tasks.error)}
-            retryLabel={common.retry}
-            retrying={tasks.isFetching}
-            onRetry={() => void tasks.refetch()}
+        {load.status === 400 && items.length > 0 && stored !== null ? (
+          <StoredNotice
+            storedAt={stored.storedAt}
+            error={load.error}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
           />
         ) : null}
-        {tasks.isSuccess && tasks.items.length === 0 ? (
-          <EmptyState title={work.noTodo} hint={work.noTodoHint} />
-        ) : null}
-        <ul>
-          {tasks.items.slice(0, recentTasks).map((task) => (
-            <li key={task.id}>
-              <TaskRow
-                task={task}
-                onOpen={({ id: taskID, flow }) =>
-                  void navigate(flowPath({ flowID: flow.id, taskID }, tserviceVersion))
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <ListState
+          pending={load.status === 0}
+          error={load.status === 400 ? load.error : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+          count={items.length}
+          skeletonRows={3}
+          empty={<EmptyState title={work.noTodo} hint={work.noTodoHint} />}
+        >
+          <ul>
+            {items.slice(0, recentTasks).map((task) => (
+              <li key={task.id}>
+                <TaskRow task={task} isWaiting={decided.has(task.id)} onPress={openTask} />
+              </li>
+            ))}
+          </ul>
+        </ListState>
       </section>
     </Screen>
   );

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useApi } from '../api/index.ts';
 import { usePlatform } from '../platform.hook.ts';
@@ -6,10 +6,9 @@ import { useSignedIn } from '../session/index.ts';
 import { startSender } from './outbox-sender.usecases.ts';
 
 /** Keeps the account's decisions going out; once, in the signed-in part. */
-export function useOutboxSender(): void {
+export function useOutboxSender(client: QueryClient): void {
   const platform = usePlatform();
   const api = useApi();
-  const client = useQueryClient();
   const { account, tenants } = useSignedIn();
   useEffect(
     () =>

@@ -1,0 +1,54 @@
+import { errorText } from '@sealflow/domain/errors';
+import { useNavigate } from 'react-router';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import type { Outcome } from '../../platform/outbox/index.ts';
+import type { ReadTask } from './bulk.queries.ts';
+import styles from './bulk-form.module.css';
+import { flowPath } from './flow-address.rules.ts';
+import type { ChosenTask } from './task-selection.rules.ts';
+import { useWorkTenant } from './work-tenant.hook.ts';
+
+type BulkTaskRowProps = {
+  readonly task: ChosenTask;
+  /** What was read of it; undefined while it is being read. */
+  readonly read: ReadTask | 'failed' | undefined;
+  readonly outcome: Outcome | undefined;
+};
+
+/** One of several: what it is about, and what became of it. A press shows it in full. */
+export function BulkTaskRow({ task, read, outcome }: BulkTaskRowProps) {
+  const { work } = useTexts();
+  const navigate = useNavigate();
+  const { tserviceVersion } = useWorkTenant();
+  const { title, applicant, flowID, taskID } = task;
+  const facts = [
+    work.by(applicant),
+    typeof read === 'object' ? work.bulk.files(read.files) : null,
+    typeof read === 'object' && read.description !== '' ? read.description : null,
+  ];
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.task}
+        onClick={() => void navigate(flowPath({ flowID, taskID }, tserviceVersion))}
+      >
+        <span className={styles.title}>{title}</span>
+        <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        <Standing read={read} outcome={outcome} />
+      </button>
+    </li>
+  );
+}
+
+function Standing({ read, outcome }: Pick<BulkTaskRowProps, 'read' | 'outcome'>) {
+  const { work } = useTexts();
+  const language = useLanguage();
+  if (outcome?.state === 'sent') return <span className={styles.sent}>{work.taskStates.processed}</span>;
+  if (outcome?.state === 'waiting') return <span className={styles.waiting}>{work.outbox.waiting}</span>;
+  if (outcome?.state === 'refused') {
+    const { code, params } = outcome.refusal;
+    return <span className={styles.refused}>{errorText(code, language === 'zh' ? 'cn' : 'en', params)}</span>;
+  }
+  return read === 'failed' ? <span className={styles.refused}>{work.bulk.unread}</span> : null;
+}

@@ -1,0 +1,122 @@
+import { useNavigate } from 'react-router';
+import { confirm } from '../../app/shell/confirm.store.ts';
+import { paths } from '../../app/shell/paths.ts';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { viewAddress } from '../../app/shell/view.hook.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { Button, IconButton } from '../../ui/button.component.tsx';
+import { MoreIcon } from '../../ui/icons.component.tsx';
+import { Menu } from '../../ui/menu.component.tsx';
+import { useDecision } from './decision.queries.ts';
+import styles from './decision-bar.module.css';
+import { useDecisionDepth } from './decision-depth.hook.ts';
+import { decisionPath } from './flow-address.rules.ts';
+import type { FlowButton } from './flow-buttons.rules.ts';
+import type { FlowView } from './work.queries.ts';
+import { useWorkTenant } from './work-tenant.hook.ts';
+
+type DecisionBarProps = { readonly view: FlowView; readonly buttons: readonly FlowButton[] };
+
+const looks: Partial<Record<FlowButton, 'primary'>> = {
+  approve: 'primary',
+  handle: 'primary',
+  edit: 'primary',
+};
+
+/** What can be done with the application: two buttons at the thumb, the rest in a menu beside them. */
+export function DecisionBar({ view, buttons }: DecisionBarProps) {
+  const { common } = useTexts();
+  const names = useButtonNames();
+  const { act, isPending } = useAct(view);
+  const first = buttons.filter((button) => button === 'reject' || button === 'approve');
+  const shown = first.length > 0 ? first : buttons.slice(0, 1);
+  const rest = buttons.filter((button) => !shown.includes(button));
+  return (
+    <div className={styles.bar}>
+      {rest.length === 0 ? null : (
+        <Menu
+          trigger={
+            <IconButton label={common.more} disabled={isPending}>
+              <MoreIcon />
+            </IconButton>
+          }
+          items={rest.map((id) => ({ id, label: names[id], danger: id === 'cancel' }))}
+          onSelect={(id) => act(id as FlowButton)}
+          align="start"
+        />
+      )}
+      {shown.map((button) => (
+        <Button
+          key={button}
+          className={styles.button}
+          look={looks[button] ?? 'secondary'}
+          loading={isPending}
+          onClick={() => act(button)}
+        >
+          {names[button]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function useButtonNames(): Readonly<Record<FlowButton, string>> {
+  const { work } = useTexts();
+  return {
+    approve: work.approve,
+    reject: work.reject,
+    complete: work.complete,
+    'add-approval': work.addApproval,
+    transfer: work.transfer,
+    handle: work.handle,
+    read: work.read,
+    cancel: work.cancelFlow,
+    edit: work.editDraft,
+  };
+}
+
+/** What a press does: leads to where one writes a remark, or asks and does it. */
+function useAct({ info, files }: FlowView) {
+  const { work } = useTexts();
+  const errorOf = useErrorText();
+  const navigate = useNavigate();
+  const { depth } = useDecisionDepth();
+  const { tserviceVersion } = useWorkTenant();
+  const { mutateAsync, isPending } = useDecision();
+  const taskID = info.myTask?.id ?? null;
+
+  const decide = async (action: 'cancel' | 'handle' | 'read', subject: string, done: string) => {
+    try {
+      const state = await mutateAsync({ action, subject, info, files });
+      showSnackbar(
+        state === 'sent' ? { color: 'success', text: done } : { color: 'info', text: work.willSend },
+      );
+    } catch (error) {
+      showSnackbar({ color: 'error', text: errorOf(error) });
+    }
+  };
+  const ask = async (button: FlowButton) => {
+    if (button === 'cancel') {
+      const { cancelTitle: title, cancelText: text, cancelFlow: confirmLabel, keepFlow: cancelLabel } = work;
+      if (await confirm({ title, text, confirmLabel, cancelLabel, danger: true }))
+        await decide('cancel', info.id, work.canceled);
+    } else if (button === 'handle' && taskID !== null) {
+      const { handleTitle: title, handleText: text, handle: confirmLabel } = work;
+      if (await confirm({ title, text, confirmLabel })) await decide('handle', taskID, work.handling);
+    } else if (button === 'read' && taskID !== null) {
+      await decide('read', taskID, work.marked);
+    }
+  };
+  const act = (button: FlowButton): void => {
+    if (button === 'edit') {
+      void navigate(viewAddress(paths.work, 'apply', { flow: info.id }));
+    } else if (button === 'cancel' || button === 'handle' || button === 'read') {
+      void ask(button);
+    } else {
+      const address = { flowID: info.id, taskID };
+      void navigate(decisionPath(button, address, tserviceVersion), { state: { depth } });
+    }
+  };
+  return { act, isPending };
+}

@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { useTexts } from '../../i18n/index.ts';
+import { EmptyState } from '../../ui/state.component.tsx';
+import { DecisionForm } from './decision-form.component.tsx';
+import { decisionTexts } from './decision-texts.rules.ts';
+import { type Deciding, readAddress } from './flow-address.rules.ts';
+
+/** The form of what the address names; an address without an application in it says so. */
+export function DecisionScreen({ action }: { readonly action: Deciding }) {
+  const { work } = useTexts();
+  const [query] = useSearchParams();
+  const address = readAddress(query);
+  if (address !== null)
+    return <DecisionForm key={`${action}:${address.flowID}`} action={action} address={address} />;
+  return (
+    <Screen title={decisionTexts(work, action).title}>
+      <EmptyState title={work.notFound} />
+    </Screen>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Texts } from '../../i18n/index.ts';
+import type { Deciding } from './flow-address.rules.ts';
+
+type DecisionTexts = {
+  readonly title: string;
+  /** What it leads to, where that is not plain. */
+  readonly hint: string | null;
+  readonly confirm: string;
+  readonly phrases: readonly string[];
+  /** Said once it is done. */
+  readonly done: string;
+};
+
+export function decisionTexts(work: Texts['work'], action: Deciding): DecisionTexts {
+  const texts: Readonly<Record<Deciding, DecisionTexts>> = {
+    approve: {
+      title: work.approveTitle,
+      hint: null,
+      confirm: work.confirmApprove,
+      phrases: work.approvePhrases,
+      done: work.approvedTitle,
+    },
+    reject: {
+      title: work.rejectTitle,
+      hint: null,
+      confirm: work.confirmReject,
+      phrases: work.rejectPhrases,
+      done: work.rejectedTitle,
+    },
+    complete: {
+      title: work.completeTitle,
+      hint: work.completeHint,
+      confirm: work.confirmComplete,
+      phrases: work.completePhrases,
+      done: work.completedTitle,
+    },
+    'add-approval': {
+      title: work.addApprovalTitle,
+      hint: work.addApprovalHint,
+      confirm: work.confirmAddApproval,
+      phrases: work.addPhrases,
+      done: work.addedTitle,
+    },
+    transfer: {
+      title: work.transferTitle,
+      hint: work.transferHint,
+      confirm: work.confirmTransfer,
+      phrases: work.transferPhrases,
+      done: work.transferredTitle,
+    },
+  };
+  return texts[action];
+}

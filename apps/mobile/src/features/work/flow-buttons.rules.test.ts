@@ -1,0 +1,45 @@
+import type { FlowInfo } from '@sealflow/contract';
+import { expect, test } from 'vitest';
+import { flowButtons } from './flow-buttons.rules.ts';
+import { visibleButtons } from './work-buttons.rules.ts';
+
+const visible = visibleButtons({ rights: ['app_login'], deny: [] });
+const flow = (
+  nodeType: NonNullable<FlowInfo['myTask']>['nodeType'] | null,
+  state: FlowInfo['state'] = 'approving',
+): Pick<FlowInfo, 'state' | 'applicant' | 'myTask'> => ({
+  state,
+  applicant: { fid: 'u1', name: 'u1' },
+  myTask: nodeType === null ? null : { id: 'k1', nodeType, state: 'awaiting' },
+});
+const of = (...asked: Parameters<typeof flow>) => flowButtons(flow(...asked), { fid: 'u2', visible });
+const ofApplicant = (...asked: Parameters<typeof flow>) =>
+  flowButtons(flow(...asked), { fid: 'u1', visible });
+
+test('an approver decides, adds and hands over', () => {
+  expect(of('approve')).toEqual(['reject', 'approve', 'complete', 'add-approval', 'transfer']);
+});
+test('an executor sets the processing going, whoever is informed has read it', () => {
+  expect(of('file_process', 'not_processed')).toEqual(['handle', 'transfer']);
+  expect(of('cc', 'passed')).toEqual(['read']);
+  expect(of('download_decrypt', 'processed')).toEqual([]);
+});
+test('who holds no task does nothing', () => {
+  expect(of(null)).toEqual([]);
+});
+test('an applicant cancels what is not over, and goes on writing a draft', () => {
+  expect(ofApplicant(null)).toEqual(['cancel']);
+  expect(ofApplicant(null, 'waiting')).toEqual(['cancel']);
+  expect(ofApplicant(null, 'new')).toEqual(['edit']);
+  for (const state of ['rejected', 'finished', 'canceled', 'terminated'] as const)
+    expect(ofApplicant(null, state)).toEqual([]);
+});
+test('what is denied is not there', () => {
+  const denied = visibleButtons({ rights: ['app_login'], deny: ['task_complete', 'flow_cancel'] });
+  expect(flowButtons(flow('approve'), { fid: 'u1', visible: denied })).toEqual([
+    'reject',
+    'approve',
+    'add-approval',
+    'transfer',
+  ]);
+});

@@ -1,0 +1,43 @@
+import type { FlowInfo } from '@sealflow/contract';
+import { isTerminal } from '@sealflow/domain/workflow';
+import type { WorkButton } from './work-buttons.rules.ts';
+
+export type FlowButton =
+  | 'approve'
+  | 'reject'
+  | 'complete'
+  | 'add-approval'
+  | 'transfer'
+  | 'handle'
+  | 'read'
+  | 'cancel'
+  | 'edit';
+
+type Person = {
+  /** In the tenant. */
+  readonly fid: string;
+  readonly visible: Readonly<Record<WorkButton, boolean>>;
+};
+
+/** What a person can do with an application: by the task they hold, by its state, and by what their rights show. */
+export function flowButtons(
+  { state, applicant, myTask }: Pick<FlowInfo, 'state' | 'applicant' | 'myTask'>,
+  { fid, visible }: Person,
+): readonly FlowButton[] {
+  const buttons: FlowButton[] = [];
+  if (myTask?.state === 'awaiting' && myTask.nodeType === 'approve') {
+    if (visible.reject) buttons.push('reject');
+    if (visible.approve) buttons.push('approve');
+    if (visible.complete) buttons.push('complete');
+    if (visible.addApproval) buttons.push('add-approval');
+    if (visible.transfer) buttons.push('transfer');
+  }
+  if (myTask?.state === 'awaiting' && myTask.nodeType === 'file_process') {
+    buttons.push('handle');
+    if (visible.transfer) buttons.push('transfer');
+  }
+  if (myTask?.state === 'awaiting' && myTask.nodeType === 'cc') buttons.push('read');
+  if (applicant.fid === fid && state === 'new') buttons.push('edit');
+  else if (applicant.fid === fid && !isTerminal(state) && visible.cancel) buttons.push('cancel');
+  return buttons;
+}

@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router';
+import { useGoBack } from '../../app/shell/back.hook.ts';
+import { paths } from '../../app/shell/paths.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { AlertIcon } from '../../ui/icons.component.tsx';
+import { EmptyState } from '../../ui/state.component.tsx';
+import { everythingIn, writeFilter } from './approval-filter.rules.ts';
+import styles from './decision-form.module.css';
+import type { FlowProblem } from './flow-problem.rules.ts';
+
+/** Says what happened to a task or an application, and leads on from there. */
+export function FlowProblemState({ problem }: { readonly problem: FlowProblem }) {
+  const { work } = useTexts();
+  const { title, hint, way } = work.problems[problem];
+  const goOn = useWayOn(problem);
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<AlertIcon size={48} />}
+        title={title}
+        hint={hint}
+        action={<Button onClick={goOn}>{way}</Button>}
+      />
+    </div>
+  );
+}
+
+/** The same over a form, whose words stay. */
+export function FlowProblemNotice({ problem }: { readonly problem: FlowProblem }) {
+  const { work } = useTexts();
+  const { title, hint, way } = work.problems[problem];
+  const goOn = useWayOn(problem);
+  return (
+    <div className={styles.refusal} role="alert">
+      <p>{title}</p>
+      <p className={styles.hint}>{hint}</p>
+      <Button onClick={goOn}>{way}</Button>
+    </div>
+  );
+}
+
+function useWayOn(problem: FlowProblem): () => void {
+  const navigate = useNavigate();
+  const goBack = useGoBack();
+  // The detail below the form is fetched anew; the list is where a task that is gone is gone from.
+  return () => {
+    if (problem === 'gone')
+      void navigate(`${paths.approval}?${writeFilter(everythingIn('tasks'))}`, { replace: true });
+    else goBack();
+  };
+}

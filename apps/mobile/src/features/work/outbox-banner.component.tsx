@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router';
+import { paths } from '../../app/shell/paths.ts';
+import { viewAddress } from '../../app/shell/view.hook.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { ChevronRightIcon } from '../../ui/icons.component.tsx';
+import styles from './outbox-banner.module.css';
+import { useOutboxEntries } from './outbox-entries.hook.ts';
+
+/** Leads to the decisions that wait or were refused; nothing where there are none. */
+export function OutboxBanner() {
+  const { work } = useTexts();
+  const navigate = useNavigate();
+  const entries = useOutboxEntries();
+  if (entries.length === 0) return null;
+  const refused = entries.filter(({ state }) => state === 'refused').length;
+  const waiting = entries.length - refused;
+  return (
+    <button
+      type="button"
+      className={styles.banner}
+      data-refused={refused > 0}
+      onClick={() => void navigate(viewAddress(paths.work, 'outbox'))}
+    >
+      <span className={styles.texts}>
+        {refused > 0 ? <span>{work.outbox.refusedBanner(refused)}</span> : null}
+        {waiting > 0 ? <span>{work.outbox.banner(waiting)}</span> : null}
+      </span>
+      <ChevronRightIcon size={18} />
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router';
+import { shortTime } from '../../i18n/dates.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import type { OutboxEntry } from '../../platform/outbox/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { flowPath } from './flow-address.rules.ts';
+import styles from './outbox.module.css';
+import { EntryActions, useRefusalText } from './outbox-notice.component.tsx';
+import { useWorkTenant } from './work-tenant.hook.ts';
+
+/** One decision of the waiting list: what, on what, with which words, and why it is still here. */
+export function OutboxEntryCard({ entry }: { readonly entry: OutboxEntry }) {
+  const { work, common } = useTexts();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { clock } = usePlatform();
+  const { tserviceVersion } = useWorkTenant();
+  const refusalText = useRefusalText();
+  const { action, title, remark, people, flowID, subject, createAt, refusal, tried } = entry;
+  const time = shortTime(createAt, { now: clock.now(), language, yesterday: common.yesterday });
+  const taskID = action === 'cancel' ? null : subject;
+  return (
+    <li className={styles.entry}>
+      <p className={styles.title}>{work.outbox.decision(work.outbox.actions[action], title)}</p>
+      {people.length === 0 ? null : (
+        <p className={styles.soft}>{work.outbox.people(people.map(({ name }) => name).join('、'))}</p>
+      )}
+      {remark === '' ? null : <p className={styles.soft}>{work.outbox.remark(remark)}</p>}
+      <p className={refusal === null ? styles.soft : styles.reason}>
+        {refusal === null
+          ? `${time} · ${tried ? work.outbox.unsure : work.outbox.waiting}`
+          : refusalText(entry)}
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={() => void navigate(flowPath({ flowID, taskID }, tserviceVersion))}>
+          {work.bulk.look}
+        </Button>
+        <EntryActions entry={entry} />
+      </div>
+    </li>
+  );
+}

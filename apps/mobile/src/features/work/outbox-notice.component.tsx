@@ -1,0 +1,88 @@
+import { errorText } from '@sealflow/domain/errors';
+import { useNavigate } from 'react-router';
+import { confirm } from '../../app/shell/confirm.store.ts';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { dismissRefusal, type OutboxEntry, withdrawDecision } from '../../platform/outbox/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { useKeepDraft } from './draft.hook.ts';
+import { peopleDraft, remarkDraft } from './drafts.store.ts';
+import { type Deciding, decisionPath } from './flow-address.rules.ts';
+import styles from './outbox.module.css';
+import { useWorkTenant } from './work-tenant.hook.ts';
+
+/** Why the service refused a decision, in the person's words. */
+export function useRefusalText(): (entry: OutboxEntry) => string {
+  const { work } = useTexts();
+  const language = useLanguage();
+  return ({ action, refusal }) => {
+    if (refusal === null) return '';
+    if (action === 'complete' && refusal.code === 'work.not_allowed') return work.notCompletable;
+    return errorText(refusal.code, language === 'zh' ? 'cn' : 'en', refusal.params);
+  };
+}
+
+/** Over an application: that a decision on it is on its way, or that it was refused, with the words that were written. */
+export function OutboxNotice({ entry }: { readonly entry: OutboxEntry }) {
+  const { work } = useTexts();
+  const refusalText = useRefusalText();
+  const { action, remark, tried, refusal } = entry;
+  const name = work.outbox.actions[action];
+  const said = tried ? work.outbox.unsureHere(name) : work.outbox.waitingHere(name);
+  return (
+    <section
+      className={styles.notice}
+      data-refused={refusal !== null}
+      role={refusal === null ? 'status' : 'alert'}
+    >
+      <p>{refusal === null ? said : work.outbox.refusedHere(name)}</p>
+      {refusal === null ? null : <p className={styles.reason}>{refusalText(entry)}</p>}
+      {remark === '' ? null : <p className={styles.soft}>{work.outbox.remark(remark)}</p>}
+      <div className={styles.actions}>
+        <EntryActions entry={entry} />
+      </div>
+    </section>
+  );
+}
+
+const decidable: readonly string[] = ['approve', 'reject', 'complete', 'add-approval', 'transfer'];
+
+/** Takes it back while it waits; reads it, or decides again, once it was refused. */
+export function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
+  const { work } = useTexts();
+  const navigate = useNavigate();
+  const keep = useKeepDraft();
+  const { tserviceVersion } = useWorkTenant();
+  const { seq, action, subject, flowID, remark, people, tried, refusal } = entry;
+
+  const keepWords = () => {
+    if (remark !== '') keep(remarkDraft(action, subject), remark);
+    if (people.length > 0) keep(peopleDraft(action, subject), JSON.stringify(people));
+  };
+  const withdraw = async () => {
+    if (tried) {
+      const { stopTitle: title, stopText: text, stop: confirmLabel } = work.outbox;
+      if (!(await confirm({ title, text, confirmLabel, danger: true }))) return;
+    }
+    const done = await withdrawDecision(seq, tried);
+    if (done) keepWords();
+    showSnackbar({
+      color: done ? 'success' : 'info',
+      text: done ? work.outbox.withdrawn : work.outbox.tooLate,
+    });
+  };
+  if (refusal === null) {
+    return <Button onClick={() => void withdraw()}>{tried ? work.outbox.stop : work.outbox.withdraw}</Button>;
+  }
+  const again = () => {
+    keepWords();
+    const address = { flowID, taskID: subject };
+    void navigate(decisionPath(action as Deciding, address, tserviceVersion));
+  };
+  return (
+    <>
+      {decidable.includes(action) ? <Button onClick={again}>{work.outbox.decideAgain}</Button> : null}
+      <Button onClick={() => void dismissRefusal(seq)}>{work.outbox.readNotice}</Button>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { usePlatform } from '../../platform/index.ts';
+import { type ApprovalFilter, filterName } from './approval-filter.rules.ts';
+import type { ListLoad } from './list-load.rules.ts';
+import { useWorkTenant } from './work-tenant.hook.ts';
+
+type Kept = { readonly list: string; readonly count: number };
+
+/**
+ * How many rows to make room for: as many as the service says, and until it does as many as there were, by the list's
+ * record-count key (section 3), so that one comes back to the same place before a single row is there.
+ */
+export function useRecordCount(filter: ApprovalFilter, load: ListLoad): number {
+  const { preferences } = usePlatform();
+  const { tid } = useWorkTenant();
+  const list = `${tid}:${filterName(filter)}`;
+  const key = `recordCount:${filter.list}` as const;
+  const kept = useQuery({
+    queryKey: ['tenant', tid, 'stored', key],
+    queryFn: async () => {
+      const text = await preferences.get(key);
+      return text === null ? null : (JSON.parse(text) as Kept);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isKnown = load.status === 200;
+  const { total } = load;
+  useEffect(() => {
+    if (isKnown) void preferences.set(key, JSON.stringify({ list, count: total } satisfies Kept));
+  }, [isKnown, total, list, key, preferences]);
+  if (isKnown) return total;
+  if (load.status !== 0 || kept.data?.list !== list) return 0;
+  return kept.data.count;
+}

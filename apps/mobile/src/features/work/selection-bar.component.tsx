@@ -1,0 +1,56 @@
+import { useNavigate } from 'react-router';
+import { paths } from '../../app/shell/paths.ts';
+import { viewAddress } from '../../app/shell/view.hook.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { writeBulk } from './bulk.rules.ts';
+import { useKeepDraft } from './draft.hook.ts';
+import styles from './selection-bar.module.css';
+import { emptySelection, type TaskSelection } from './task-selection.rules.ts';
+import { selectTasks } from './task-selection.store.ts';
+import { useButtons } from './work-buttons.hook.ts';
+
+type SelectionBarProps = {
+  readonly selection: NonNullable<TaskSelection>;
+  readonly typeName: string | null;
+  readonly onSelectAll: () => Promise<void>;
+};
+
+/** What to do with the tasks chosen; asked once for all of them on the next screen. */
+export function SelectionBar({ selection, typeName, onSelectAll }: SelectionBarProps) {
+  const { work } = useTexts();
+  const navigate = useNavigate();
+  const keep = useKeepDraft();
+  const buttons = useButtons();
+  const { tasks } = selection;
+  const decide = (verdict: 'approve' | 'reject') => {
+    keep('bulk', writeBulk([...tasks.values()]));
+    void navigate(viewAddress(verdict === 'approve' ? paths.taskagree : paths.taskrefuse, 'bulk'));
+  };
+  return (
+    <div className={styles.bar}>
+      <div className={styles.line}>
+        <Button look="quiet" onClick={() => void onSelectAll()}>
+          {work.selection.all}
+        </Button>
+        <output className={styles.count}>{work.selection.count(tasks.size)}</output>
+        <Button look="quiet" disabled={tasks.size === 0} onClick={() => selectTasks(emptySelection)}>
+          {work.selection.none}
+        </Button>
+      </div>
+      {typeName === null ? null : <p className={styles.type}>{work.selection.ofType(typeName)}</p>}
+      <div className={styles.actions}>
+        {buttons.reject ? (
+          <Button disabled={tasks.size === 0} onClick={() => decide('reject')}>
+            {work.bulk.reject}
+          </Button>
+        ) : null}
+        {buttons.approve ? (
+          <Button look="primary" disabled={tasks.size === 0} onClick={() => decide('approve')}>
+            {work.bulk.approve}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { localDatabase } from '../../platform/database/local-database.adapter.ts';
+import { type StoredAnswer, storedAnswersOf } from '../../platform/database/stored-answers.repository.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import { useWorkTenant } from './work-tenant.hook.ts';
+
+export type StoredWork = {
+  get<T>(name: string): Promise<StoredAnswer<T> | null>;
+  put(name: string, body: unknown): Promise<void>;
+  remove(name: string): Promise<void>;
+};
+
+/** What the device keeps of this tenant's work, to be read without a network. A device that keeps nothing is no fault. */
+export function useStoredWork(): StoredWork {
+  const platform = usePlatform();
+  const { account } = useSignedIn();
+  const { tid } = useWorkTenant();
+  return useMemo(() => {
+    const answers = async () =>
+      storedAnswersOf(await localDatabase(platform), { accountID: account.aid, tid });
+    return {
+      get: async <T>(name: string) => {
+        try {
+          return await (await answers()).get<T>(name);
+        } catch {
+          return null;
+        }
+      },
+      put: async (name, body) => {
+        await (await answers()).put(name, body, platform.clock.now()).catch(() => undefined);
+      },
+      remove: async (name) => {
+        await (await answers()).remove(name).catch(() => undefined);
+      },
+    };
+  }, [platform, account.aid, tid]);
+}

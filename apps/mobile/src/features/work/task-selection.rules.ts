@@ -1,0 +1,63 @@
+import type { Task } from '@sealflow/contract';
+
+/** The service decides so many at once. */
+export const selectionMost = 100;
+
+/** What is known of a chosen task without asking again. */
+export type ChosenTask = {
+  readonly taskID: string;
+  readonly flowID: string;
+  readonly title: string;
+  readonly applicant: string;
+  readonly createAt: number;
+};
+
+/** Tasks of one type, in the order chosen; the first chooses the type. Null outside of multi-select. */
+export type TaskSelection = {
+  readonly type: Task['flow']['type'] | null;
+  readonly tasks: ReadonlyMap<string, ChosenTask>;
+} | null;
+
+export const emptySelection: TaskSelection = { type: null, tasks: new Map() };
+
+/** Whether a task can be decided together with others at all. */
+export const isBulkable = (task: Pick<Task, 'state' | 'nodeType'>): boolean =>
+  task.state === 'awaiting' && task.nodeType === 'approve';
+
+export const chosenTask = ({ id, flow }: Task): ChosenTask => ({
+  taskID: id,
+  flowID: flow.id,
+  title: flow.title,
+  applicant: flow.applicant.name,
+  createAt: flow.createAt,
+});
+
+const fits = (type: Task['flow']['type'] | null, task: Task): boolean =>
+  isBulkable(task) && (type === null || task.flow.type === type);
+
+/** Adds tasks of the selection's type, up to the most. */
+export function withTasks(selection: TaskSelection, tasks: readonly Task[]): TaskSelection {
+  let type = selection?.type ?? null;
+  const chosen = new Map(selection?.tasks);
+  for (const task of tasks) {
+    if (chosen.size >= selectionMost || !fits(type, task)) continue;
+    type = task.flow.type;
+    chosen.set(task.id, chosenTask(task));
+  }
+  return { type, tasks: chosen };
+}
+
+/** A press on a task in multi-select; with nothing chosen any more any type can be. */
+export function toggledTask(selection: TaskSelection, task: Task): TaskSelection {
+  if (selection === null || !selection.tasks.has(task.id)) return withTasks(selection, [task]);
+  const tasks = new Map(selection.tasks);
+  tasks.delete(task.id);
+  return tasks.size === 0 ? emptySelection : { ...selection, tasks };
+}
+
+/** Whether a task can be chosen, is chosen, or belongs to another kind. */
+export function standingOf(selection: TaskSelection, task: Task): 'on' | 'off' | 'unfit' | null {
+  if (selection === null) return null;
+  if (selection.tasks.has(task.id)) return 'on';
+  return fits(selection.type, task) ? 'off' : 'unfit';
+}

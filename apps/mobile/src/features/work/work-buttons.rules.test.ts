@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { visibleButtons } from './work-buttons.rules.ts';
+
+test('come with the right to sign in', () => {
+  expect(Object.values(visibleButtons({ rights: ['app_login'], deny: [] })).every(Boolean)).toBe(true);
+  expect(Object.values(visibleButtons({ rights: [], deny: [] })).some(Boolean)).toBe(false);
+});
+
+test('are hidden by the deny list, each by its name', () => {
+  const { approve, complete, transfer } = visibleButtons({
+    rights: ['app_login'],
+    deny: ['task_complete', 'task_transfer'],
+  });
+  expect([approve, complete, transfer]).toEqual([true, false, false]);
+});
+
+test('can be granted alone', () => {
+  expect(visibleButtons({ rights: ['task_approve'], deny: [] })).toMatchObject({
+    approve: true,
+    reject: false,
+  });
+});

@@ -1,0 +1,197 @@
+import type { Flow, Query, Task } from '@sealflow/contract';
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useBadges } from '../../app/shell/badges.store.ts';
+import { type Api, useApi } from '../../platform/api/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { type ApprovalFilter, filterName, type ListCall, listQuery } from './approval-filter.rules.ts';
+import { type ListLoad, listLoad } from './list-load.rules.ts';
+import { type StoredWork, useStoredWork } from './stored-work.hook.ts';
+import { selectionMost } from './task-selection.rules.ts';
+import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
+
+/** Rows fetched at a time; a list costs what is seen of it, however long it is. */
+export const pageSize = 20;
+/** What stays readable without a network of each list. */
+const storedPages = 5;
+
+export type WorkItem = { readonly tasks: Task; readonly flows: Flow };
+type Page<Item> = { readonly total: number; readonly data: readonly Item[] };
+
+/** Fetches the lists anew when the poll sees other counts than before. */
+function useFreshness(tid: string): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      useBadges.subscribe((now, before) => {
+        if (now.tasks !== before.tasks)
+          void client.invalidateQueries({ queryKey: workKeys.list(tid, 'tasks') });
+        if (now.flows !== before.flows)
+          void client.invalidateQueries({ queryKey: workKeys.list(tid, 'flows') });
+      }),
+    [client, tid],
+  );
+}
+
+function fetchList(
+  api: Api,
+  list: ApprovalFilter['list'],
+  { tid, query, signal }: { tid: string; query: Query<ListCall>; signal: AbortSignal },
+): Promise<Page<Task | Flow>> {
+  const params = { tid };
+  return list === 'tasks'
+    ? api.call('GET /api/v1/tenants/{tid}/user-tasks', {
+        params,
+        query: query as Query<'GET /api/v1/tenants/{tid}/user-tasks'>,
+        signal,
+      })
+    : api.call('GET /api/v1/tenants/{tid}/user-flows', {
+        params,
+        query: query as Query<'GET /api/v1/tenants/{tid}/user-flows'>,
+        signal,
+      });
+}
+
+type PageKey = readonly [...ReturnType<typeof workKeys.list>, string, number];
+const pageKey = (tid: string, filter: ApprovalFilter, page: number): PageKey => [
+  ...workKeys.list(tid, filter.list),
+  filterName(filter),
+  page,
+];
+const storedName = (filter: ApprovalFilter) => `list:${filterName(filter)}`;
+
+/** The fetched pages from the first without a gap, as what is kept of the list. */
+async function keepPages(
+  client: QueryClient,
+  store: StoredWork,
+  {
+    tid,
+    filter,
+    page,
+    fetched,
+  }: { tid: string; filter: ApprovalFilter; page: number; fetched: Page<unknown> },
+): Promise<void> {
+  if (page >= storedPages) return;
+  const rows: unknown[] = [];
+  for (let at = 0; at < storedPages; at += 1) {
+    const known = at === page ? fetched : client.getQueryData<Page<unknown>>(pageKey(tid, filter, at));
+    if (known === undefined) break;
+    rows.push(...known.data);
+  }
+  if (rows.length > 0 || fetched.total === 0)
+    await store.put(storedName(filter), { total: fetched.total, data: rows });
+}
+
+function usePageOptions(filter: ApprovalFilter) {
+  const api = useApi();
+  const client = useQueryClient();
+  const store = useStoredWork();
+  const { clock } = usePlatform();
+  const { tid, tserviceVersion } = useWorkTenant();
+  return (page: number) => ({
+    queryKey: pageKey(tid, filter, page),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const asked = listQuery(filter, { serviceVersion: tserviceVersion, now: new Date(clock.now()) });
+      const query = { ...asked, skip: page * pageSize, limit: pageSize };
+      const fetched = await fetchList(api, filter.list, { tid, query, signal });
+      void keepPages(client, store, { tid, filter, page, fetched });
+      return fetched;
+    },
+    gcTime: 60_000,
+  });
+}
+
+export type WorkList<Item> = {
+  readonly load: ListLoad;
+  /** What the device kept of the list; shown while nothing else is there. */
+  readonly stored: (Page<Item> & { readonly storedAt: number }) | null;
+  /** Of the first page alone. */
+  readonly items: readonly Item[];
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<{ readonly error: Error | null }>;
+};
+
+/** The first page of a list and how long the list is. */
+export function useWorkList<L extends ApprovalFilter['list']>(
+  filter: ApprovalFilter & { readonly list: L },
+): WorkList<WorkItem[L]> {
+  type Item = WorkItem[L];
+  const { tid } = useWorkTenant();
+  useFreshness(tid);
+  const store = useStoredWork();
+  const optionsOf = usePageOptions(filter);
+  const first = useQuery(optionsOf(0));
+  const load = listLoad({ total: first.data?.total, error: first.error });
+  const kept = useQuery({
+    queryKey: ['tenant', tid, 'stored', storedName(filter)],
+    queryFn: () => store.get<Page<Item>>(storedName(filter)),
+    enabled: load.status !== 200,
+    // What is kept changes with every page that is fetched.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const { refetch } = first;
+  const stored = kept.data ? { ...kept.data.body, storedAt: kept.data.storedAt } : null;
+  return {
+    load,
+    stored: load.status === 200 ? null : stored,
+    items: (load.status === 200 ? (first.data?.data as readonly Item[] | undefined) : stored?.data) ?? [],
+    isFetching: first.isFetching,
+    refetch: useCallback(async () => ({ error: (await refetch()).error }), [refetch]),
+  };
+}
+
+/** The rows of the pages that are seen. */
+export function useWorkPages<L extends ApprovalFilter['list']>(
+  filter: ApprovalFilter & { readonly list: L },
+  pages: readonly number[],
+) {
+  const optionsOf = usePageOptions(filter);
+  const results = useQueries({ queries: pages.map(optionsOf) });
+  const failed = results.find(({ isError }) => isError);
+  return {
+    itemAt: (row: number): WorkItem[L] | undefined => {
+      const at = pages.indexOf(Math.floor(row / pageSize));
+      return results[at]?.data?.data[row % pageSize] as WorkItem[L] | undefined;
+    },
+    error: failed?.error ?? null,
+    retry: () => {
+      for (const { isError, refetch } of results) if (isError) void refetch();
+    },
+  };
+}
+
+/** Rows from one to another, whether they were seen or not. */
+export function useTaskRange(filter: ApprovalFilter & { readonly list: 'tasks' }) {
+  const client = useQueryClient();
+  const optionsOf = usePageOptions(filter);
+  return async (one: number, other: number): Promise<readonly Task[]> => {
+    const [from, to] = [Math.min(one, other), Math.max(one, other)];
+    const pages = Array.from(
+      { length: Math.floor(to / pageSize) - Math.floor(from / pageSize) + 1 },
+      (_, page) => page + Math.floor(from / pageSize),
+    );
+    const fetched = await Promise.all(
+      pages.map((page) => client.fetchQuery({ ...optionsOf(page), staleTime: Number.POSITIVE_INFINITY })),
+    );
+    const rows = fetched.flatMap(({ data }) => data) as Task[];
+    const first = (pages[0] ?? 0) * pageSize;
+    return rows.slice(from - first, to - first + 1);
+  };
+}
+
+/** As many tasks of a type that wait as can be decided together. */
+export function useTasksOfType(filter: ApprovalFilter) {
+  const api = useApi();
+  const { clock } = usePlatform();
+  const { tid, tserviceVersion } = useWorkTenant();
+  return async (type: Task['flow']['type']): Promise<readonly Task[]> => {
+    const asked = listQuery(
+      { ...filter, state: 'awaiting', type },
+      { serviceVersion: tserviceVersion, now: new Date(clock.now()) },
+    );
+    const query = { ...asked, skip: 0, limit: selectionMost };
+    const { data } = await fetchList(api, 'tasks', { tid, query, signal: new AbortController().signal });
+    return data as readonly Task[];
+  };
+}
