@@ -13,12 +13,11 @@ test('the first is the source, the second the destination, the rest are lettered
 
 test('letters go on after Z', () => {
   const many = Array.from({ length: 56 }, () => '1,1').join('|');
-  expect(parseLocations(many)?.map(({ role }) => role).slice(26)).toEqual([
-    ...'YZ',
-    ...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (letter) => `A${letter}`),
-    'BA',
-    'BB',
-  ]);
+  expect(
+    parseLocations(many)
+      ?.map(({ role }) => role)
+      .slice(26),
+  ).toEqual(['Y', 'Z', ...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (letter) => `A${letter}`), 'BA', 'BB']);
 });
 
 test.each([

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { ApiContext } from '../platform/api/index.ts';
+import { AppLockContext } from '../platform/app-lock/app-lock.hook.ts';
 import { type Platform, PlatformContext } from '../platform/index.ts';
 import { SessionContext } from '../platform/session/index.ts';
+import { AppLockHost } from './app-lock-host.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { useKeptFiles } from './kept-files.hook.ts';
 import { Router } from './router.component.tsx';
@@ -22,7 +24,10 @@ export function App({ platform, services, consentGiven }: AppProps) {
       <PlatformContext value={platform}>
         <ApiContext value={services.api}>
           <SessionContext value={session}>
-            <Router consent={consent} onConsent={() => setConsent(true)} />
+            <AppLockContext value={services.lock}>
+              <Router consent={consent} onConsent={() => setConsent(true)} />
+              <AppLockHost />
+            </AppLockContext>
           </SessionContext>
         </ApiContext>
       </PlatformContext>

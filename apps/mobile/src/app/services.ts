@@ -1,9 +1,10 @@
 import { useLanguageStore } from '../i18n/index.ts';
 import { type Api, createApi } from '../platform/api/index.ts';
+import { type AppLock, createAppLock } from '../platform/app-lock/app-lock.ts';
 import type { Platform } from '../platform/index.ts';
 import { createSession, type SessionActions } from '../platform/session/index.ts';
 
-export type Services = { readonly api: Api; readonly session: SessionActions };
+export type Services = { readonly api: Api; readonly session: SessionActions; readonly lock: AppLock };
 
 type ServiceDeps = {
   readonly platform: Platform;
@@ -27,9 +28,10 @@ export function createServices({ platform, announce, fetch: send = fetch }: Serv
       void platform.clock.observe(time);
     },
   });
+  const lock = createAppLock(platform);
   const session: SessionActions = createSession({
     api,
-    platform,
+    platform: { ...platform, secrets: lock.secrets },
     serverNow: () => platform.clock.now() + skew,
     wipe: async (accountId) => {
       const { wipeAccount } = await import('../platform/documents/wipe.usecases.ts');
@@ -37,9 +39,10 @@ export function createServices({ platform, announce, fetch: send = fetch }: Serv
     },
     announce,
     onSignOut: async () => {
+      await lock.dropLock().catch(() => undefined);
       const { endPush } = await import('../platform/push/registration.usecases.ts');
       await endPush({ api, platform });
     },
   });
-  return { api, session };
+  return { api, session, lock };
 }

@@ -48,7 +48,7 @@ export function ConfirmHost() {
         </>
       }
     >
-      {pending?.text === undefined ? null : <p>{pending.text}</p>}
+      {typeof pending?.text === 'string' ? <p>{pending.text}</p> : pending?.text}
     </Dialog>
   );
 }

@@ -1,14 +1,17 @@
 import { useNavigate } from 'react-router';
-import { version } from '../../../package.json';
 import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
+import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { appVersion } from '../../platform/updates/app-version.ts';
 import { List, ListRow } from '../../ui/list.component.tsx';
 import styles from './mine.module.css';
+import { UpdateRows } from './update-rows.component.tsx';
 
 export default function AboutScreen() {
   const { mine, shell, common } = useTexts();
   const navigate = useNavigate();
+  const to = (address: string) => () => void navigate(address);
   return (
     <Screen title={shell.titles.about}>
       <div className={styles.product}>
@@ -17,10 +20,17 @@ export default function AboutScreen() {
         <p className={styles.soft}>{mine.copyright}</p>
       </div>
       <List>
-        <ListRow title={mine.version} trailing={version} />
-        <ListRow title={shell.titles.licence} chevron onPress={() => void navigate(paths.licence)} />
-        <ListRow title={shell.titles.privacy} chevron onPress={() => void navigate(paths.privacy)} />
+        <ListRow title={mine.version} trailing={appVersion} />
+        <UpdateRows />
       </List>
+      <section className={styles.section} aria-label={mine.agreements}>
+        <List>
+          <ListRow title={shell.titles.licence} chevron onPress={to(paths.licence)} />
+          <ListRow title={shell.titles.privacy} chevron onPress={to(paths.privacy)} />
+          <ListRow title={mine.licences} chevron onPress={to(viewAddress(paths.about, 'licences'))} />
+          <ListRow title={mine.diagnostics} chevron onPress={to(viewAddress(paths.about, 'diagnostics'))} />
+        </List>
+      </section>
     </Screen>
   );
 }

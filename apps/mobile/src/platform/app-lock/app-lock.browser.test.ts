@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryPlatform, type MemoryPlatform } from '../adapters/memory/index.ts';
 import { useAppLockStore } from './app-lock.store.ts';
 import { createAppLock, uncover } from './app-lock.ts';
-import { isSealedText } from './lock-key.ts';
+import { isSealedText } from './lock-mark.ts';
 
 const pin = '135790';
 const stored = (platform: MemoryPlatform, name: 'token' | 'session') => platform.secrets.get(name);
@@ -64,6 +64,17 @@ describe('a lock that is on', () => {
     expect(await platform.secrets.get('wipe')).toBe('a1');
   });
 
+  it('takes another PIN for the same key', async () => {
+    const { platform, lock } = await withLock();
+    expect(await lock.changePin({ current: '000000', pin: '246813' })).toBe('wrong');
+    expect(await lock.changePin({ current: pin, pin: '246813' })).toBe('open');
+    const later = reloaded(platform);
+    const token = later.secrets.get('token');
+    expect(await later.unlockByPin(pin)).toBe('wrong');
+    expect(await later.unlockByPin('246813')).toBe('open');
+    expect(await token).toBe('token-1');
+  });
+
   it('goes with its PIN, and leaves everything readable', async () => {
     const { platform, lock } = await withLock();
     expect(await lock.removeLock('000000')).toBe('wrong');
@@ -82,7 +93,7 @@ describe('a lock that is on', () => {
     expect(await platform.secrets.get('lock')).toBeNull();
   });
 
-  it('asks in this tab too, once another tab has given it another PIN', async () => {
+  it('asks in this tab too, once another tab has made it anew', async () => {
     const { platform, lock } = await withLock();
     const other = createAppLock(platform);
     const unlocking = other.secrets.get('token');

@@ -1,5 +1,6 @@
 import type { Platform } from '../index.ts';
 import { useAppLockStore } from './app-lock.store.ts';
+import { readLock } from './lock-record.ts';
 import { createLockedSecrets } from './locked-secrets.ts';
 import { isLockDue } from './pin.rules.ts';
 
@@ -7,8 +8,8 @@ const useCases = () => import('./app-lock.usecases.ts');
 type UseCases = Awaited<ReturnType<typeof useCases>>;
 
 /** What covers the page while it is out of sight; the style sheet of the lock knows it. */
-const cover = (on: boolean) => document.documentElement.toggleAttribute('data-covered', on);
-export const uncover = () => cover(false);
+const cover = (on: boolean): void => void document.documentElement.toggleAttribute('data-covered', on);
+export const uncover = (): void => cover(false);
 
 export type AppLock = ReturnType<typeof createAppLock>;
 
@@ -51,13 +52,18 @@ export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | '
     secrets: locked.secrets,
     watch,
     setPin: run((cases) => cases.setPin),
+    changePin: run((cases) => cases.changePin),
     unlockByPin: run((cases) => cases.unlockByPin),
     unlockByDevice: run((cases) => cases.unlockByDevice),
     addDevice: run((cases) => cases.addDevice),
     changeLock: run((cases) => cases.changeLock),
-    dropLock: run((cases) => cases.dropLock),
+    dropLock: async () => {
+      if ((await platform.secrets.get('lock')) !== null) await (await useCases()).dropLock(deps);
+    },
     removeLock: run((cases) => cases.removeLock),
     forgetLock: run((cases) => cases.forgetLock),
+    /** Whether the device may open the lock that is on. */
+    hasDevice: async () => (await readLock(platform.secrets))?.device != null,
     canEnrol: () => platform.appLock.canEnrol(),
   };
 }

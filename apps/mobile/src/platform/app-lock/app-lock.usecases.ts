@@ -16,20 +16,17 @@ export type Unlocked = 'open' | 'wrong' | 'forgotten';
 
 const show = (record: LockRecord | null) => useAppLockStore.setState({ record });
 
-/** Turns the lock on, or gives it another PIN: the session is sealed under a new key. */
+/** Turns the lock on: the session is sealed under a key of its own. */
 export async function setPin({ platform, locked }: Deps, { aid, pin }: { aid: string; pin: string }) {
   const { secrets } = platform;
-  const before = await readLock(secrets);
   const values = await Promise.all(lockedKeys.map((name) => locked.secrets.get(name)));
   const bytes = fresh(32);
-  const salt = toBase64(fresh(16));
   const key = await importLockKey(bytes);
   const record: LockRecord = {
     aid,
-    pin: { salt, sealed: await sealBytes(await pinKey(pin, salt), bytes) },
-    // What the device sealed was the key of before.
+    pin: await sealedByPin(pin, bytes),
     device: null,
-    delayMs: before?.delayMs ?? 60_000,
+    delayMs: 60_000,
     failures: 0,
   };
   await writeLock(secrets, record);
@@ -39,6 +36,11 @@ export async function setPin({ platform, locked }: Deps, { aid, pin }: { aid: st
     if (value != null) await secrets.set(name, await sealText(key, value));
   }
   show(record);
+}
+
+async function sealedByPin(pin: string, bytes: Uint8Array<ArrayBuffer>): Promise<LockRecord['pin']> {
+  const salt = toBase64(fresh(16));
+  return { salt, sealed: await sealBytes(await pinKey(pin, salt), bytes) };
 }
 
 /** The bytes of the lock's key, for whoever knows the PIN; counts the wrong ones. */
@@ -66,7 +68,23 @@ export async function unlockByPin(deps: Deps, pin: string): Promise<Unlocked> {
     await enter(deps, bytes);
     return 'open';
   }
-  return record === null || record.failures >= mostFailures ? 'forgotten' : 'wrong';
+  return refused(record);
+}
+
+const refused = (record: LockRecord | null): Unlocked =>
+  record === null || record.failures >= mostFailures ? 'forgotten' : 'wrong';
+
+/** Another PIN for the same key: what is sealed, and the device's way in, stay as they are. */
+export async function changePin(
+  deps: Deps,
+  { current, pin }: { readonly current: string; readonly pin: string },
+): Promise<Unlocked> {
+  const { record, bytes } = await byPin(deps, current);
+  if (record === null || bytes === null) return refused(record);
+  const after = { ...record, pin: await sealedByPin(pin, bytes) };
+  await writeLock(deps.platform.secrets, after);
+  show(after);
+  return 'open';
 }
 
 /** Asks the device for its person; false where they did not show themselves, or the device knows them no more. */
@@ -89,8 +107,7 @@ export async function addDevice(
   { pin, name }: { readonly pin: string; readonly name: string },
 ): Promise<Unlocked | 'refused'> {
   const { record, bytes } = await byPin(deps, pin);
-  if (record === null) return 'forgotten';
-  if (bytes === null) return record.failures >= mostFailures ? 'forgotten' : 'wrong';
+  if (record === null || bytes === null) return refused(record);
   const { appLock, secrets } = deps.platform;
   const enrolment = await appLock.enrol({ id: record.aid, name });
   const secret = enrolment === null ? null : await appLock.key(enrolment);
@@ -117,7 +134,7 @@ export async function changeLock(
 /** Turns the lock off, for whoever knows the PIN. */
 export async function removeLock(deps: Deps, pin: string): Promise<Unlocked> {
   const { record, bytes } = await byPin(deps, pin);
-  if (bytes === null) return record === null || record.failures >= mostFailures ? 'forgotten' : 'wrong';
+  if (bytes === null) return refused(record);
   deps.locked.open(await importLockKey(bytes));
   await dropLock(deps);
   return 'open';

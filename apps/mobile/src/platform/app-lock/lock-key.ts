@@ -1,4 +1,5 @@
 import { fromBase64, toBase64 } from '../adapters/base64.adapter.ts';
+import { mark } from './lock-mark.ts';
 
 /** Bytes under a key: nonce and ciphertext, base64. */
 export type Sealed = { readonly iv: string; readonly data: string };
@@ -52,11 +53,6 @@ export async function openBytes(
     return null;
   }
 }
-
-const mark = 'locked:1:';
-
-/** Whether a stored text waits for the lock's key. */
-export const isSealedText = (stored: string | null): stored is string => stored?.startsWith(mark) === true;
 
 export const sealText = async (key: CryptoKey, plain: string): Promise<string> =>
   mark + JSON.stringify(await sealBytes(key, text.encode(plain)));

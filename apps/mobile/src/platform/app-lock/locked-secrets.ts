@@ -1,11 +1,14 @@
 import type { SecretKey, SecretsPort } from '../ports/secrets.port.ts';
 import { useAppLockStore } from './app-lock.store.ts';
-import { isSealedText, openText, sealText } from './lock-key.ts';
+import { isSealedText } from './lock-mark.ts';
 
 /** What nobody gets before the lock is open: with these the service would take them for the person. */
 export const lockedKeys: readonly SecretKey[] = ['token', 'session'];
 
 export type LockedSecrets = ReturnType<typeof createLockedSecrets>;
+
+/** Most people have no lock, and then the first screen does without its cryptography. */
+const cryptography = () => import('./lock-key.ts');
 
 /**
  * The secrets with a second key over some of them, which is there only between unlocking and locking. Whoever reads
@@ -23,7 +26,7 @@ export function createLockedSecrets(secrets: SecretsPort) {
   async function get(name: SecretKey): Promise<string | null> {
     const stored = await secrets.get(name);
     if (!isSealedText(stored)) return stored;
-    const plain = key === null ? null : await openText(key, stored);
+    const plain = key === null ? null : await (await cryptography()).openText(key, stored);
     if (plain !== null) return plain;
     // Another tab may have sealed it anew under another key: that one has to be opened here too.
     key = null;
@@ -35,7 +38,10 @@ export function createLockedSecrets(secrets: SecretsPort) {
   async function set(name: SecretKey, value: string): Promise<void> {
     if (!lockedKeys.includes(name)) return secrets.set(name, value);
     const isOn = (await secrets.get('lock')) !== null;
-    if (isOn && key !== null) return secrets.set(name, await sealText(key, value));
+    if (isOn && key !== null) {
+      const { sealText } = await cryptography();
+      return secrets.set(name, await sealText(key, value));
+    }
     // Only a new sign-in writes without having read: the lock of before goes, as for whoever forgot the PIN.
     if (isOn) await secrets.remove('lock');
     key = null;

@@ -9,7 +9,11 @@ import { useUpdates } from './updates.store.ts';
 export type UpdateDeps = { readonly api: Api; readonly platform: Platform };
 
 /** `offered`: a newer release, which the dialog asks about; `ready`: newer code waits to be started. */
-export type Checked = 'offered' | 'ready' | 'latest';
+export type Checked = {
+  readonly found: 'offered' | 'ready' | 'latest';
+  /** The server's version. */
+  readonly version: string;
+};
 
 const wantsAuto = async ({ platform }: UpdateDeps) =>
   (await platform.preferences.get('autoUpdate')) !== 'false';
@@ -31,11 +35,13 @@ export async function checkForUpdate(
   const putOff = !isAsked && useUpdates.getState().putOff.includes(serverVersion);
   const step = decideUpdate({ localVersion: appVersion, serverVersion, putOff });
   if (step === 'offer' && offer !== null) {
-    useUpdates.setState({ offer });
-    return 'offered';
+    // One that is asked about at the moment is not asked about again.
+    if (useUpdates.getState().offer?.version !== offer.version) useUpdates.setState({ offer });
+    return { found: 'offered', version: serverVersion };
   }
-  if (step !== 'hotUpdate' || !(isAsked || (await wantsAuto(deps)))) return 'latest';
-  return (await hotCheck(deps.platform.appUpdate)) === 'ready' ? 'ready' : 'latest';
+  const looks = step === 'hotUpdate' && (isAsked || (await wantsAuto(deps)));
+  const isReady = looks && (await hotCheck(deps.platform.appUpdate)) === 'ready';
+  return { found: isReady ? 'ready' : 'latest', version: serverVersion };
 }
 
 /** The check of its own accord, after signing in (section 4). Never rejects: nobody asked, so nobody is told. */

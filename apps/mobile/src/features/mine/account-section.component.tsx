@@ -1,0 +1,81 @@
+import { isButtonVisible, rights } from '@sealflow/domain/roles';
+import { useNavigate } from 'react-router';
+import { ChoiceLayer } from '../../app/shell/choice.component.tsx';
+import { useLayer } from '../../app/shell/layer.hook.ts';
+import { paths } from '../../app/shell/paths.ts';
+import { useSwitchTenant } from '../../app/shell/switch-tenant.hook.ts';
+import { viewAddress } from '../../app/shell/view.hook.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import { List, ListRow } from '../../ui/list.component.tsx';
+import { Address } from './address.component.tsx';
+import { maskedEmail, maskedPhone } from './identity.rules.ts';
+import styles from './mine.module.css';
+
+const administration = ['systemManagement', 'organisationManagement'] as const;
+
+/** Who one is here, and what leads into the account. */
+export function AccountSection() {
+  const { mine, shell } = useTexts();
+  const navigate = useNavigate();
+  const { account, tenants, tenant } = useSignedIn();
+  const switchTenant = useSwitchTenant();
+  const tenantLayer = useLayer('tenant');
+  const canSwitch = tenants.length > 1;
+  const email = maskedEmail(account);
+  return (
+    <section className={styles.section} aria-label={mine.account}>
+      <List>
+        <ListRow
+          title={canSwitch ? mine.switchTenant : mine.tenant}
+          trailing={tenant?.tname ?? mine.noTenant}
+          chevron={canSwitch}
+          onPress={canSwitch ? tenantLayer.open : undefined}
+        />
+        <RoleRows />
+        <ListRow
+          title={mine.phone}
+          trailing={maskedPhone(account) ?? mine.notSet}
+          chevron
+          onPress={() => void navigate(viewAddress(paths.myinfo, 'phone'))}
+        />
+        {email === null ? null : <ListRow title={mine.email} trailing={<Address text={email} />} />}
+        <ListRow
+          title={mine.password}
+          trailing={mine.change}
+          chevron
+          onPress={() => void navigate(paths.updatepwd)}
+        />
+        <ListRow
+          title={shell.views.devices}
+          chevron
+          onPress={() => void navigate(viewAddress(paths.myinfo, 'devices'))}
+        />
+      </List>
+      <ChoiceLayer
+        name="tenant"
+        title={mine.switchTenant}
+        options={tenants.map(({ id, name }) => ({ id, label: name }))}
+        value={tenant?.tid ?? null}
+        onChoose={(tid) => void switchTenant(tid)}
+      />
+    </section>
+  );
+}
+
+/** The roles in this tenant, and what of administration comes with them (section 6). */
+function RoleRows() {
+  const { mine } = useTexts();
+  const { user } = useSignedIn();
+  if (user === null) return null;
+  const roles = user.roles.map(({ name }) => name).join(mine.listSeparator);
+  const held = administration
+    .filter((name) => isButtonVisible(rights[name], user))
+    .map((name) => mine.rightNames[name]);
+  return (
+    <>
+      <ListRow title={mine.roles} trailing={roles === '' ? mine.noRoles : roles} />
+      {held.length === 0 ? null : <ListRow title={mine.rights} trailing={held.join(mine.listSeparator)} />}
+    </>
+  );
+}

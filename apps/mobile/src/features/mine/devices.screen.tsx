@@ -1,0 +1,106 @@
+import type { Answer } from '@sealflow/contract';
+import { mobileSystem } from '@sealflow/domain/user-agent';
+import { confirm } from '../../app/shell/confirm.store.ts';
+import { ListState } from '../../app/shell/list-state.component.tsx';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { fullTime } from '../../i18n/dates.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { useSessionActions } from '../../platform/session/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { ComputerIcon, PhoneIcon } from '../../ui/icons.component.tsx';
+import { List, ListRow } from '../../ui/list.component.tsx';
+import { EmptyState } from '../../ui/state.component.tsx';
+import styles from './mine.module.css';
+import { useDevices, useWithdrawDevice } from './mine.queries.ts';
+
+type Device = Answer<'GET /api/v1/devices'>['data'][number];
+
+/** A browser's device is named after its browser and system. */
+const isHeld = ({ name, platform }: Device) =>
+  platform === 'android' || platform === 'ios' || mobileSystem(name) !== null;
+
+/** The devices of the account, this one first. */
+export default function DevicesScreen() {
+  const { mine, shell } = useTexts();
+  const devices = useDevices();
+  const rows = (devices.data ?? []).toSorted((one, other) => Number(other.current) - Number(one.current));
+  return (
+    <Screen title={shell.views.devices} onRefresh={() => devices.refetch()}>
+      <ListState
+        pending={devices.isPending}
+        error={devices.error}
+        retrying={devices.isFetching}
+        onRetry={() => void devices.refetch()}
+        count={rows.length}
+        empty={<EmptyState title={mine.noDevices} hint={mine.noDevicesHint} />}
+      >
+        <p className={styles.lead}>{mine.devicesLead}</p>
+        <List aria-label={shell.views.devices}>
+          {rows.map((device) => (
+            <DeviceRow key={device.id} device={device} />
+          ))}
+        </List>
+      </ListState>
+    </Screen>
+  );
+}
+
+function DeviceRow({ device }: { readonly device: Device }) {
+  const { mine } = useTexts();
+  const language = useLanguage();
+  const withdrawal = useWithdraw(device);
+  const { name, platform, lastSeenAt, current } = device;
+  const seen = mine.lastSeen(fullTime(lastSeenAt, language));
+  return (
+    <ListRow
+      leading={
+        <span className={styles.deviceIcon}>
+          {isHeld(device) ? <PhoneIcon size={26} /> : <ComputerIcon size={26} />}
+        </span>
+      }
+      title={
+        <>
+          {name}
+          {current ? <span className={styles.tag}>{mine.thisDevice}</span> : null}
+        </>
+      }
+      detail={`${mine.devicePlatforms[platform]} · ${seen}`}
+      trailing={
+        <Button
+          aria-label={mine.withdrawNamed(name)}
+          loading={withdrawal.isPending}
+          onClick={() => void withdrawal.ask()}
+        >
+          {mine.withdraw}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Asks what it means to the person, then withdraws; for this device that is a sign-out. */
+function useWithdraw({ id, name, current }: Device) {
+  const { mine } = useTexts();
+  const errorOf = useErrorText();
+  const { signOut } = useSessionActions();
+  const { mutateAsync, isPending } = useWithdrawDevice();
+  const ask = async () => {
+    const yes = await confirm({
+      title: current ? mine.withdrawThisTitle : mine.withdrawTitle(name),
+      text: current ? mine.withdrawThisText : mine.withdrawText,
+      confirmLabel: mine.withdraw,
+      danger: true,
+    });
+    if (!yes) return;
+    try {
+      await mutateAsync({ id, isThis: current });
+      if (current) await signOut();
+      else showSnackbar({ color: 'success', text: mine.withdrawn(name) });
+    } catch (error) {
+      showSnackbar({ color: 'error', text: errorOf(error) });
+    }
+  };
+  return { ask, isPending };
+}

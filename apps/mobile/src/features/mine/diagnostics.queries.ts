@@ -1,0 +1,69 @@
+import { formatLocations } from '@sealflow/domain/locations';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useApi } from '../../platform/api/index.ts';
+import { type Position, usePlatform } from '../../platform/index.ts';
+
+/** The three settings that the service gives to apps (section 7). */
+export const paramNames = [
+  'app-cs-create-non-pump-order-limit-time',
+  'app-cs-create-pump-order-limit-time',
+  'app-driver-show-waybill-state',
+] as const;
+
+/** How long the service takes to answer, ms. */
+export function usePing() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['account', 'ping'],
+    queryFn: async ({ signal }) => {
+      const begun = performance.now();
+      await api.call('GET /.well-known/jwks.json', { token: null, signal, timeoutMs: 10_000 });
+      return Math.round(performance.now() - begun);
+    },
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+export function useConfigParams() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['account', 'config-params'],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        paramNames.map(async (name) => {
+          const { data } = await api.call('GET /api/v1/config-params/{name}', { params: { name }, signal });
+          return { name, value: data.value };
+        }),
+      ),
+  });
+}
+
+export function useDeviceId() {
+  const { deviceKeys } = usePlatform();
+  return useQuery({
+    queryKey: ['account', 'device-id'],
+    queryFn: async () => (await deviceKeys.current())?.id ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export type Located = { readonly position: Position; readonly gps: string; readonly map: string };
+
+/** Where the device is, and where that lies on a Chinese map; asked for by a press, kept nowhere. */
+export function useLocating() {
+  const api = useApi();
+  const { geolocation } = usePlatform();
+  return useMutation({
+    mutationFn: async (): Promise<Located | 'denied' | 'unavailable'> => {
+      const position = await geolocation.current();
+      if (typeof position === 'string') return position;
+      const gps = formatLocations([position]);
+      const { data, status } = await api.call('GET /api/v1/location/convert', {
+        query: { locations: gps, from: 'gps' },
+      });
+      return status === 1 ? { position, gps, map: data.locations } : 'unavailable';
+    },
+    gcTime: 0,
+  });
+}

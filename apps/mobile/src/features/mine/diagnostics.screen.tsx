@@ -1,0 +1,109 @@
+import { isPc } from '@sealflow/domain/user-agent';
+import { useOnline } from '../../app/shell/online.hook.ts';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { useTenant } from '../../platform/session/index.ts';
+import { appVersion } from '../../platform/updates/app-version.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { List, ListRow } from '../../ui/list.component.tsx';
+import { useConfigParams, useDeviceId, usePing } from './diagnostics.queries.ts';
+import styles from './mine.module.css';
+import { PositionRows } from './position-rows.component.tsx';
+
+type Fact = { readonly name: string; readonly value: string };
+type Group = { readonly title: string; readonly facts: readonly Fact[] };
+
+/** What helps to find out why something does not work: to look at, and to send to an administrator. */
+export default function DiagnosticsScreen() {
+  const { diagnostics: texts, shell } = useTexts();
+  const { groups, refresh } = useFacts();
+  const copy = async () => {
+    const text = groups
+      .flatMap(({ facts }) => facts)
+      .map(({ name, value }) => `${name}: ${value}`)
+      .join('\n');
+    try {
+      await navigator.clipboard.writeText(text);
+      showSnackbar({ color: 'success', text: texts.copied });
+    } catch {
+      showSnackbar({ color: 'error', text: texts.copyFailed });
+    }
+  };
+  return (
+    <Screen title={shell.views.diagnostics} onRefresh={refresh}>
+      <p className={styles.lead}>{texts.lead}</p>
+      {groups.map(({ title, facts }) => (
+        <section key={title}>
+          <h2 className={styles.group}>{title}</h2>
+          <List>
+            {facts.map(({ name, value }) => (
+              <ListRow key={name} title={name} trailing={<span className={styles.value}>{value}</span>} />
+            ))}
+          </List>
+        </section>
+      ))}
+      <section>
+        <h2 className={styles.group}>{texts.position}</h2>
+        <PositionRows />
+      </section>
+      <div className={styles.action}>
+        <Button wide onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+      </div>
+    </Screen>
+  );
+}
+
+function useFacts(): { readonly groups: readonly Group[]; readonly refresh: () => Promise<unknown> } {
+  const { diagnostics: texts, common } = useTexts();
+  const errorOf = useErrorText();
+  const online = useOnline();
+  const tenant = useTenant();
+  const ping = usePing();
+  const params = useConfigParams();
+  const device = useDeviceId();
+  const { userAgent } = navigator;
+  const stateOf = <T,>(query: { data: T | undefined; error: unknown }, say: (data: T) => string) => {
+    if (query.error !== null) return errorOf(query.error);
+    return query.data === undefined ? common.loading : say(query.data);
+  };
+  const values = params.data ?? [];
+  const groups = [
+    {
+      title: texts.network,
+      facts: [
+        { name: texts.network, value: online ? texts.online : texts.offline },
+        { name: texts.service, value: stateOf(ping, texts.reachable) },
+      ],
+    },
+    {
+      title: texts.versions,
+      facts: [
+        { name: texts.appVersion, value: appVersion },
+        ...(tenant === null ? [] : [{ name: texts.serviceVersion, value: tenant.tserviceVersion }]),
+      ],
+    },
+    {
+      title: texts.device,
+      facts: [
+        { name: texts.deviceKind, value: isPc(userAgent) ? texts.pc : texts.mobile },
+        { name: texts.deviceID, value: device.data ?? '—' },
+        { name: texts.userAgent, value: userAgent },
+      ],
+    },
+    {
+      title: texts.params,
+      facts: Object.entries(texts.paramNames).map(([name, label]) => ({
+        name: label,
+        value: stateOf(params, () => {
+          const value = values.find((one) => one.name === name)?.value ?? '';
+          return value === '' || value === '0' ? texts.noLimit : value;
+        }),
+      })),
+    },
+  ];
+  return { groups, refresh: () => Promise.all([ping.refetch(), params.refetch()]) };
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { breakable, maskedEmail, maskedPhone } from './identity.rules.ts';
+
+it('hides the middle of the phone number and the name of the address', () => {
+  const account = { mobileNo: '+8613812345678', email: 'zhangwei@huachen.example' };
+  expect(maskedPhone(account)).toBe('138****5678');
+  expect(maskedEmail(account)).toBe('z***@huachen.example');
+  expect([maskedPhone({ ...account, mobileNo: null }), maskedEmail({ ...account, email: null })]).toEqual([
+    null,
+    null,
+  ]);
+});
+
+it('lets an address break after the @ and before each dot', () => {
+  expect(breakable('z***@mail.huachen.example')).toEqual(['z***@', 'mail', '.huachen', '.example']);
+});

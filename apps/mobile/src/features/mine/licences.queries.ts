@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { networkError } from '../../platform/api/api.errors.ts';
+import { ApiError } from '../../platform/api/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+
+/** What the build writes of each package that is in it. */
+export type Licence = {
+  readonly name: string;
+  readonly version: string;
+  readonly identifier: string | null;
+  readonly text: string;
+};
+
+const isLicence = (one: unknown): one is Licence =>
+  typeof one === 'object' && one !== null && 'name' in one && 'text' in one;
+
+/** The file lies beside the app's own, not behind the service's calls. */
+async function readLicences(signal: AbortSignal, isOnline: () => boolean): Promise<readonly Licence[]> {
+  const answer = await fetch('/licences.json', { signal }).catch(() => null);
+  if (answer === null) throw networkError(isOnline());
+  const list: unknown = answer.ok ? await answer.json().catch(() => null) : null;
+  if (!Array.isArray(list)) throw new ApiError({ kind: 'http', code: 'app.page_not_found', message: '' });
+  return list.filter(isLicence);
+}
+
+export function useLicences() {
+  const { network } = usePlatform();
+  return useQuery({
+    queryKey: ['account', 'licences'],
+    queryFn: ({ signal }) => readLicences(signal, () => network.isOnline()),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

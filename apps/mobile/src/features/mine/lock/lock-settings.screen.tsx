@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { Screen } from '../../../app/shell/screen.component.tsx';
+import { useTexts } from '../../../i18n/index.ts';
+import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
+import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
+import { lockDelays } from '../../../platform/app-lock/pin.rules.ts';
+import { List, ListRow } from '../../../ui/list.component.tsx';
+import { RadioList } from '../../../ui/radio-list.component.tsx';
+import { Switch } from '../../../ui/switch.component.tsx';
+import styles from '../mine.module.css';
+import { type LockChange, LockChangeDialog } from './lock-change.component.tsx';
+
+/** The app lock: on or off, when it locks, and what opens it. */
+export default function LockSettingsScreen() {
+  const { lock: texts, shell } = useTexts();
+  const lock = useAppLock();
+  const record = useAppLockStore((state) => state.record);
+  const [change, setChange] = useState<LockChange | null>(null);
+  const canEnrol = useCanEnrol();
+  const isOn = record !== null;
+  return (
+    <Screen title={shell.views.lock}>
+      <List>
+        <li>
+          <Switch
+            label={texts.switchLabel}
+            detail={texts.switchHint}
+            checked={isOn}
+            onChange={(on) => setChange(on ? 'on' : 'off')}
+          />
+        </li>
+        {isOn && canEnrol ? (
+          <li>
+            <Switch
+              label={texts.device}
+              detail={texts.deviceHint}
+              checked={record.device !== null}
+              onChange={(on) => (on ? setChange('device') : void lock.changeLock({ device: null }))}
+            />
+          </li>
+        ) : null}
+        {isOn ? <ListRow title={texts.changePin} chevron onPress={() => setChange('pin')} /> : null}
+      </List>
+      {isOn ? (
+        <section className={styles.section}>
+          <RadioList
+            label={texts.delay}
+            options={lockDelays.map((ms) => ({ id: `${ms}` as const, label: texts.delays[ms] }))}
+            value={delayOf(record.delayMs)}
+            onChange={(ms) => void lock.changeLock({ delayMs: Number(ms) })}
+          />
+        </section>
+      ) : null}
+      <p className={styles.lead}>
+        {isOn ? `${texts.delayHint} ` : null}
+        {texts.what}
+      </p>
+      {change === null ? null : <LockChangeDialog change={change} onClose={() => setChange(null)} />}
+    </Screen>
+  );
+}
+
+const delayOf = (delayMs: number) => {
+  const known = lockDelays.find((ms) => ms === delayMs);
+  return known === undefined ? null : (`${known}` as const);
+};
+
+function useCanEnrol(): boolean {
+  const lock = useAppLock();
+  const [can, setCan] = useState(false);
+  useEffect(() => void lock.canEnrol().then(setCan), [lock]);
+  return can;
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
+import type { Unlocked } from '../../../platform/app-lock/app-lock.usecases.ts';
+import { isGuessable, isPin, mostFailures } from '../../../platform/app-lock/pin.rules.ts';
+import { Button } from '../../../ui/button.component.tsx';
+import { Dialog } from '../../../ui/dialog.component.tsx';
+import styles from './lock.module.css';
+import { PinField } from './pin-field.component.tsx';
+
+export type Pins = { readonly current: string; readonly fresh: string };
+
+type PinDialogProps = {
+  readonly title: string;
+  readonly hint?: string;
+  /** Whether the PIN of now is asked for, and whether a new one, twice. */
+  readonly asks: { readonly current: boolean; readonly fresh: boolean };
+  readonly confirmLabel: string;
+  readonly onClose: () => void;
+  /** What the PINs are for; the dialog stays and says so where one was wrong. */
+  readonly onPins: (pins: Pins) => Promise<Unlocked>;
+};
+
+const nothing = { current: '', fresh: '', repeated: '' };
+type Field = keyof typeof nothing;
+
+/** Asks for PINs; the caller draws it while it is wanted. */
+export function PinDialog({ title, hint, asks, confirmLabel, onClose, onPins }: PinDialogProps) {
+  const { lock: texts, common } = useTexts();
+  const formId = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const [pins, setPins] = useState(nothing);
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const [isBusy, setBusy] = useState(false);
+
+  const faults = (): Partial<Record<Field, string>> => {
+    if (asks.current && !isPin(pins.current)) return { current: texts.pinInvalid };
+    if (!asks.fresh) return {};
+    if (!isPin(pins.fresh)) return { fresh: texts.pinInvalid };
+    if (isGuessable(pins.fresh)) return { fresh: texts.pinGuessable };
+    return pins.fresh === pins.repeated ? {} : { repeated: texts.pinMismatch };
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = faults();
+    setErrors(found);
+    if (Object.keys(found).length > 0 || isBusy) return;
+    setBusy(true);
+    const answer = await onPins(pins);
+    setBusy(false);
+    if (answer !== 'wrong') return onClose();
+    const left = mostFailures - (useAppLockStore.getState().record?.failures ?? 0);
+    setPins({ ...pins, current: '' });
+    setErrors({ current: texts.pinWrong(left) });
+    first.current?.focus();
+  };
+  const field = (name: Field, label: string, isFirst: boolean) => (
+    <PinField
+      {...(isFirst ? { ref: first } : {})}
+      label={label}
+      value={pins[name]}
+      error={errors[name]}
+      readOnly={isBusy}
+      onPin={(pin) => {
+        setPins({ ...pins, [name]: pin });
+        setErrors({});
+      }}
+    />
+  );
+  return (
+    <Dialog
+      open
+      title={title}
+      initialFocus={first}
+      onDismiss={isBusy ? undefined : onClose}
+      actions={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" form={formId} look="primary" loading={isBusy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {hint === undefined ? null : <p>{hint}</p>}
+        {asks.current ? field('current', texts.currentPin, true) : null}
+        {asks.fresh ? field('fresh', texts.newPin, !asks.current) : null}
+        {asks.fresh ? field('repeated', texts.repeatPin, false) : null}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { pinLength } from '../../../platform/app-lock/pin.rules.ts';
+import { TextField } from '../../../ui/text-field.component.tsx';
+
+type PinFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'onChange' | 'value'> & {
+  readonly value: string;
+  readonly onPin: (pin: string) => void;
+};
+
+/** Six digits that nobody else shall read, and that no password manager shall keep. */
+export function PinField({ value, onPin, ...rest }: PinFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      type="password"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={pinLength}
+      enterKeyHint="go"
+      value={value}
+      onChange={(event) => onPin(event.currentTarget.value.replaceAll(/\D/gu, ''))}
+    />
+  );
+}

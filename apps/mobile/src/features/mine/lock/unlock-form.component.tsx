@@ -1,0 +1,88 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
+import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
+import { isPin, mostFailures } from '../../../platform/app-lock/pin.rules.ts';
+import { Button } from '../../../ui/button.component.tsx';
+import styles from './lock.module.css';
+import { PinField } from './pin-field.component.tsx';
+
+type UnlockFormProps = {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly onForgotten: () => void;
+  readonly onTooOften: () => Promise<void>;
+};
+
+export function UnlockForm({ field, onForgotten, onTooOften }: UnlockFormProps) {
+  const { lock: texts } = useTexts();
+  const lock = useAppLock();
+  const [pin, setPin] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const hasDevice = useDeviceUnlock();
+
+  const unlock = async (given: string) => {
+    if (isBusy) return;
+    if (!isPin(given)) {
+      setError(texts.pinInvalid);
+      return;
+    }
+    setBusy(true);
+    const answer = await lock.unlockByPin(given);
+    if (answer === 'forgotten') {
+      await onTooOften();
+      return;
+    }
+    setBusy(false);
+    if (answer === 'open') return;
+    setPin('');
+    setError(texts.pinWrong(mostFailures - (useAppLockStore.getState().record?.failures ?? 0)));
+    field.current?.focus();
+  };
+  const change = (given: string) => {
+    setPin(given);
+    setError(undefined);
+    if (isPin(given)) void unlock(given);
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void unlock(pin);
+      }}
+    >
+      <PinField ref={field} label={texts.pin} value={pin} error={error} readOnly={isBusy} onPin={change} />
+      <Button type="submit" look="primary" wide loading={isBusy}>
+        {isBusy ? texts.unlocking : texts.unlock}
+      </Button>
+      {hasDevice ? (
+        <Button wide onClick={() => void lock.unlockByDevice()}>
+          {texts.unlockByDevice}
+        </Button>
+      ) : null}
+      <Button look="quiet" wide onClick={onForgotten}>
+        {texts.forgotten}
+      </Button>
+    </form>
+  );
+}
+
+/** Asks the device at once where it may open the lock; whoever refuses has the PIN and the button. */
+function useDeviceUnlock(): boolean {
+  const lock = useAppLock();
+  const [has, setHas] = useState(false);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    const ask = async () => {
+      const found = await lock.hasDevice();
+      setHas(found);
+      if (found) await lock.unlockByDevice();
+    };
+    void ask();
+  }, [lock]);
+  return has;
+}

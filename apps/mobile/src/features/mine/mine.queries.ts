@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../platform/api/index.ts';
+
+const devicesKey = ['account', 'devices'] as const;
+
+export function useDevices() {
+  const api = useApi();
+  return useQuery({
+    queryKey: devicesKey,
+    queryFn: async ({ signal }) => (await api.call('GET /api/v1/devices', { signal })).data,
+  });
+}
+
+type Withdrawn = { readonly id: string; readonly isThis: boolean };
+
+/** Withdraws a device of the account. */
+export function useWithdrawDevice() {
+  const api = useApi();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Withdrawn) =>
+      api.call('DELETE /api/v1/devices/{deviceID}', { params: { deviceID: id } }),
+    // Whoever withdrew this device has no session left to ask with.
+    onSuccess: async (_, { isThis }) => {
+      if (!isThis) await client.invalidateQueries({ queryKey: devicesKey });
+    },
+  });
+}

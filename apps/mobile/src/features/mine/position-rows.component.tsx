@@ -1,0 +1,48 @@
+import { errorText } from '@sealflow/domain/errors';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { List, ListRow } from '../../ui/list.component.tsx';
+import { useLocating } from './diagnostics.queries.ts';
+import styles from './mine.module.css';
+
+/** The device's position, on the person's press alone. */
+export function PositionRows() {
+  const { diagnostics: texts } = useTexts();
+  const language = useLanguage();
+  const errorOf = useErrorText();
+  const locating = useLocating();
+  const { data, error, isPending } = locating;
+  const problem =
+    data === 'denied'
+      ? texts.positionDenied
+      : data === 'unavailable'
+        ? errorText('location.not_available', language === 'zh' ? 'cn' : 'en')
+        : error === null
+          ? null
+          : errorOf(error);
+  const value = (text: string) => <span className={styles.value}>{text}</span>;
+  return (
+    <List>
+      <ListRow
+        title={texts.position}
+        detail={<output>{problem ?? texts.positionHint}</output>}
+        trailing={
+          <Button loading={isPending} onClick={() => locating.mutate()}>
+            {isPending ? texts.locating : texts.locate}
+          </Button>
+        }
+      />
+      {typeof data === 'object' ? (
+        <>
+          <ListRow
+            title={texts.gps}
+            detail={texts.accuracy(Math.round(data.position.accuracy))}
+            trailing={value(data.gps)}
+          />
+          <ListRow title={texts.map} trailing={value(data.map)} />
+        </>
+      ) : null}
+    </List>
+  );
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from 'react-router';
+import { ChoiceLayer } from '../../app/shell/choice.component.tsx';
+import { useLayer } from '../../app/shell/layer.hook.ts';
+import { paths } from '../../app/shell/paths.ts';
+import { viewAddress } from '../../app/shell/view.hook.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useAppLockStore } from '../../platform/app-lock/app-lock.store.ts';
+import { useSpeakMessages } from '../../platform/speech/speak-messages.store.ts';
+import { List, ListRow } from '../../ui/list.component.tsx';
+import { Switch } from '../../ui/switch.component.tsx';
+import styles from './mine.module.css';
+import { PushSwitch } from './push-switch.component.tsx';
+import { useSettings } from './settings.hook.ts';
+
+/** What one sets for oneself on this device. */
+export function SettingsSection() {
+  const { mine } = useTexts();
+  const navigate = useNavigate();
+  const { language, theme, setLanguage, setTheme } = useSettings();
+  const [speaks, setSpeaks] = useSpeakMessages();
+  const hasLock = useAppLockStore(({ record }) => record !== null);
+  const languageLayer = useLayer('language');
+  const themeLayer = useLayer('theme');
+  return (
+    <section className={styles.section} aria-label={mine.settings}>
+      <List>
+        <ListRow
+          title={mine.language}
+          trailing={mine.languages[language]}
+          chevron
+          onPress={languageLayer.open}
+        />
+        <ListRow title={mine.theme} trailing={mine.themes[theme]} chevron onPress={themeLayer.open} />
+        <li>
+          <Switch
+            label={mine.speakMessages}
+            detail={mine.speakMessagesHint}
+            checked={speaks}
+            onChange={setSpeaks}
+          />
+        </li>
+        <li>
+          <PushSwitch />
+        </li>
+        <ListRow
+          title={mine.appLock}
+          trailing={hasLock ? mine.on : mine.off}
+          chevron
+          onPress={() => void navigate(viewAddress(paths.myinfo, 'lock'))}
+        />
+        <ListRow
+          title={mine.storage}
+          chevron
+          onPress={() => void navigate(viewAddress(paths.myinfo, 'storage'))}
+        />
+        <ListRow title={mine.about} chevron onPress={() => void navigate(paths.about)} />
+      </List>
+      <ChoiceLayer
+        name="language"
+        title={mine.language}
+        options={(['auto', 'zh', 'en'] as const).map((id) => ({ id, label: mine.languages[id] }))}
+        value={language}
+        onChoose={(choice) => void setLanguage(choice)}
+      />
+      <ChoiceLayer
+        name="theme"
+        title={mine.theme}
+        options={(['auto', 'light', 'dark'] as const).map((id) => ({ id, label: mine.themes[id] }))}
+        value={theme}
+        onChoose={(choice) => void setTheme(choice)}
+      />
+    </section>
+  );
+}

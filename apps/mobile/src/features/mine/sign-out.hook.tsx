@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { confirm } from '../../app/shell/confirm.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { waitingCount } from '../../platform/outbox/index.ts';
+import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
+import styles from './mine.module.css';
+
+/** Asks before it signs out, and names what goes: what lies on the device, and decisions that nobody has received. */
+export function useSignOut() {
+  const { mine } = useTexts();
+  const platform = usePlatform();
+  const { account } = useSignedIn();
+  const { signOut } = useSessionActions();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    if (isLeaving) return;
+    // Where the device's database does not open, nothing waits in it either.
+    const waiting = await waitingCount(platform, account.aid).catch(() => 0);
+    const yes = await confirm({
+      title: mine.signOutTitle,
+      text: (
+        <>
+          <p>{mine.signOutText}</p>
+          <ul className={styles.cleared}>
+            {mine.signOutClears.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+          {waiting === 0 ? null : (
+            <p>
+              <strong>{mine.signOutWaiting(waiting)}</strong>
+            </p>
+          )}
+        </>
+      ),
+      confirmLabel: mine.signOut,
+      danger: true,
+    });
+    if (!yes) return;
+    setLeaving(true);
+    await signOut().finally(() => setLeaving(false));
+  };
+  return { leave, isLeaving };
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { confirm } from '../../app/shell/confirm.store.ts';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { sizeText } from '../../i18n/sizes.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { List, ListRow } from '../../ui/list.component.tsx';
+import { SkeletonList } from '../../ui/skeleton.component.tsx';
+import { ErrorState } from '../../ui/state.component.tsx';
+import styles from './mine.module.css';
+import { clearDocuments, clearUpdates, readStorage, type StorageUse } from './storage.usecases.ts';
+
+const storageKey = ['account', 'storage'] as const;
+
+/** What lies on this device, and clearing it. */
+export default function StorageScreen() {
+  const { mine, shell, common } = useTexts();
+  const platform = usePlatform();
+  const { account } = useSignedIn();
+  const use = useQuery({
+    queryKey: storageKey,
+    queryFn: () => readStorage(platform, account.aid),
+    staleTime: 0,
+  });
+  return (
+    <Screen title={shell.views.storage}>
+      {use.data ? <Uses use={use.data} /> : null}
+      {use.isPending ? <SkeletonList label={common.loading} rows={3} /> : null}
+      {use.isError && !use.data ? (
+        <ErrorState
+          text={mine.storageFailed}
+          retryLabel={common.retry}
+          retrying={use.isFetching}
+          onRetry={() => void use.refetch()}
+        />
+      ) : null}
+    </Screen>
+  );
+}
+
+function Uses({ use }: { readonly use: StorageUse }) {
+  const { mine } = useTexts();
+  const clearing = useClearing();
+  const { documents, updates, total, available, isKept } = use;
+  const bytes = (size: number | null) => (size === null ? '' : sizeText(size));
+  return (
+    <>
+      <List>
+        <ListRow
+          title={mine.storageDocuments}
+          detail={mine.storageDocumentCount(documents.count, sizeText(documents.bytes))}
+          trailing={
+            <Button loading={clearing.isPending} onClick={() => void clearing.ask()}>
+              {mine.clearDocuments}
+            </Button>
+          }
+        />
+        {updates.count === 0 ? null : (
+          <ListRow
+            title={mine.storageUpdates}
+            detail={sizeText(updates.bytes)}
+            trailing={<Button onClick={() => clearing.updates()}>{mine.clearUpdates}</Button>}
+          />
+        )}
+        {total === null ? null : <ListRow title={mine.storageTotal} trailing={bytes(total)} />}
+        {available === null ? null : <ListRow title={mine.storageAvailable} trailing={bytes(available)} />}
+      </List>
+      <p className={styles.lead}>{isKept ? mine.storageKept : mine.storageNotKept}</p>
+    </>
+  );
+}
+
+function useClearing() {
+  const { mine } = useTexts();
+  const platform = usePlatform();
+  const { account } = useSignedIn();
+  const client = useQueryClient();
+  // Lists of documents are of the account too.
+  const done = () => client.invalidateQueries({ queryKey: ['account'] });
+  const failed = () => showSnackbar({ color: 'error', text: mine.storageFailed });
+  const documents = useMutation({
+    mutationFn: () => clearDocuments(platform, account.aid),
+    onSuccess: () => showSnackbar({ color: 'success', text: mine.clearedDocuments }),
+    onError: failed,
+    onSettled: done,
+  });
+  const updates = useMutation({
+    mutationFn: () => clearUpdates(platform),
+    onError: failed,
+    onSettled: done,
+  });
+  const ask = async () => {
+    const yes = await confirm({
+      title: mine.clearDocumentsTitle,
+      text: mine.clearDocumentsText,
+      confirmLabel: mine.clearDocuments,
+      danger: true,
+    });
+    if (yes) documents.mutate();
+  };
+  return { ask, updates: () => updates.mutate(), isPending: documents.isPending };
+}

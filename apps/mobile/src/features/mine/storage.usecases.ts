@@ -1,0 +1,64 @@
+import { localDatabase } from '../../platform/database/local-database.adapter.ts';
+import { accountFolder } from '../../platform/documents/document.types.ts';
+import { licencesOf } from '../../platform/documents/licences.repository.ts';
+import { recentFilesOf } from '../../platform/documents/recent-files.repository.ts';
+import type { FilesPort, Platform } from '../../platform/index.ts';
+
+const updatesFolder = 'updates';
+
+export type Kept = { readonly count: number; readonly bytes: number };
+
+export type StorageUse = {
+  readonly documents: Kept;
+  readonly updates: Kept;
+  /** What the browser says of all that the app keeps, and of what it may take beside that; null where it says nothing. */
+  readonly total: number | null;
+  readonly available: number | null;
+  readonly isKept: boolean;
+};
+
+async function keptIn(files: FilesPort, folder: string): Promise<Kept> {
+  let count = 0;
+  let bytes = 0;
+  for (const { name, kind } of await files.list(folder)) {
+    const path = `${folder}/${name}`;
+    if (kind === 'folder') {
+      const inside = await keptIn(files, path);
+      count += inside.count;
+      bytes += inside.bytes;
+    } else {
+      count += 1;
+      bytes += (await files.stat(path))?.size ?? 0;
+    }
+  }
+  return { count, bytes };
+}
+
+/** What this device keeps of the account. */
+export async function readStorage(platform: Platform, accountID: string): Promise<StorageUse> {
+  const files = await platform.files();
+  const estimate = await navigator.storage?.estimate?.();
+  const { usage = null, quota = null } = estimate ?? {};
+  return {
+    documents: await keptIn(files, accountFolder(accountID)),
+    updates: await keptIn(files, updatesFolder),
+    total: usage,
+    available: usage === null || quota === null ? null : Math.max(0, quota - usage),
+    isKept: (await navigator.storage?.persisted?.()) ?? false,
+  };
+}
+
+/** Removes documents with their records and licences; decisions, drafts and settings stay. */
+export async function clearDocuments(platform: Platform, accountID: string): Promise<void> {
+  const sql = await localDatabase(platform);
+  await sql.transaction(async (tx) => {
+    await recentFilesOf(tx, accountID).clear();
+    await licencesOf(tx, accountID).clear();
+  });
+  await (await platform.files()).remove(accountFolder(accountID));
+}
+
+export async function clearUpdates(platform: Platform): Promise<void> {
+  await platform.preferences.remove('updatePackage');
+  await (await platform.files()).remove(updatesFolder);
+}

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { confirm } from '../../app/shell/confirm.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { type PreferencesPort, usePlatform } from '../../platform/index.ts';
+import { useUpdateActions } from '../../platform/updates/updates.hook.ts';
+import { ListRow } from '../../ui/list.component.tsx';
+import { Spinner } from '../../ui/spinner.component.tsx';
+import { Switch } from '../../ui/switch.component.tsx';
+
+/** Looking for updates now, and whether the app does so by itself. */
+export function UpdateRows() {
+  const { updates: texts } = useTexts();
+  const [auto, setAuto] = useAutoUpdate();
+  const { check, isChecking, result } = useCheck();
+  return (
+    <>
+      <ListRow
+        title={texts.check}
+        trailing={isChecking ? <Spinner /> : undefined}
+        detail={<output>{isChecking ? texts.checking : result}</output>}
+        chevron={!isChecking}
+        onPress={check}
+      />
+      <li>
+        <Switch label={texts.auto} detail={texts.autoHint} checked={auto} onChange={setAuto} />
+      </li>
+    </>
+  );
+}
+
+function useCheck() {
+  const { updates: texts } = useTexts();
+  const errorOf = useErrorText();
+  const { check, restart } = useUpdateActions();
+  const asking = useMutation({
+    mutationFn: check,
+    onSuccess: async ({ found }) => {
+      if (found !== 'ready') return;
+      const yes = await confirm({
+        title: texts.codeReady,
+        text: texts.codeReadyText,
+        confirmLabel: texts.restart,
+        cancelLabel: texts.later,
+      });
+      if (yes) await restart();
+    },
+  });
+  const results = {
+    latest: () => texts.latest,
+    ready: () => texts.codeReady,
+    offered: texts.offered,
+  };
+  const answer = asking.data ? results[asking.data.found](asking.data.version) : '';
+  const result = asking.isError ? errorOf(asking.error) : answer;
+  return {
+    check: () => {
+      if (!asking.isPending) asking.mutate();
+    },
+    isChecking: asking.isPending,
+    result,
+  };
+}
+
+function useAutoUpdate() {
+  const { preferences } = usePlatform();
+  const [auto, show] = useState(true);
+  useEffect(() => {
+    void readAuto(preferences).then(show);
+  }, [preferences]);
+  const set = (on: boolean) => {
+    show(on);
+    void preferences.set('autoUpdate', String(on));
+  };
+  return [auto, set] as const;
+}
+
+const readAuto = async (preferences: PreferencesPort) => (await preferences.get('autoUpdate')) !== 'false';

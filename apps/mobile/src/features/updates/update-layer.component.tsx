@@ -1,0 +1,100 @@
+import { errorText } from '@sealflow/domain/errors';
+import { useEffect, useRef, useState } from 'react';
+import { confirm } from '../../app/shell/confirm.store.ts';
+import { DownloadDialog } from '../../app/shell/download-dialog.component.tsx';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { useApi } from '../../platform/api/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { appVersion } from '../../platform/updates/app-version.ts';
+import { checkAppUpdate, tookNewCode } from '../../platform/updates/check-update.usecases.ts';
+import { useUpdateActions } from '../../platform/updates/updates.hook.ts';
+import { type Offer, useUpdates } from '../../platform/updates/updates.store.ts';
+import styles from './updates.module.css';
+
+/** The update dialog and the progress of its download (section 2), wherever the person is. */
+export function UpdateLayer() {
+  const { updates: texts } = useTexts();
+  const download = useUpdates((state) => state.download);
+  const [hidden, setHidden] = useState(false);
+  const fetching = useFetching(() => setHidden(false));
+  useOffer(fetching);
+  useFirstCheck();
+  return (
+    <DownloadDialog
+      open={download !== null && !hidden}
+      title={texts.downloading}
+      name={download?.offer.file?.name ?? ''}
+      received={download?.received ?? 0}
+      total={download?.offer.file?.size ?? null}
+      onCancel={() => download?.cancel()}
+      onBackground={() => setHidden(true)}
+    />
+  );
+}
+
+/** Downloads what was offered, and says how that went. */
+function useFetching(onStart: () => void) {
+  const { updates: texts, common } = useTexts();
+  const language = useLanguage();
+  const { download } = useUpdateActions();
+  const fetching = async (offer: Offer): Promise<void> => {
+    onStart();
+    try {
+      const isDone = await download(offer);
+      if (isDone && offer.file !== null) showSnackbar({ color: 'success', text: texts.downloaded });
+    } catch {
+      showSnackbar({
+        color: 'error',
+        text: errorText('update.download_failed', language === 'zh' ? 'cn' : 'en'),
+        action: { label: common.retry, onPress: () => void fetching(offer) },
+      });
+    }
+  };
+  return fetching;
+}
+
+/** Asks about each offer once. */
+function useOffer(onAccept: (offer: Offer) => Promise<void>): void {
+  const { updates: texts } = useTexts();
+  const offer = useUpdates((state) => state.offer);
+  const { putOff } = useUpdateActions();
+  const asked = useRef<Offer | null>(null);
+  useEffect(() => {
+    if (offer === null || asked.current === offer) return;
+    asked.current = offer;
+    void confirm({
+      title: texts.title(offer.version),
+      text: (
+        <>
+          <p>{texts.lead(appVersion)}</p>
+          {offer.notes.trim() === '' ? null : <p className={styles.notes}>{offer.notes}</p>}
+        </>
+      ),
+      confirmLabel: offer.file === null ? texts.openStore : texts.download,
+      cancelLabel: texts.later,
+    }).then((yes) => (yes ? onAccept(offer) : putOff()));
+  }, [offer, onAccept, putOff, texts]);
+}
+
+/** Section 4: after signing in the app looks for updates, and says when newer code was installed since. */
+function useFirstCheck(): void {
+  const api = useApi();
+  const platform = usePlatform();
+  const language = useLanguage();
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    const check = async () => {
+      if (await tookNewCode(platform)) {
+        showSnackbar({
+          color: 'success',
+          text: errorText('update.latest_installed', language === 'zh' ? 'cn' : 'en'),
+        });
+      }
+      await checkAppUpdate({ api, platform });
+    };
+    void check();
+  }, [api, platform, language]);
+}

@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { useApi } from '../api/index.ts';
+import { usePlatform } from '../platform.hook.ts';
+import { checkForUpdate, putOffUpdate } from './check-update.usecases.ts';
+import { downloadUpdate } from './download-update.usecases.ts';
+import type { Offer } from './updates.store.ts';
+
+/** What a person does about updates. */
+export function useUpdateActions() {
+  const api = useApi();
+  const platform = usePlatform();
+  return useMemo(
+    () => ({
+      check: () => checkForUpdate({ api, platform }),
+      putOff: () => putOffUpdate({ api, platform }),
+      download: (offer: Offer) => downloadUpdate({ api, platform }, offer),
+      restart: () => platform.appUpdate.startCode(),
+    }),
+    [api, platform],
+  );
+}
