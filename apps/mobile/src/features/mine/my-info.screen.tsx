@@ -11,7 +11,7 @@ import { AccountSection } from './account-section.component.tsx';
 import { maskedEmail, maskedPhone } from './identity.rules.ts';
 import styles from './mine.module.css';
 import { SettingsSection } from './settings-section.component.tsx';
-import { useSignOut } from './sign-out.hook.ts';
+import { useSignOut } from './sign-out.hook.tsx';
 
 export default function MyInfoScreen() {
   const { mine } = useTexts();

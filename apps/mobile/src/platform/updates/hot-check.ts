@@ -1,3 +1,4 @@
+import { debounce } from '@sealflow/domain/debounce';
 import { limits } from '@sealflow/domain/limits';
 import type { AppUpdatePort } from '../ports/app-update.port.ts';
 
@@ -5,17 +6,16 @@ type Found = Awaited<ReturnType<AppUpdatePort['fetchCode']>>;
 
 /** Looks for newer code once, however many ask within 500 ms of each other (sections 5 and 9). */
 export function createHotCheck(wait: number = limits.hotUpdateDebounce) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let asking: { readonly resolve: (found: Promise<Found>) => void }[] = [];
+  let asking: ((found: Promise<Found>) => void)[] = [];
+  const look = debounce((port: Pick<AppUpdatePort, 'fetchCode'>) => {
+    const found = port.fetchCode();
+    for (const answer of asking) answer(found);
+    asking = [];
+  }, wait);
   return (port: Pick<AppUpdatePort, 'fetchCode'>): Promise<Found> =>
     new Promise((resolve) => {
-      asking.push({ resolve });
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        const found = port.fetchCode();
-        for (const each of asking) each.resolve(found);
-        asking = [];
-      }, wait);
+      asking.push(resolve);
+      look(port);
     });
 }
 
