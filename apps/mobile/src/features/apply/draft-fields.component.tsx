@@ -90,7 +90,7 @@ export function DraftFields(props: DraftFieldsProps) {
             </div>
             <div data-field="description">
               <TextArea
-                label={`${apply.description}（${apply.optional}）`}
+                label={apply.optional(apply.description)}
                 value={description}
                 most={applicationLimits.description}
                 placeholder={apply.descriptionPlaceholder}

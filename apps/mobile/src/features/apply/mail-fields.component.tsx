@@ -74,7 +74,7 @@ export function MailFields({ draft, errors, onChange, onLeave }: DetailFieldsPro
       </div>
       <div data-field="subject">
         <TextField
-          label={`${apply.subject}（${apply.optional}）`}
+          label={apply.optional(apply.subject)}
           value={subject}
           error={errors.subject}
           placeholder={apply.subjectHint}
@@ -85,7 +85,7 @@ export function MailFields({ draft, errors, onChange, onLeave }: DetailFieldsPro
       </div>
       <div data-field="body">
         <TextArea
-          label={`${apply.body}（${apply.optional}）`}
+          label={apply.optional(apply.body)}
           value={body}
           most={applicationLimits.body}
           error={errors.body}

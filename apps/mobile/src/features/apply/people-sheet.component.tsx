@@ -28,7 +28,7 @@ export function PeopleSheet({ open, chosen, onChange, onDismiss }: PeopleSheetPr
       onDismiss={onDismiss}
       actions={
         <Button look="primary" wide onClick={onDismiss}>
-          {chosen.length === 0 ? common.ok : `${common.ok}（${apply.chosenPeople(chosen.length)}）`}
+          {chosen.length === 0 ? common.ok : apply.chosenPeople(chosen.length)}
         </Button>
       }
     >

@@ -7,9 +7,14 @@ import { transferErrorOf, waitsForLine } from '../../platform/transfers/transfer
 import type { DraftFile } from './draft.types.ts';
 import { copyPath, keepCopy, sendCopy } from './draft-files.usecases.ts';
 
+type Moving = { readonly done: number; readonly total: number } & (
+  | { readonly phase: 'copying' }
+  | { readonly phase: 'sending' }
+);
+
 export type UploadState =
   | { readonly phase: 'waiting' }
-  | { readonly phase: 'copying' | 'sending'; readonly done: number; readonly total: number }
+  | Moving
   /** Not all of it was on the device when the app ended: it has to be chosen again. */
   | { readonly phase: 'lost' }
   | { readonly phase: 'failed'; readonly error: ApiError };

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import { FlowDownload } from '../../app/shell/flow-download.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
@@ -95,6 +96,7 @@ function FlowArticle({ view: { info, files, process } }: { readonly view: FlowVi
       <section className={styles.section} aria-label={work.files(files.length)}>
         <h3 className={styles.heading}>{work.files(files.length)}</h3>
         <FlowFiles flow={info} files={files} />
+        {files.length > 0 && info.state !== 'new' ? <FlowDownload flow={info} /> : null}
       </section>
       <section className={styles.section} aria-label={work.process}>
         <h3 className={styles.heading}>{work.process}</h3>

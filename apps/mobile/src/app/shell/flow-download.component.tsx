@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { usePreviewLayer } from '../../platform/documents/preview-layer.hook.ts';
+import { waitsForLine } from '../../platform/transfers/transfer.errors.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { Progress } from '../../ui/progress.component.tsx';
+import { DownloadDialog } from './download-dialog.component.tsx';
+import { useFlowDownload } from './flow-download.hook.ts';
+import styles from './flow-download.module.css';
+import { Passphrase } from './passphrase.component.tsx';
+
+type FlowDownloadProps = { readonly flow: { readonly id: string; readonly title: string } };
+
+/** Has the service prepare a flow's files and brings them to this device; goes on while one is elsewhere. */
+export function FlowDownload({ flow }: FlowDownloadProps) {
+  const { apply, common } = useTexts();
+  const errorOf = useErrorText();
+  const { openRecord } = usePreviewLayer();
+  const { state, passphrase, start, cancel } = useFlowDownload(flow);
+  const [dialog, setDialog] = useState(false);
+  const begin = () => {
+    setDialog(true);
+    start();
+  };
+
+  if (state === undefined) {
+    return (
+      <div className={styles.box}>
+        <Button wide onClick={begin}>
+          {apply.fetchFiles}
+        </Button>
+      </div>
+    );
+  }
+  if (state.phase === 'failed') {
+    return (
+      <div className={styles.box}>
+        <p className={styles.wrong} role="alert">
+          {apply.downloadFailed(errorOf(state.error))}
+          {waitsForLine(state.error) ? <span className={styles.soft}>{apply.waitsForLine}</span> : null}
+        </p>
+        <div className={styles.actions}>
+          <Button onClick={cancel}>{common.cancel}</Button>
+          <Button look="primary" onClick={begin}>
+            {common.retry}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (state.phase === 'done') {
+    return (
+      <div className={styles.box}>
+        <p className={styles.done}>{apply.downloaded}</p>
+        {passphrase === null ? null : <Passphrase value={passphrase} />}
+        <div className={styles.actions}>
+          <Button onClick={begin}>{apply.fetchAgain}</Button>
+          <Button look="primary" onClick={() => openRecord(state.fileID)}>
+            {apply.openDownloaded}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const { label, name, done, total } =
+    state.phase === 'preparing'
+      ? { label: apply.preparing, name: flow.title, done: state.done, total: state.total || null }
+      : { label: apply.downloading, name: state.name, done: state.received, total: state.total };
+  return (
+    <div className={styles.box}>
+      <output className={styles.soft}>{label}</output>
+      <Progress label={label} value={total === null ? null : done} max={total ?? 1} />
+      <div className={styles.actions}>
+        <Button onClick={cancel}>{common.cancel}</Button>
+        <Button onClick={() => setDialog(true)}>{apply.details}</Button>
+      </div>
+      <DownloadDialog
+        open={dialog}
+        title={label}
+        name={name}
+        received={done}
+        total={total}
+        onCancel={() => {
+          setDialog(false);
+          cancel();
+        }}
+        onBackground={() => setDialog(false)}
+      />
+    </div>
+  );
+}

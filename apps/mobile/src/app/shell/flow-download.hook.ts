@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
+import { useTenant } from '../../platform/session/index.ts';
+import {
+  cancelFlowDownload,
+  downloadName,
+  type FlowDownloadState,
+  findDownloaded,
+  startFlowDownload,
+  useFlowDownloads,
+} from '../../platform/transfers/flow-downloads.store.ts';
+import { readPassphrase } from '../../platform/transfers/passphrase.usecases.ts';
+
+type FlowOf = { readonly id: string; readonly title: string };
+
+/** Bringing a flow's files to this device: how far it is, also when it was begun before a reload. */
+export function useFlowDownload({ id: flowID, title }: FlowOf) {
+  const context = useDocumentsContext();
+  const client = useQueryClient();
+  const tenant = useTenant();
+  const tid = tenant?.tid ?? '';
+  const tname = tenant?.tname ?? '';
+  const state = useFlowDownloads((all) => all[downloadName(context.accountID, { tid, flowID })]);
+  const isDone = state?.phase === 'done';
+  const { data: before } = useQuery({
+    queryKey: ['account', 'downloads', tid, flowID],
+    queryFn: async () => {
+      const fileID = await findDownloaded(context, { tid, flowID });
+      if (fileID === null) return null;
+      return {
+        fileID,
+        passphrase: await readPassphrase(context.platform, context.accountID, { tid, flowID }),
+      };
+    },
+    staleTime: 0,
+  });
+  useEffect(() => {
+    if (!isDone) return;
+    void client.invalidateQueries({ queryKey: ['account', 'downloads', tid, flowID] });
+    void client.invalidateQueries({ queryKey: ['account', 'documents'] });
+    // The receipt may have done the task to fetch the result.
+    void client.invalidateQueries({ queryKey: ['tenant', tid, 'work'] });
+  }, [isDone, client, tid, flowID]);
+  const start = useCallback(
+    () => void startFlowDownload(context, { tid, tname, flowID, flowName: title }),
+    [context, tid, tname, flowID, title],
+  );
+  const cancel = useCallback(
+    () => void cancelFlowDownload(context, { tid, flowID }).catch(() => undefined),
+    [context, tid, flowID],
+  );
+  const shown: FlowDownloadState | undefined =
+    state ?? (before ? { phase: 'done', fileID: before.fileID } : undefined);
+  return { state: shown, passphrase: before?.passphrase ?? null, start, cancel };
+}
