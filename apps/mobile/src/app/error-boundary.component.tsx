@@ -3,19 +3,41 @@ import { useFirstTexts } from '../i18n/index.ts';
 import { Button } from '../ui/button.component.tsx';
 import { AlertIcon } from '../ui/icons.component.tsx';
 import { EmptyState } from '../ui/state.component.tsx';
+import { forgetFailedScreens, ScreenLoadError } from './lazy-screen.ts';
+import { LoadFailed } from './load-failed.component.tsx';
+import { reloadIfServed } from './reload.ts';
 
-type State = { readonly failed: boolean };
+type State = { readonly error: unknown };
 
-/** The last net: a screen that throws leaves a way on instead of a blank page. */
+/** The last net: a screen that throws, or whose code does not come, leaves a way on instead of a blank page. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = { failed: false };
+  override state: State = { error: null };
+  #retried = false;
 
-  static getDerivedStateFromError(): State {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
   }
 
+  override componentDidCatch(error: unknown): void {
+    // Asked for twice and not there, while the service answers: a newer version lies at its place.
+    if (this.#retried && error instanceof ScreenLoadError && !error.timedOut) void reloadIfServed();
+    this.#retried = false;
+  }
+
+  readonly #retry = () => {
+    this.#retried = true;
+    forgetFailedScreens();
+    this.setState({ error: null });
+  };
+
   override render(): ReactNode {
-    return this.state.failed ? <Crashed /> : this.props.children;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return error instanceof ScreenLoadError ? (
+      <LoadFailed timedOut={error.timedOut} onRetry={this.#retry} />
+    ) : (
+      <Crashed />
+    );
   }
 }
 

@@ -1,22 +1,55 @@
 import { limits } from '@sealflow/domain/limits';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy } from 'react';
 import { loadTexts } from '../i18n/index.ts';
 
 type ScreenModule = { readonly default: ComponentType };
 
+/** The code of a screen did not come: no line, too slow a line, or a newer version lies at its place. */
+export class ScreenLoadError extends Error {
+  override readonly name = 'ScreenLoadError';
+  readonly timedOut: boolean;
+
+  constructor({ timedOut, cause }: { readonly timedOut: boolean; readonly cause?: unknown }) {
+    super('a screen could not be loaded', { cause });
+    this.timedOut = timedOut;
+  }
+}
+
 function inTime<T>(load: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('chunk load timeout')), limits.chunkLoadTimeout);
-    load.then(resolve, reject).finally(() => clearTimeout(timer));
+    const timer = setTimeout(() => reject(new ScreenLoadError({ timedOut: true })), limits.chunkLoadTimeout);
+    const fail = (cause: unknown) => reject(new ScreenLoadError({ timedOut: false, cause }));
+    load.then(resolve, fail).finally(() => clearTimeout(timer));
   });
 }
 
 const loads: (() => Promise<unknown>)[] = [];
+const restarts = new Set<() => void>();
+
+/** Lets every screen whose code did not come be asked for again; a failure is otherwise kept for good. */
+export function forgetFailedScreens(): void {
+  for (const restart of restarts) restart();
+}
 
 /** A screen that does with the texts of the start, so that nothing else is waited for. */
-export function firstScreen(load: () => Promise<ScreenModule>) {
+export function firstScreen(load: () => Promise<ScreenModule>): ComponentType {
   loads.push(load);
-  return lazy(() => inTime(load()));
+  let failed = false;
+  const make = () =>
+    lazy(() =>
+      inTime(load()).catch((error: unknown) => {
+        failed = true;
+        throw error;
+      }),
+    );
+  let Current = make();
+  restarts.add(() => {
+    if (failed) Current = make();
+    failed = false;
+  });
+  return function LazyScreen() {
+    return createElement(Current);
+  };
 }
 
 /** A screen whose code and texts come when it is first shown; it is given up after 120 s (section 9). */

@@ -1,8 +1,10 @@
+import { errorText } from '@sealflow/domain/errors';
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { ConsentGate } from '../features/auth/consent-gate.component.tsx';
-import { useFirstTexts } from '../i18n/index.ts';
+import { useLanguage } from '../i18n/index.ts';
 import { type Session, useSessionStore } from '../platform/session/index.ts';
+import { ErrorBoundary } from './error-boundary.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { NetworkErrorScreen } from './network-error.screen.tsx';
@@ -11,9 +13,11 @@ import styles from './router.module.css';
 import { eitherScreens, guestScreens, openScreens, signedInScreens } from './screens.ts';
 import { useHardwareBack } from './shell/back.hook.ts';
 import { ConfirmHost } from './shell/confirm-host.component.tsx';
-import { paths, screenAt } from './shell/paths.ts';
+import { paths } from './shell/paths.ts';
+import { SkipLink } from './shell/skip-link.component.tsx';
+import { showSnackbar } from './shell/snackbar.store.ts';
 import { SnackbarHost } from './shell/snackbar-host.component.tsx';
-import { viewIn } from './shell/view.hook.ts';
+import { usePageTitle } from './shell/title.hook.ts';
 import { Starting } from './starting.component.tsx';
 import { ViewedScreen } from './viewed-screen.component.tsx';
 
@@ -27,22 +31,6 @@ function homeOf(session: Session): string {
   if (session.phase === 'failed')
     return `${paths.networkerror}?err=${encodeURIComponent(session.error.code)}`;
   return paths.pwdlogin;
-}
-
-function useTitles(): void {
-  const { pathname, search } = useLocation();
-  const { shell, common } = useFirstTexts();
-  const view = viewIn(search);
-  useEffect(() => {
-    const screen = screenAt(pathname);
-    const own = screen === null || screen === 'root' ? null : shell.titles[screen];
-    const name = (shell.views as Readonly<Record<string, string>>)[view ?? ''] ?? own;
-    const app =
-      import.meta.env.VITE_ENVIRONMENT === 'test'
-        ? `${common.appName}（${common.testEnvironment}）`
-        : common.appName;
-    document.title = name === null ? app : `${name} - ${app}`;
-  }, [pathname, view, shell, common]);
 }
 
 /** Lets through in one phase of the session; in any other it leads to where that phase belongs. */
@@ -75,19 +63,35 @@ function NetworkError() {
   );
 }
 
+/** A path that leads nowhere: to the first place, and whoever is signed in is told that it was not there (section 8). */
+function Nowhere() {
+  const { pathname } = useLocation();
+  const signedIn = useSessionStore(({ session }) => session.phase === 'signedIn');
+  const language = useLanguage();
+  useEffect(() => {
+    if (!signedIn || pathname === paths.root) return;
+    const text = errorText('router.change_page_abnormally', language === 'zh' ? 'cn' : 'en');
+    showSnackbar({ color: 'error', text });
+  }, [signedIn, pathname, language]);
+  return <Only phases={[]}>{null}</Only>;
+}
+
 const routes = (screens: Readonly<Record<string, ComponentType>>) =>
   Object.entries(screens).map(([path, Element]) => (
     <Route key={path} path={path} element={<ViewedScreen path={path} screen={Element} />} />
   ));
 
 function Shell() {
-  useTitles();
+  usePageTitle();
   useHardwareBack();
   return (
     <div className={styles.shell}>
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
+      <SkipLink />
+      <ErrorBoundary>
+        <Suspense fallback={<Starting />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
       <ConfirmHost />
       <SnackbarHost />
     </div>
@@ -146,7 +150,7 @@ export function Router({ consent, onConsent }: RouterProps) {
           >
             {routes(signedInScreens)}
           </Route>
-          <Route path="*" element={<Only phases={[]}>{null}</Only>} />
+          <Route path="*" element={<Nowhere />} />
         </Route>
       </Routes>
     </HistoryRouter>

@@ -6,22 +6,46 @@ type SnackbarProps = {
   readonly color: SnackbarColor;
   readonly text: string | null;
   readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
+  /** Told while the pointer or the focus is on it, so that it stays. */
+  readonly onHold?: (held: boolean) => void;
 };
 
-/** Its live region always stands in the page: readers announce only what changes inside a known one. */
-export function Snackbar({ color, text, action }: SnackbarProps) {
+/**
+ * The region for news stands in the page for good: readers announce only what changes inside one that they know. An
+ * alert is announced as it comes.
+ */
+export function Snackbar(props: SnackbarProps) {
+  const isError = props.color === 'error';
   return (
-    <output className={styles.place} aria-live={color === 'error' ? 'assertive' : 'polite'}>
-      {text === null ? null : (
-        <div className={styles.snackbar} data-color={color}>
-          <span className={styles.text}>{text}</span>
-          {action ? (
-            <button type="button" className={styles.action} onClick={action.onPress}>
-              {action.label}
-            </button>
-          ) : null}
+    <div className={styles.place}>
+      <output>{isError ? null : <Message {...props} />}</output>
+      {isError && props.text !== null ? (
+        <div role="alert">
+          <Message {...props} />
         </div>
-      )}
-    </output>
+      ) : null}
+    </div>
+  );
+}
+
+function Message({ color, text, action, onHold }: SnackbarProps) {
+  if (text === null) return null;
+  return (
+    <div
+      className={styles.snackbar}
+      data-color={color}
+      // A finger that has tapped is gone again, whatever the browser says of its place.
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onHold?.(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onHold?.(false)}
+      onFocus={() => onHold?.(true)}
+      onBlur={() => onHold?.(false)}
+    >
+      <span className={styles.text}>{text}</span>
+      {action ? (
+        <button type="button" className={styles.action} onClick={action.onPress}>
+          {action.label}
+        </button>
+      ) : null}
+    </div>
   );
 }

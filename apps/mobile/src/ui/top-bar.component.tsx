@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './button.component.tsx';
 import { BackIcon } from './icons.component.tsx';
 import styles from './top-bar.module.css';
@@ -10,9 +10,11 @@ type TopBarProps = {
   readonly onBack?: (() => void) | undefined;
   /** One button or a menu. */
   readonly trailing?: ReactNode;
+  /** The heading, which takes the focus when one comes to the screen. */
+  readonly headingRef?: RefObject<HTMLHeadingElement | null>;
 };
 
-export function TopBar({ title, backLabel, onBack, trailing }: TopBarProps) {
+export function TopBar({ title, backLabel, onBack, trailing, headingRef }: TopBarProps) {
   return (
     <header className={styles.bar}>
       <div className={styles.side}>
@@ -22,7 +24,9 @@ export function TopBar({ title, backLabel, onBack, trailing }: TopBarProps) {
           </IconButton>
         ) : null}
       </div>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 ref={headingRef} className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
       <div className={styles.trailing}>{trailing}</div>
     </header>
   );

@@ -60,6 +60,7 @@ export function useHardwareBack(): void {
               color: 'info',
               text: common.pressAgainToExit,
               durationMs: limits.exitConfirmTime,
+              atOnce: true,
             });
             break;
           case 'exit':

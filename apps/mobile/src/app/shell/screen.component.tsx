@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
-import { useTexts } from '../../i18n/index.ts';
+import { useFirstTexts } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.component.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ChevronDownIcon, MoreIcon, OfflineIcon } from '../../ui/icons.component.tsx';
@@ -7,6 +7,7 @@ import type { MenuItem } from '../../ui/menu.component.tsx';
 import { PullIndicator } from '../../ui/pull-to-refresh.component.tsx';
 import { usePullToRefresh } from '../../ui/pull-to-refresh.hook.ts';
 import { TopBar } from '../../ui/top-bar.component.tsx';
+import { useArrivalFocus } from './arrival.hook.ts';
 import { useGoBack } from './back.hook.ts';
 import { useOnline } from './online.hook.ts';
 import styles from './screen.module.css';
@@ -51,8 +52,9 @@ export function Screen(props: ScreenProps) {
     plain = false,
     children,
   } = props;
-  const { common } = useTexts();
+  const { common, shell } = useFirstTexts();
   const goBack = useGoBack();
+  const heading = useArrivalFocus();
   const online = useOnline();
   const own = useRef<HTMLDivElement>(null);
   const nowhere = useRef<HTMLDivElement>(null);
@@ -64,6 +66,7 @@ export function Screen(props: ScreenProps) {
     <div className={styles.screen}>
       <TopBar
         title={titleMenu ? <TitleMenu title={title} menu={titleMenu} /> : title}
+        headingRef={heading}
         backLabel={common.back}
         onBack={back === 'none' ? undefined : (back ?? goBack)}
         trailing={menu ? <MoreMenu label={common.more} menu={menu} /> : trailing}
@@ -85,7 +88,11 @@ export function Screen(props: ScreenProps) {
       >
         {children}
       </main>
-      {bottom === undefined ? null : <div className={styles.bottom}>{bottom}</div>}
+      {bottom === undefined ? null : (
+        <section className={styles.bottom} aria-label={shell.actions}>
+          {bottom}
+        </section>
+      )}
     </div>
   );
 }

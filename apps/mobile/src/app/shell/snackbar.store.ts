@@ -1,33 +1,83 @@
 import { limits } from '@sealflow/domain/limits';
 import { create } from 'zustand';
-import type { SnackbarColor } from '../../ui/snackbar.component.tsx';
+import { enqueue, type Shown, type SnackbarMessage } from './snackbar.rules.ts';
 
-export type SnackbarMessage = {
-  readonly color: SnackbarColor;
-  readonly text: string;
-  /** What takes the deed back, or leads on. */
-  readonly action?: { readonly label: string; readonly onPress: () => void };
-  /** 3 s unless told otherwise. */
-  readonly durationMs?: number;
+export type { SnackbarMessage } from './snackbar.rules.ts';
+
+/** The messages in their order; the first is the one that is shown. */
+export const useSnackbarStore = create<{ readonly queue: readonly Shown[] }>(() => ({ queue: [] }));
+
+const first = () => useSnackbarStore.getState().queue[0];
+
+/** The time of the message that is shown; it stands still while somebody reads or reaches for it. */
+const time = {
+  id: 0,
+  left: 0,
+  since: 0,
+  held: false,
+  timer: undefined as ReturnType<typeof setTimeout> | undefined,
 };
 
-type Shown = SnackbarMessage & { readonly id: number };
+function run(): void {
+  clearTimeout(time.timer);
+  const shown = first();
+  if (shown === undefined || time.held) return;
+  time.since = performance.now();
+  time.timer = setTimeout(() => take(shown.id), time.left);
+}
 
-export const useSnackbarStore = create<{ readonly message: Shown | null }>(() => ({ message: null }));
+function show(queue: readonly Shown[]): void {
+  useSnackbarStore.setState({ queue });
+  const shown = queue[0];
+  if (shown?.id === time.id) return;
+  time.id = shown?.id ?? 0;
+  time.left = shown?.durationMs ?? limits.snackbarTime;
+  // Whoever held the one before is told of its end by nobody: an element that goes away loses no focus.
+  time.held = false;
+  run();
+}
+
+/** Takes a message away; its offer has ended unless it was taken up. */
+function take(id: number, takenUp = false): void {
+  const { queue } = useSnackbarStore.getState();
+  const gone = queue.find((message) => message.id === id);
+  if (gone === undefined) return;
+  show(queue.filter((message) => message !== gone));
+  if (!takenUp) gone.onEnd?.();
+}
 
 /** Takes whatever is shown away: what it offers to undo belongs to an account that has left. */
-export const clearSnackbar = () => useSnackbarStore.setState({ message: null });
+export function clearSnackbar(): void {
+  for (const { id } of useSnackbarStore.getState().queue) take(id);
+}
+
+/** Stops the time of the message that is shown, as long as the pointer or the focus is on it. */
+export function holdSnackbar(held: boolean): void {
+  if (held === time.held) return;
+  if (held) time.left -= performance.now() - time.since;
+  time.held = held;
+  run();
+}
+
+/** Does what the message that is shown offers. */
+export function takeOffer(): void {
+  const shown = first();
+  if (shown?.action === undefined) return;
+  take(shown.id, true);
+  shown.action.onPress();
+}
 
 let lastId = 0;
 
-/** Shows a message; the one before it goes at once. Returns the function that takes it away. */
+/**
+ * Shows a message. News is overtaken by news; failures and offers have their time first. Returns the function that
+ * takes it away.
+ */
 export function showSnackbar(message: SnackbarMessage): () => void {
   lastId += 1;
   const id = lastId;
-  useSnackbarStore.setState({ message: { ...message, id } });
-  const hide = () => {
-    if (useSnackbarStore.getState().message?.id === id) useSnackbarStore.setState({ message: null });
-  };
-  setTimeout(hide, message.durationMs ?? limits.snackbarTime);
-  return hide;
+  const { queue, dropped } = enqueue(useSnackbarStore.getState().queue, { ...message, id });
+  show(queue);
+  for (const { onEnd } of dropped) onEnd?.();
+  return () => take(id);
 }

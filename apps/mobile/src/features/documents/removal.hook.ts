@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { documentErrorOf } from '../../platform/documents/document.errors.ts';
@@ -15,6 +15,8 @@ export function useRemoval(context: DocumentsContext) {
   const { documents, common, preview } = useTexts();
   const refresh = useRefreshDocuments();
 
+  const withdraw = useRef<() => void>(undefined);
+
   // What an earlier visit removed and had no time to delete.
   useEffect(() => {
     void purgeRemoved(context).catch(() => undefined);
@@ -22,21 +24,17 @@ export function useRemoval(context: DocumentsContext) {
 
   return useCallback(
     async (selection: RecentSelection) => {
+      // Only the latest removal can be taken back: the one before is final with it.
+      withdraw.current?.();
       try {
         const count = await removeDocuments(context, selection);
         await refresh();
-        const end = setTimeout(() => void purgeRemoved(context).catch(() => undefined), undoTime);
-        showSnackbar({
+        withdraw.current = showSnackbar({
           color: 'info',
           text: documents.removed(count),
           durationMs: undoTime,
-          action: {
-            label: common.undo,
-            onPress: () => {
-              clearTimeout(end);
-              void restoreRemoved(context).then(refresh);
-            },
-          },
+          action: { label: common.undo, onPress: () => void restoreRemoved(context).then(refresh) },
+          onEnd: () => void purgeRemoved(context).catch(() => undefined),
         });
       } catch (error) {
         showSnackbar({ color: 'error', text: preview.problems[documentErrorOf(error).code].title });

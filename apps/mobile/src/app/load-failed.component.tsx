@@ -1,0 +1,41 @@
+import { errorText } from '@sealflow/domain/errors';
+import { limits } from '@sealflow/domain/limits';
+import { useEffect, useEffectEvent } from 'react';
+import { useFirstTexts, useLanguage } from '../i18n/index.ts';
+import { Button } from '../ui/button.component.tsx';
+import { AlertIcon, OfflineIcon } from '../ui/icons.component.tsx';
+import { EmptyState } from '../ui/state.component.tsx';
+import { PlainScreen } from './plain-screen.component.tsx';
+import { useOnline } from './shell/online.hook.ts';
+
+type LoadFailedProps = { readonly timedOut: boolean; readonly onRetry: () => void };
+
+/** In the place of a screen whose code did not come. It tries by itself once the line is back. */
+export function LoadFailed({ timedOut, onRetry }: LoadFailedProps) {
+  const { shell, common } = useFirstTexts();
+  const language = useLanguage() === 'zh' ? 'cn' : 'en';
+  const online = useOnline();
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const back = () => retry();
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, []);
+  const cause = () => {
+    if (!online) return errorText('app.offline', language);
+    if (timedOut) return errorText('app.timeout', language, { seconds: limits.chunkLoadTimeout / 1000 });
+    return shell.screenNotLoaded;
+  };
+  return (
+    <PlainScreen>
+      <div role="alert">
+        <EmptyState
+          icon={online ? <AlertIcon size={48} /> : <OfflineIcon size={48} />}
+          title={cause()}
+          hint={online ? shell.screenNotLoadedHint : shell.screenOfflineHint}
+          action={<Button onClick={onRetry}>{common.retry}</Button>}
+        />
+      </div>
+    </PlainScreen>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { useFirstTexts } from '../i18n/index.ts';
+import { TopBar } from '../ui/top-bar.component.tsx';
+import styles from './router.module.css';
+import { useGoBack } from './shell/back.hook.ts';
+import { useScreenTitle } from './shell/title.hook.ts';
+import { isExit } from './shell/view.hook.ts';
+
+/** The frame of a screen whose own code is not there: its name, and the way back. */
+export function PlainScreen({ children }: { readonly children: ReactNode }) {
+  const { common } = useFirstTexts();
+  const location = useLocation();
+  const goBack = useGoBack();
+  return (
+    <div className={styles.plain}>
+      <TopBar
+        title={useScreenTitle() ?? common.appName}
+        backLabel={common.back}
+        onBack={isExit(location) ? undefined : goBack}
+      />
+      <main className={styles.plainContent}>{children}</main>
+    </div>
+  );
+}

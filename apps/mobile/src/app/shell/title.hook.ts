@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useFirstTexts } from '../../i18n/index.ts';
+import { screenAt } from './paths.ts';
+import { viewIn } from './view.hook.ts';
+
+/** The name of the screen at the current address; null where there is none. */
+export function useScreenTitle(): string | null {
+  const { pathname, search } = useLocation();
+  const { shell } = useFirstTexts();
+  const views: Readonly<Record<string, string>> = shell.views;
+  const screen = screenAt(pathname);
+  const own = screen === null || screen === 'root' ? null : shell.titles[screen];
+  return views[viewIn(search) ?? ''] ?? own;
+}
+
+/** Sets the page's title on each navigation; in the test environment it says so (section 2). */
+export function usePageTitle(): void {
+  const { common } = useFirstTexts();
+  const name = useScreenTitle();
+  useEffect(() => {
+    const app =
+      import.meta.env.VITE_ENVIRONMENT === 'test'
+        ? `${common.appName}（${common.testEnvironment}）`
+        : common.appName;
+    document.title = name === null ? app : `${name} - ${app}`;
+  }, [name, common]);
+}
