@@ -46,6 +46,8 @@ export default defineConfig({
   reporter: process.env['CI'] ? [['list'], ['json', { outputFile: '../test-results/e2e.json' }]] : 'list',
   use: {
     baseURL: `http://localhost:${port}`,
+    // Faults are put on the page's own line; what a service worker answers passes by them. Its own tests allow it.
+    serviceWorkers: 'block',
     launchOptions: chromiumLaunchOptions(),
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
@@ -75,6 +77,9 @@ export default defineConfig({
       PORT: port,
       DATA_DIR: process.env['E2E_DATA_DIR'],
       MASTER_KEY_FILE: process.env['E2E_MASTER_KEY_FILE'],
+      // A test is the push service of its own browser.
+      PUSH_PRIVATE_ENDPOINTS: 'true',
+      PUSH_CONTACT: 'mailto:it@example.com',
     },
     timeout: 120_000,
     reuseExistingServer: false,

@@ -16,8 +16,11 @@ async function register(): Promise<Watch | null> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return null;
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' });
   workbox.addEventListener('waiting', () => show('waiting'));
-  workbox.addEventListener('controlling', ({ isUpdate }) => {
-    if (isUpdate) show('replaced');
+  let controller = navigator.serviceWorker.controller;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // The first one of all finds a page that is as new as itself.
+    if (controller !== null) show('replaced');
+    controller = navigator.serviceWorker.controller;
   });
   const registration = await workbox.register({ immediate: true });
   if (registration === undefined) return null;

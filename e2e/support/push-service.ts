@@ -1,0 +1,60 @@
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** RFC 8291, section 3.4, over one record of RFC 8188. */
+function openPush(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): string {
+  const salt = body.subarray(0, 16);
+  const senderEnd = 21 + (body[20] ?? 0);
+  const [sender, sealed] = [body.subarray(21, senderEnd), body.subarray(senderEnd)];
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender]);
+  const secret = Buffer.from(hkdfSync('sha256', keys.computeSecret(sender), auth, info, 32));
+  const derive = (label: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, salt, `Content-Encoding: ${label}\0`, length));
+  const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
+  cipher.setAuthTag(sealed.subarray(-16));
+  const padded = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString();
+}
+
+/** A browser maker's push service on this machine: what the service under test sends it, opened as the browser would. */
+export class PushService {
+  readonly got: string[] = [];
+  readonly #browser = { keys: createECDH('prime256v1'), auth: randomBytes(16) };
+  readonly #server = createServer((request, reply) => {
+    void buffer(request).then((body) => this.#take(body, reply));
+  });
+
+  #take(body: Buffer, reply: ServerResponse) {
+    this.got.push(openPush(body, this.#browser));
+    return reply.writeHead(201).end();
+  }
+
+  static async open(): Promise<PushService> {
+    const service = new PushService();
+    service.#browser.keys.generateKeys();
+    await new Promise<void>((resolve) => {
+      service.#server.listen(0, '127.0.0.1', resolve);
+    });
+    return service;
+  }
+
+  /** What this browser's `PushSubscription` says of itself. */
+  get subscription() {
+    const { port } = this.#server.address() as AddressInfo;
+    const { keys, auth } = this.#browser;
+    return {
+      endpoint: `http://127.0.0.1:${port}/push/${auth.toString('hex')}`,
+      expirationTime: null,
+      keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
+    };
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+}

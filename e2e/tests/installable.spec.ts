@@ -1,0 +1,231 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { violations } from '../support/accessibility.ts';
+import { type App, expect, test } from '../support/app.ts';
+import { Front } from '../support/front.ts';
+import { PushService } from '../support/push-service.ts';
+import { Client, origin, sample, uniqueTitle } from '../support/service.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Waits until the service worker keeps all files and answers this page. */
+const kept = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+async function signInAndKeep(app: App, page: Page): Promise<void> {
+  await app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
+  await kept(page);
+}
+
+test('a browser can install it, and keeps nothing but its files', async ({ app, page, context }) => {
+  const { auth } = app.texts;
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: auth.agreeAndGoOn })).toBeVisible();
+  const registrations = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+  expect(await registrations(), 'nothing is kept before consent').toBe(0);
+  await signInAndKeep(app, page);
+
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await context.request.get(address ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await answer.json();
+  expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' });
+  for (const { src, type } of manifest.icons) {
+    const icon = await context.request.get(src);
+    expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, type]);
+  }
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A test's browser profile is a private one, in which nothing is ever installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+
+  for (const tab of ['documents', 'work', 'mine', 'messages'] as const) await app.openTab(tab);
+  const files = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(files).toContain('/index.html');
+  expect(files.filter((path) => !/^\/(?:assets|icons|pdfjs)\/|^\/[\w-]+\.(?:html|svg)$/.test(path))).toEqual(
+    [],
+  );
+});
+
+test('it starts without a network, opens every tab and what the device has', async ({
+  app,
+  page,
+  context,
+}) => {
+  const { shell, documents } = app.texts;
+  await signInAndKeep(app, page);
+  await app.openTab('documents');
+  await app.openLocalFile(sample('三号厂房产线项目会议纪要.txt'));
+  await expect(app.preview.frameLocator('iframe').getByText('会议纪要').first()).toBeVisible();
+  await page.close();
+
+  await context.setOffline(true);
+  const later = await context.newPage();
+  await later.goto('/document');
+  await expect(later).toHaveURL(/\/networkerror\?err=app\./);
+  expect.soft(await violations(later)).toEqual([]);
+  await later.getByRole('button', { name: shell.continueStored }).click();
+  await expect(later).toHaveURL(/\/document$/);
+  const row = later.getByRole('main').getByRole('listitem').filter({ hasText: '会议纪要' });
+  await row.getByRole('button').first().click();
+  await expect(later.locator('iframe').contentFrame().getByText('会议纪要').first()).toBeVisible();
+  await later.goBack();
+  await expect(later.getByRole('button', { name: documents.open, exact: true })).toBeVisible();
+  const tabs = later.getByRole('navigation', { name: shell.tabBar });
+  for (const name of ['work', 'mine', 'messages'] as const) {
+    await tabs.getByRole('link', { name: shell.tabs[name] }).click();
+    await expect(later.getByRole('main')).toBeVisible();
+    await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+test('a new version waits until it is wanted, and tells the other tabs', async ({ app, page, context }) => {
+  const { notices } = app.texts;
+  const front = await Front.open();
+  try {
+    await page.goto(front.origin);
+    await page.getByRole('button', { name: app.texts.auth.agreeAndGoOn }).click();
+    await app.submitSignIn(app.account('approver'));
+    await page.getByRole('button', { name: app.tenant('eds-pro_16').name }).click();
+    await expect(page).toHaveURL(/\/sessionlist$/);
+    await kept(page);
+    const other = await context.newPage();
+    await other.goto(front.origin);
+    await expect(other).toHaveURL(/\/sessionlist$/);
+    await kept(other);
+
+    front.version += 1;
+    const look = async () => (await navigator.serviceWorker.ready).update().then(() => undefined);
+    await page.evaluate(look);
+    const notice = page.getByText(notices.newVersion);
+    await expect(notice).toBeVisible();
+    expect.soft(await violations(page)).toEqual([]);
+    // Put off, it does not come back by itself, and the old version goes on.
+    await page.getByRole('button', { name: notices.later }).click();
+    await expect(notice).toBeHidden();
+    await app.openTab('work');
+    await expect(page.getByRole('main')).toBeVisible();
+
+    await other.bringToFront();
+    const isReloaded = other.waitForEvent('load');
+    await other.getByRole('button', { name: notices.reload }).click();
+    await isReloaded;
+    await expect(other).toHaveURL(/\/sessionlist$/);
+    await expect(other.getByText(notices.newVersion)).toBeHidden();
+    // The page that stayed behind is told, and loses nothing before its person agrees.
+    await page.bringToFront();
+    await expect(notice).toBeVisible();
+    await page.getByRole('button', { name: notices.reload }).click();
+    await expect(page).toHaveURL(/\/work$/);
+    await expect(notice).toBeHidden();
+  } finally {
+    await front.close();
+  }
+});
+
+/** A browser that is asked and says yes, and whose maker's push service is on this machine. */
+async function withPushes(context: BrowserContext, service: PushService): Promise<void> {
+  await context.grantPermissions(['notifications']);
+  await context.addInitScript((subscription) => {
+    const made = {
+      ...subscription,
+      toJSON: () => subscription,
+      unsubscribe: async () => {
+        localStorage.setItem('test.unsubscribed', 'yes');
+        return true;
+      },
+    };
+    PushManager.prototype.subscribe = async () => made as unknown as PushSubscription;
+    PushManager.prototype.getSubscription = async () => made as unknown as PushSubscription;
+  }, service.subscription);
+}
+
+async function deliver(
+  { context, page }: { context: BrowserContext; page: Page },
+  data: string,
+): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: origin(),
+    registrationId: await registered,
+    data,
+  });
+  await session.detach();
+}
+
+const notices = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
+  });
+
+test('a push of the service shows what kind of thing came, and leads to its screen', async ({
+  app,
+  page,
+  context,
+}) => {
+  const texts = app.texts.notices;
+  const tenant = app.tenant('eds-pro_16');
+  const service = await PushService.open();
+  try {
+    await withPushes(context, service);
+    await context.addInitScript(() => localStorage.setItem('push', 'on'));
+    const registered = page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().endsWith('/push'),
+    );
+    await signInAndKeep(app, page);
+    expect((await registered).status()).toBe(204);
+
+    const applicant = await Client.signIn(app.account('employee'));
+    const uri = await applicant.upload(tenant.id, { path: sample('采购合同.pdf'), name: '采购合同.pdf' });
+    await applicant.apply(tenant.id, { type: 'file_marking', title: uniqueTitle('机密'), files: [uri] });
+    await expect.poll(() => service.got.length).toBeGreaterThan(0);
+    const [payload = ''] = service.got;
+    expect(Object.keys(JSON.parse(payload)).toSorted()).toEqual(['msgID', 'sessionID', 'tid', 'type']);
+
+    await deliver({ context, page }, payload);
+    await expect.poll(() => notices(page)).toHaveLength(1);
+    const [notice] = await notices(page);
+    expect(notice).toMatchObject({ title: texts.pushTitles.task, body: texts.pushText });
+
+    const [worker] = context.serviceWorkers();
+    await worker?.evaluate(async () => {
+      const scope = globalThis as unknown as ServiceWorkerScope;
+      const [notification] = await scope.registration.getNotifications();
+      scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+    });
+    await expect(page).toHaveURL(/\/messagelist\?sessionID=/);
+    await expect.poll(() => notices(page)).toHaveLength(0);
+
+    const ended = page.waitForResponse(
+      (response) => response.request().method() === 'DELETE' && response.url().endsWith('/push'),
+    );
+    await page.goto('/myinfo');
+    await page.getByRole('button', { name: app.texts.mine.signOut }).click();
+    await page.getByRole('dialog').getByRole('button', { name: app.texts.mine.signOut }).click();
+    expect((await ended).status()).toBe(204);
+    await expect(page).toHaveURL(/\/pwdlogin$/);
+    expect(await page.evaluate(() => localStorage.getItem('test.unsubscribed'))).toBe('yes');
+  } finally {
+    await service.close();
+  }
+});
+
+/** What the test uses of the worker's own world, whose types are not this program's. */
+type ServiceWorkerScope = {
+  readonly registration: ServiceWorkerRegistration;
+  dispatchEvent(event: Event): boolean;
+};
+declare class NotificationEvent extends Event {
+  constructor(type: string, init: { notification: Notification | undefined });
+}
