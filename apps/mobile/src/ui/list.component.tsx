@@ -8,6 +8,11 @@ export function List({ className, ...rest }: ComponentProps<'ul'>) {
   return <ul {...rest} className={classNames(styles.list, className)} />;
 }
 
+/** A row that draws itself, such as a switch. */
+export function ListItem({ children }: { readonly children: ReactNode }) {
+  return <li className={styles.item}>{children}</li>;
+}
+
 type ListRowProps = {
   readonly title: ReactNode;
   readonly leading?: ReactNode;

@@ -39,7 +39,7 @@ export default function DiagnosticsScreen() {
           <h2 className={styles.group}>{title}</h2>
           <List>
             {facts.map(({ name, value }) => (
-              <ListRow key={name} title={name} trailing={<span className={styles.value}>{value}</span>} />
+              <FactRow key={name} name={name} value={value} />
             ))}
           </List>
         </section>
@@ -54,6 +54,16 @@ export default function DiagnosticsScreen() {
         </Button>
       </div>
     </Screen>
+  );
+}
+
+/** What is too long for the end of the row stands below its name. */
+function FactRow({ name, value }: Fact) {
+  const text = <span className={styles.value}>{value}</span>;
+  return value.length > 24 ? (
+    <ListRow title={name} detail={text} />
+  ) : (
+    <ListRow title={name} trailing={text} />
   );
 }
 

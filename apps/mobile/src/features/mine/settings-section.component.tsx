@@ -6,7 +6,7 @@ import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useAppLockStore } from '../../platform/app-lock/app-lock.store.ts';
 import { useSpeakMessages } from '../../platform/speech/speak-messages.store.ts';
-import { List, ListRow } from '../../ui/list.component.tsx';
+import { List, ListItem, ListRow } from '../../ui/list.component.tsx';
 import { Switch } from '../../ui/switch.component.tsx';
 import styles from './mine.module.css';
 import { PushSwitch } from './push-switch.component.tsx';
@@ -31,17 +31,17 @@ export function SettingsSection() {
           onPress={languageLayer.open}
         />
         <ListRow title={mine.theme} trailing={mine.themes[theme]} chevron onPress={themeLayer.open} />
-        <li>
+        <ListItem>
           <Switch
             label={mine.speakMessages}
             detail={mine.speakMessagesHint}
             checked={speaks}
             onChange={setSpeaks}
           />
-        </li>
-        <li>
+        </ListItem>
+        <ListItem>
           <PushSwitch />
-        </li>
+        </ListItem>
         <ListRow
           title={mine.appLock}
           trailing={hasLock ? mine.on : mine.off}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { confirm } from '../../app/shell/confirm.store.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { useAppLockStore } from '../../platform/app-lock/app-lock.store.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { waitingCount } from '../../platform/outbox/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
@@ -12,18 +13,20 @@ export function useSignOut() {
   const platform = usePlatform();
   const { account } = useSignedIn();
   const { signOut } = useSessionActions();
+  const hasLock = useAppLockStore(({ record }) => record !== null);
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     if (isLeaving) return;
     // Where the device's database does not open, nothing waits in it either.
     const waiting = await waitingCount(platform, account.aid).catch(() => 0);
+    const cleared = hasLock ? [...mine.signOutClears, mine.appLock] : mine.signOutClears;
     const yes = await confirm({
       title: mine.signOutTitle,
       text: (
         <>
           <p>{mine.signOutText}</p>
           <ul className={styles.cleared}>
-            {mine.signOutClears.map((what) => (
+            {cleared.map((what) => (
               <li key={what}>{what}</li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { type PreferencesPort, usePlatform } from '../../platform/index.ts';
 import { useUpdateActions } from '../../platform/updates/updates.hook.ts';
-import { ListRow } from '../../ui/list.component.tsx';
+import { ListItem, ListRow } from '../../ui/list.component.tsx';
 import { Spinner } from '../../ui/spinner.component.tsx';
 import { Switch } from '../../ui/switch.component.tsx';
 
@@ -23,9 +23,9 @@ export function UpdateRows() {
         chevron={!isChecking}
         onPress={check}
       />
-      <li>
+      <ListItem>
         <Switch label={texts.auto} detail={texts.autoHint} checked={auto} onChange={setAuto} />
-      </li>
+      </ListItem>
     </>
   );
 }

@@ -41,11 +41,7 @@ export const mine: Texts['mine'] = {
   signOut: 'Sign out',
   signOutTitle: 'Sign out?',
   signOutText: 'This is removed from this device; the device keeps its identity:',
-  signOutClears: [
-    'File records, downloaded files and licences',
-    'Drafts and what was not sent',
-    'The app lock',
-  ],
+  signOutClears: ['File records, downloaded files and licences', 'Drafts and what was not sent'],
   signOutWaiting: (count) =>
     count === 1
       ? '1 decision has not been sent yet and will be lost.'

@@ -39,7 +39,7 @@ export const mine = {
   signOut: '退出登录',
   signOutTitle: '退出登录？',
   signOutText: '此设备上的以下内容会被清除，设备标识会保留：',
-  signOutClears: ['文件记录、已下载的文件和使用许可', '草稿和未发送的内容', '应用锁'],
+  signOutClears: ['文件记录、已下载的文件和使用许可', '草稿和未发送的内容'],
   signOutWaiting: (count: number) => `有 ${count} 个审批决定还没有发出，退出后将丢失。`,
   signingOut: '正在退出',
   devices: '登录设备',

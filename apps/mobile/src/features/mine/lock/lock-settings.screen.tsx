@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/index.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
 import { lockDelays } from '../../../platform/app-lock/pin.rules.ts';
-import { List, ListRow } from '../../../ui/list.component.tsx';
+import { List, ListItem, ListRow } from '../../../ui/list.component.tsx';
 import { RadioList } from '../../../ui/radio-list.component.tsx';
 import { Switch } from '../../../ui/switch.component.tsx';
 import styles from '../mine.module.css';
@@ -21,28 +21,28 @@ export default function LockSettingsScreen() {
   return (
     <Screen title={shell.views.lock}>
       <List>
-        <li>
+        <ListItem>
           <Switch
             label={texts.switchLabel}
             detail={texts.switchHint}
             checked={isOn}
             onChange={(on) => setChange(on ? 'on' : 'off')}
           />
-        </li>
+        </ListItem>
         {isOn && canEnrol ? (
-          <li>
+          <ListItem>
             <Switch
               label={texts.device}
               detail={texts.deviceHint}
               checked={record.device !== null}
               onChange={(on) => (on ? setChange('device') : void lock.changeLock({ device: null }))}
             />
-          </li>
+          </ListItem>
         ) : null}
         {isOn ? <ListRow title={texts.changePin} chevron onPress={() => setChange('pin')} /> : null}
       </List>
       {isOn ? (
-        <section className={styles.section}>
+        <section className={styles.card}>
           <RadioList
             label={texts.delay}
             options={lockDelays.map((ms) => ({ id: `${ms}` as const, label: texts.delays[ms] }))}
