@@ -63,3 +63,31 @@ export const lazyScreen = (load: () => Promise<ScreenModule>) =>
 export async function fetchScreens(): Promise<void> {
   await Promise.allSettled(loads.map((load) => load()));
 }
+
+/** How long a part that nobody waits for is left before it is asked for again, where the line says nothing. */
+const pause = 30_000;
+
+const lineBack = () =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(() => go(), pause);
+    const go = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', go);
+      resolve();
+    };
+    window.addEventListener('online', go);
+  });
+
+async function untilThere<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch {
+    await lineBack();
+    return untilThere(load);
+  }
+}
+
+/** A part beside the screens: it shows no failure of its own, and comes whenever the line allows. */
+export const backgroundPart = <P extends object>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+) => lazy(() => untilThere(async () => (await Promise.all([load(), loadTexts()]))[0]));

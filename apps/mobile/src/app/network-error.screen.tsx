@@ -1,4 +1,4 @@
-import { errorText, isErrorCode } from '@sealflow/domain/errors';
+import { errorText, isErrorCode, type MatchedError, matchError } from '@sealflow/domain/errors';
 import { limits } from '@sealflow/domain/limits';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,25 +7,31 @@ import { useSessionActions, useSessionStore } from '../platform/session/index.ts
 import { Button } from '../ui/button.component.tsx';
 import { OfflineIcon } from '../ui/icons.component.tsx';
 import styles from './network-error.module.css';
+import { ArrivalHeading } from './shell/arrival-heading.component.tsx';
 import { paths } from './shell/paths.ts';
 import { useQueryParams } from './shell/query.hook.ts';
 
 /** What the text of a time limit needs where the address alone names it. */
 const startTimeout = { seconds: limits.signInTimeout / 1000 };
 
+/** What the address says went wrong: a code, or a server's own words; words that nobody knows are the unknown error. */
+function named(err: string): MatchedError {
+  if (isErrorCode(err)) return { code: err, params: startTimeout };
+  if (err === '') return { code: 'app.network_error', params: {} };
+  const { code, params } = matchError('login', err);
+  return { code, params: { ...startTimeout, ...params } };
+}
+
 /** Where a start ends that the service did not answer: the cause (`err` in the query), and every way on. */
 export function NetworkErrorScreen() {
   const { shell, common } = useFirstTexts();
   const language = useLanguage();
   const query = useQueryParams();
-  const { start, signOut, continueStored } = useSessionActions();
+  const { start, signOut, continueStored, chooseAnother } = useSessionActions();
   const session = useSessionStore((state) => state.session);
   const [retrying, setRetrying] = useState(false);
-  const err = query.get('err') ?? '';
-  const named = isErrorCode(err) ? err : 'app.network_error';
   // A retry can fail for another reason than the one that led here.
-  const code = session.phase === 'failed' ? session.error.code : named;
-  const params = session.phase === 'failed' ? session.error.params : startTimeout;
+  const { code, params } = session.phase === 'failed' ? session.error : named(query.get('err') ?? '');
 
   const navigate = useNavigate();
   const retry = async () => {
@@ -40,7 +46,7 @@ export function NetworkErrorScreen() {
       <span className={styles.icon}>
         <OfflineIcon size={56} />
       </span>
-      <h1 className={styles.title}>{shell.networkErrorTitle}</h1>
+      <ArrivalHeading className={styles.title}>{shell.networkErrorTitle}</ArrivalHeading>
       <p role="alert">{errorText(code, language === 'zh' ? 'cn' : 'en', params)}</p>
       <p className={styles.hint}>{shell.networkErrorHint}</p>
       <div className={styles.actions}>
@@ -50,6 +56,11 @@ export function NetworkErrorScreen() {
         {session.phase === 'failed' && session.stored !== null ? (
           <Button wide onClick={continueStored}>
             {shell.continueStored}
+          </Button>
+        ) : null}
+        {session.phase === 'failed' && session.choices !== null ? (
+          <Button wide onClick={() => void chooseAnother()}>
+            {shell.chooseAnother}
           </Button>
         ) : null}
         {session.phase === 'failed' ? (

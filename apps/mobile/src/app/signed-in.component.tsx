@@ -1,29 +1,25 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, ViewTransition } from 'react';
+import { Suspense, useEffect, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useLanguageStore } from '../i18n/index.ts';
 import { ApiError } from '../platform/api/index.ts';
 import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
-import { useOutboxSender } from '../platform/outbox/index.ts';
-import { useSignedIn, useTokenRefresh } from '../platform/session/index.ts';
+import { useSessionStore, useSignedIn, useTokenRefresh } from '../platform/session/index.ts';
+import { Apart } from './apart.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
-import { fetchScreens } from './lazy-screen.ts';
+import { backgroundPart, fetchScreens, lazyScreen } from './lazy-screen.ts';
+import styles from './router.module.css';
 import { tenantPaths } from './screens.ts';
-import { useAppBadge } from './shell/badge-icon.hook.ts';
-import { useBadgePoll } from './shell/badge-poll.hook.ts';
-import { useLiveQueries } from './shell/live-queries.hook.ts';
 import { paths } from './shell/paths.ts';
-import { forgetPlaces } from './shell/scroll.hook.ts';
+import { claimPlaces, forgetPlaces } from './shell/scroll.hook.ts';
 import { clearSnackbar } from './shell/snackbar.store.ts';
 import { TabBar } from './shell/tab-bar.component.tsx';
 import { openSessionTransition } from './shell/transition.ts';
-import { useScreenKey } from './shell/view.hook.ts';
 import './transition.css';
 
-const loadPreviewLayer = () => import('../features/preview/preview-layer.component.tsx');
-const PreviewLayer = lazy(loadPreviewLayer);
-const SpokenArrivals = lazy(() => import('../features/messages/spoken-arrivals.component.tsx'));
-const InstalledPart = lazy(() => import('./installed-part.component.tsx'));
+const PreviewLayer = lazyScreen(() => import('../features/preview/preview-layer.component.tsx'));
+const AfterLogin = backgroundPart(() => import('./after-login.component.tsx'));
+const SpokenArrivals = backgroundPart(() => import('../features/messages/spoken-arrivals.component.tsx'));
 
 /** What is shown first has the line for itself. */
 const settled = 2_000;
@@ -46,28 +42,23 @@ const newQueryClient = () =>
  * tenant is dropped when another one is chosen, and everything when the account leaves.
  */
 export default function SignedInPart() {
-  const { tabs, tenant } = useSignedIn();
+  const { account, tabs, tenant } = useSignedIn();
   const [client] = useState(newQueryClient);
   const { pathname } = useLocation();
-  const screenKey = useScreenKey();
   const { target } = usePreviewLayer();
   useTokenRefresh();
-  useBadgePoll();
-  useAppBadge();
-  useLiveQueries(client);
-  useOutboxSender(client);
+  claimPlaces(`${account.aid} ${tenant?.tid ?? ''}`);
   useEffect(
     () => () => {
-      forgetPlaces();
+      const { session } = useSessionStore.getState();
+      // Whose session ended by itself comes back to their places; whoever has left leaves none.
+      if (session.phase === 'signedOut' && session.left === null) forgetPlaces();
       clearSnackbar();
     },
     [],
   );
   useEffect(() => {
-    const timer = setTimeout(() => {
-      void fetchScreens();
-      loadPreviewLayer().catch(() => undefined);
-    }, settled);
+    const timer = setTimeout(() => void fetchScreens(), settled);
     return () => clearTimeout(timer);
   }, []);
   // What the service wrote is there in the language that it was asked in.
@@ -87,33 +78,34 @@ export default function SignedInPart() {
   if (pathname === paths.work && !tabs.some(({ path }) => path === paths.work))
     return <Navigate to={first} replace />;
   if (tenant === null && tenantPaths.has(pathname)) return <Navigate to={first} replace />;
-  const screen = (
-    <ErrorBoundary key={screenKey}>
-      <Suspense fallback={null}>
-        <Outlet />
-      </Suspense>
-    </ErrorBoundary>
-  );
   return (
     <QueryClientProvider client={client}>
       {pathname === paths.messagelist ? (
         <ViewTransition default="none" enter={openSessionTransition}>
-          {screen}
+          <Outlet />
         </ViewTransition>
       ) : (
-        screen
+        <Outlet />
       )}
-      <Suspense fallback={null}>
-        <InstalledPart />
-      </Suspense>
       <TabBar />
-      <Suspense fallback={null}>
-        <SpokenArrivals />
-      </Suspense>
-      {target === null ? null : (
+      <Apart>
         <Suspense fallback={null}>
-          <PreviewLayer />
+          <AfterLogin client={client} />
         </Suspense>
+      </Apart>
+      <Apart>
+        <Suspense fallback={null}>
+          <SpokenArrivals />
+        </Suspense>
+      </Apart>
+      {target === null ? null : (
+        <div className={styles.over}>
+          <ErrorBoundary key={target.fileID}>
+            <Suspense fallback={null}>
+              <PreviewLayer />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
       )}
     </QueryClientProvider>
   );

@@ -7,6 +7,7 @@ import { lock } from './en/lock.ts';
 import { messages } from './en/messages.ts';
 import { mine } from './en/mine.ts';
 import { notices } from './en/notices.ts';
+import { permissions } from './en/permissions.ts';
 import { preview } from './en/preview.ts';
 import { updates } from './en/updates.ts';
 import { work } from './en/work.ts';
@@ -22,6 +23,7 @@ export const en: Texts = {
   messages,
   mine,
   notices,
+  permissions,
   preview,
   updates,
   work,

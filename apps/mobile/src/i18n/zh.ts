@@ -7,6 +7,7 @@ import { lock } from './zh/lock.ts';
 import { messages } from './zh/messages.ts';
 import { mine } from './zh/mine.ts';
 import { notices } from './zh/notices.ts';
+import { permissions } from './zh/permissions.ts';
 import { preview } from './zh/preview.ts';
 import { updates } from './zh/updates.ts';
 import { work } from './zh/work.ts';
@@ -22,6 +23,7 @@ export const zh = {
   messages,
   mine,
   notices,
+  permissions,
   preview,
   updates,
   work,

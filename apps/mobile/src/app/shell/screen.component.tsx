@@ -3,6 +3,7 @@ import { useFirstTexts } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.component.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ChevronDownIcon, MoreIcon, OfflineIcon } from '../../ui/icons.component.tsx';
+import { useKeyboardInset } from '../../ui/keyboard-inset.hook.ts';
 import type { MenuItem } from '../../ui/menu.component.tsx';
 import { PullIndicator } from '../../ui/pull-to-refresh.component.tsx';
 import { usePullToRefresh } from '../../ui/pull-to-refresh.hook.ts';
@@ -55,6 +56,7 @@ export function Screen(props: ScreenProps) {
   const { common, shell } = useFirstTexts();
   const goBack = useGoBack();
   const heading = useArrivalFocus();
+  const keyboard = useKeyboardInset();
   const online = useOnline();
   const own = useRef<HTMLDivElement>(null);
   const nowhere = useRef<HTMLDivElement>(null);
@@ -89,7 +91,7 @@ export function Screen(props: ScreenProps) {
         {children}
       </main>
       {bottom === undefined ? null : (
-        <section className={styles.bottom} aria-label={shell.actions}>
+        <section className={styles.bottom} style={{ marginBottom: keyboard }} aria-label={shell.actions}>
           {bottom}
         </section>
       )}

@@ -57,3 +57,11 @@ export const onForgetPlaces = (forget: () => void): void => {
 export const forgetPlaces = (): void => {
   for (const forget of forgetters) forget();
 };
+
+let owner: string | null = null;
+
+/** Says whose lists follow: the places of another account, or of another organisation, are no places in them. */
+export function claimPlaces(next: string): void {
+  if (owner !== null && owner !== next) forgetPlaces();
+  owner = next;
+}

@@ -13,7 +13,6 @@ import styles from './bulk-form.module.css';
 import { BulkTaskRow } from './bulk-task-row.component.tsx';
 import { useDraft } from './draft.hook.ts';
 import { remarkDraft } from './drafts.store.ts';
-import { useKeyboardInset } from './keyboard-inset.hook.ts';
 import { RemarkField } from './remark-field.component.tsx';
 import type { ChosenTask } from './task-selection.rules.ts';
 import { endSelection } from './task-selection.store.ts';
@@ -60,7 +59,6 @@ type Outcomes = ReadonlyMap<string, Outcome>;
 
 function ReadyBulk({ action, title, tasks, onSend }: ReadyBulkProps) {
   const { work } = useTexts();
-  const inset = useKeyboardInset();
   const goBack = useGoBack();
   const remark = useDraft(remarkDraft(action, 'bulk'));
   const { read, readAgain } = useBulkReading(tasks);
@@ -84,7 +82,7 @@ function ReadyBulk({ action, title, tasks, onSend }: ReadyBulkProps) {
     <Screen
       title={title}
       bottom={
-        <div className={styles.actions} style={{ paddingBottom: inset }}>
+        <div className={styles.actions}>
           {isDone && again.length > 0 ? (
             <Button wide loading={isSending} onClick={() => void send(again)}>
               {work.bulk.again(again.length)}

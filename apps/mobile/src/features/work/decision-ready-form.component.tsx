@@ -16,7 +16,6 @@ import { FlowFacts } from './flow-facts.component.tsx';
 import { FlowFiles } from './flow-files.component.tsx';
 import { FlowProblemNotice } from './flow-problem.component.tsx';
 import { problemOf } from './flow-problem.rules.ts';
-import { useKeyboardInset } from './keyboard-inset.hook.ts';
 import { readPeople } from './people.rules.ts';
 import { PeoplePicker } from './people-picker.component.tsx';
 import { RemarkField } from './remark-field.component.tsx';
@@ -35,7 +34,6 @@ const peopleMost: Partial<Record<Deciding, number>> = { 'add-approval': 20, tran
 
 export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProps) {
   const { work } = useTexts();
-  const inset = useKeyboardInset();
   const remark = useDraft(remarkDraft(action, taskID));
   const chosen = useDraft(peopleDraft(action, taskID));
   const people = readPeople(chosen.text);
@@ -62,17 +60,15 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
     <Screen
       title={title}
       bottom={
-        <div style={{ paddingBottom: inset }}>
-          <Button
-            wide
-            look={action === 'reject' ? 'danger' : 'primary'}
-            loading={isPending}
-            disabled={problem !== null || !remark.isReady || !chosen.isReady}
-            onClick={press}
-          >
-            {confirm}
-          </Button>
-        </div>
+        <Button
+          wide
+          look={action === 'reject' ? 'danger' : 'primary'}
+          loading={isPending}
+          disabled={problem !== null || !remark.isReady || !chosen.isReady}
+          onClick={press}
+        >
+          {confirm}
+        </Button>
       }
     >
       {problem === null ? null : <FlowProblemNotice problem={problem} />}

@@ -54,4 +54,5 @@ export const shell: Texts['shell'] = {
   screenNotLoadedHint:
     'The network may be unstable, or there is a new version. Try again; nothing you saved is lost.',
   screenOfflineHint: 'It opens by itself once the network is back.',
+  chooseAnother: 'Choose another organisation',
 };

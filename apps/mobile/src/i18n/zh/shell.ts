@@ -52,4 +52,5 @@ export const shell = {
   screenNotLoaded: '页面没有加载出来',
   screenNotLoadedHint: '可能是网络不稳定，或已发布新版本。请重试，已保存的内容不会丢失。',
   screenOfflineHint: '网络恢复后会自动打开。',
+  chooseAnother: '选择其他企业',
 };

@@ -13,6 +13,7 @@ import type { PreferencesPort } from './preferences.port.ts';
 import type { PushPort } from './push.port.ts';
 import type { SecretsPort } from './secrets.port.ts';
 import type { OpenDatabase } from './sql.port.ts';
+import type { StoragePermissionPort } from './storage-permission.port.ts';
 
 /** Everything the device gives. Files and databases load their code at the first use. */
 export type Platform = {
@@ -25,6 +26,7 @@ export type Platform = {
   readonly backButton: BackButtonPort;
   readonly clock: ClockPort;
   readonly persistence: PersistencePort;
+  readonly storagePermission: StoragePermissionPort;
   readonly appBadge: AppBadgePort;
   readonly geolocation: GeolocationPort;
   readonly appLock: AppLockPort;

@@ -2,7 +2,7 @@
  * Keys of specification section 3; lists add one key each for their scroll place and record count, forms one for what was
  * typed (`draft:<account or 'entry'>:<form>`). `codeWaits` holds when the next code may be asked for; `updatePackage`
  * the digest of the package that is downloaded whole, `codeId` the build that ran last; `push` whether the person wants
- * pushes (`on`, `off`), nothing where they were not asked.
+ * pushes (`on`, `off`), nothing where they were not asked; `storagePermission` is `declined` once they said no for good.
  */
 export type PreferenceKey =
   | 'tid'
@@ -16,6 +16,7 @@ export type PreferenceKey =
   | 'speakMessages'
   | 'autoUpdate'
   | 'push'
+  | 'storagePermission'
   | 'updatePackage'
   | 'codeId'
   | 'codeWaits'

@@ -5,6 +5,7 @@ import { deviceName, nativePlatform } from '../web/device-name.adapter.ts';
 import { createWebPlatform } from '../web/index.ts';
 import { createKeyedStore } from '../web/keyed-store.adapter.ts';
 import { createCapacitorSecrets } from './secrets.adapter.ts';
+import { createCapacitorStoragePermission } from './storage-permission.adapter.ts';
 
 /** The native shell: plugins where they do better, and what its WebView gives for the rest. */
 export function createCapacitorPlatform(): Platform {
@@ -19,6 +20,7 @@ export function createCapacitorPlatform(): Platform {
       name: deviceName(navigator.userAgent),
       platform: nativePlatform(navigator.userAgent),
     })),
+    storagePermission: createCapacitorStoragePermission(),
     files: async () => (await import('./files.adapter.ts')).createCapacitorFiles(),
     openDatabase: async (name) => (await sql()).openCapacitorDatabase(name),
     deleteDatabase: async (name) => (await sql()).deleteCapacitorDatabase(name),

@@ -3,6 +3,7 @@ import type { Position } from '../../ports/geolocation.port.ts';
 import type { PickedFile } from '../../ports/picker.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import type { SqlPort } from '../../ports/sql.port.ts';
+import type { StoragePermission } from '../../ports/storage-permission.port.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createMemoryAppLock, type MemoryPerson } from './app-lock.adapter.ts';
 import { createMemoryAppUpdate, type MemoryUpdates, memoryUpdates } from './app-update.adapter.ts';
@@ -13,6 +14,8 @@ import { openMemoryDatabase } from './sql.adapter.ts';
 type MemoryOptions = {
   /** Device clock, ms since 1970. */
   readonly now?: () => number;
+  /** What the person answers when the system asks for the files, one after the other; without it nothing is asked. */
+  readonly grants?: boolean[];
   /** What the picker answers. */
   readonly picks?: readonly PickedFile[];
   /** Where the device is. */
@@ -73,6 +76,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
   let device: Promise<Device> | null = null;
   let online = true;
   let exits = 0;
+  let storage: StoragePermission = options.grants === undefined ? 'granted' : 'prompt';
   let badge = 0;
   return {
     kind: 'memory',
@@ -113,6 +117,13 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
       },
     },
     clock: createGuardedClock(secrets, options.now),
+    storagePermission: {
+      state: async () => storage,
+      request: async () => {
+        storage = options.grants?.shift() === false ? 'refused' : 'granted';
+        return storage;
+      },
+    },
     persistence: { request: async () => true },
     appBadge: {
       show: async (count) => {

@@ -30,6 +30,8 @@ export function createWebPlatform(): Platform {
     network: createWebNetwork(),
     backButton: { subscribe: () => () => undefined, exitApp: async () => undefined },
     clock: createGuardedClock(secrets),
+    // A browser asks nobody: what it gives is its own store, and what a person picks.
+    storagePermission: { state: async () => 'granted', request: async () => 'granted' },
     persistence: { request: async () => (await navigator.storage?.persist?.()) ?? false },
     geolocation: createWebGeolocation(),
     appLock: createWebAppLock(),

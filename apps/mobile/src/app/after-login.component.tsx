@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { UpdateLayer } from '../features/updates/update-layer.component.tsx';
+import { useOutboxSender } from '../platform/outbox/index.ts';
+import { usePushRegistration } from '../platform/push/index.ts';
+import { Apart } from './apart.component.tsx';
+import { usePushMessages } from './push-messages.hook.ts';
+import { PushOffer } from './push-offer.component.tsx';
+import { useResumedTransfers } from './resumed-transfers.hook.ts';
+import { useAppBadge } from './shell/badge-icon.hook.ts';
+import { useBadgePoll } from './shell/badge-poll.hook.ts';
+import { useLiveQueries } from './shell/live-queries.hook.ts';
+import { StoragePermission } from './storage-permission.component.tsx';
+import { WebUpdateNotice } from './web-update-notice.component.tsx';
+
+/**
+ * What follows on a sign-in, in the order of section 4, each step apart: what fails in one stops none of the others.
+ * By then the session has done the middle of that list, since nothing is shown before it: the person, the tabs of
+ * their roles, their rights and the first page (`platform/session`, `enter`). Signing out takes it all back in
+ * `platform/session`, `signOut`: these steps end, the push alias goes, what is stored is cleared.
+ */
+export default function AfterLogin({ client }: { readonly client: QueryClient }) {
+  return (
+    <>
+      <Apart>
+        <UpdateLayer />
+        <WebUpdateNotice />
+      </Apart>
+      <Apart>
+        <Push />
+        <PushOffer />
+      </Apart>
+      <Apart>
+        <FileToken />
+      </Apart>
+      <Apart>
+        <StoragePermission />
+      </Apart>
+      <Apart>
+        <Badges client={client} />
+      </Apart>
+      <Apart>
+        <WaitingDecisions client={client} />
+      </Apart>
+    </>
+  );
+}
+
+function Push() {
+  usePushRegistration();
+  usePushMessages();
+  return null;
+}
+
+function FileToken() {
+  useResumedTransfers();
+  return null;
+}
+
+function Badges({ client }: { readonly client: QueryClient }) {
+  useBadgePoll();
+  useAppBadge();
+  useLiveQueries(client);
+  return null;
+}
+
+function WaitingDecisions({ client }: { readonly client: QueryClient }) {
+  useOutboxSender(client);
+  return null;
+}

@@ -1,0 +1,243 @@
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { createSessionStorage } from '../platform/session/session.storage.ts';
+import { type Answers, json, signedIn, twoTenants, userWith } from '../platform/session/tests/answers.ts';
+import { BottomTabs } from '../ui/tabs.component.tsx';
+import { ErrorBoundary } from './error-boundary.component.tsx';
+import { HistoryRouter } from './history-router.component.tsx';
+import { lazyScreen } from './lazy-screen.ts';
+import { clearSnackbar, showSnackbar, useSnackbarStore } from './shell/snackbar.store.ts';
+import { type Mounted, mountApp } from './tests/mount.tsx';
+
+const later = Date.now() + 86_400_000;
+const answers: Answers = {
+  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+  'GET /api/v1/tenants/t1/flow-types': () => json({ total: 0, data: [] }),
+  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
+  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+};
+
+let mounted: Mounted | undefined;
+async function open(path: string, options: Parameters<typeof createMemoryPlatform>[0] = {}) {
+  const platform = createMemoryPlatform(options);
+  const storage = createSessionStorage(platform);
+  const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
+  await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
+  await storage.writeToken({ token: 'token-1', expire: later });
+  mounted = await mountApp({ path, platform, answers });
+  return mounted;
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const where = () => `${window.location.pathname}${window.location.search}`;
+
+beforeAll(() => page.viewport(390, 844));
+afterEach(() => {
+  mounted?.unmount();
+  mounted = undefined;
+  clearSnackbar();
+});
+
+describe('the bottom tabs', () => {
+  it.each([0, 1, 2, 3, 4, 5])('stand side by side at the narrowest, %i of them', async (count) => {
+    await page.viewport(320, 568);
+    const element = document.createElement('div');
+    document.body.append(element);
+    const root = createRoot(element);
+    const names = ['消息', '文档', '工作', '我的', '更多'].slice(0, count);
+    root.render(
+      <BottomTabs
+        label="main"
+        current="消息"
+        onSelect={() => undefined}
+        tabs={names.map((id) => ({
+          id,
+          label: id,
+          icon: <svg width={24} height={24} />,
+          href: `/${id}`,
+          count: 120,
+          countLabel: '120 条未读',
+        }))}
+      />,
+    );
+    // One tab leads nowhere else: then there is no bar at all.
+    const seen = count > 1 ? count : 0;
+    await expect.poll(() => page.getByRole('link').elements().length).toBe(seen);
+    const boxes = page
+      .getByRole('link')
+      .elements()
+      .map((tab) => tab.getBoundingClientRect());
+    for (const { width, height, right } of boxes) {
+      expect(width).toBeCloseTo(320 / count, 0);
+      expect(height).toBeGreaterThanOrEqual(44);
+      expect(right).toBeLessThanOrEqual(320.5);
+    }
+    expect(page.getByText('…').elements()).toHaveLength(seen);
+    root.unmount();
+    element.remove();
+    await page.viewport(390, 844);
+  });
+});
+
+describe('coming to a screen', () => {
+  it('brings the focus to its heading, and back to the heading of the one before', async () => {
+    await open('/myinfo');
+    await page.getByRole('button', { name: /^关于/ }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: '关于' })).toHaveFocus();
+    await button('返回').click();
+    await expect.element(page.getByRole('heading', { level: 1, name: '我的' })).toHaveFocus();
+  });
+
+  it('has a first stop of the keyboard that leads past the top bar', async () => {
+    await open('/document');
+    await expect.element(page.getByRole('heading', { level: 1, name: '文档' })).toBeVisible();
+    const stops = document.querySelectorAll<HTMLElement>('#root button, #root a');
+    expect(stops[0]?.textContent).toBe('跳到主要内容');
+    stops[0]?.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  it('tells the signed-in that a path leads nowhere, and goes to the first tab', async () => {
+    await open('/no-such-place');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('页面跳转异常');
+    expect(where()).toBe('/sessionlist');
+  });
+});
+
+describe("the browser's own back", () => {
+  it('closes a menu first and leaves the screen and its address alone', async () => {
+    await open('/myinfo');
+    await page.getByRole('link', { name: /文档/ }).click();
+    await page.getByRole('link', { name: /工作/ }).click();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('工作');
+    await page.getByRole('button', { name: '我的申请' }).first().click();
+    await expect.poll(() => window.location.pathname).toBe('/approval');
+    const address = where();
+    await page.getByRole('button', { name: /状态/ }).first().click();
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    window.history.back();
+    await expect.poll(() => page.getByRole('menu').query()).toBeNull();
+    await expect.poll(where).toBe(address);
+    window.history.back();
+    await expect.poll(() => window.location.pathname).toBe('/work');
+  });
+});
+
+describe('a snackbar', () => {
+  const shown = () => useSnackbarStore.getState().queue.map(({ text }) => text);
+
+  it('is an alert for failures and a status for news, and stays while it is focused', async () => {
+    await open('/document');
+    await expect.element(page.getByRole('heading', { level: 1, name: '文档' })).toBeVisible();
+    let ended = 0;
+    const action = { label: '撤销', onPress: () => undefined };
+    showSnackbar({ color: 'error', text: '没有成功', durationMs: 150 });
+    await expect.element(page.getByRole('alert')).toHaveTextContent('没有成功');
+    await expect.poll(shown).toEqual([]);
+    showSnackbar({ color: 'success', text: '已删除', action, durationMs: 150, onEnd: () => (ended += 1) });
+    await expect.element(button('撤销')).toBeVisible();
+    (button('撤销').element() as HTMLElement).focus();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(shown()).toEqual(['已删除']);
+    expect(ended).toBe(0);
+    (button('撤销').element() as HTMLElement).blur();
+    await expect.poll(shown).toEqual([]);
+    expect(ended).toBe(1);
+  });
+
+  it('has contrast enough in every colour, light and dark', async () => {
+    await open('/document');
+    for (const theme of ['light', 'dark']) {
+      document.documentElement.dataset['theme'] = theme;
+      for (const color of ['error', 'success', 'info'] as const) {
+        clearSnackbar();
+        showSnackbar({ color, text: color });
+        await expect.element(page.getByText(color, { exact: true })).toBeVisible();
+        const box = document.querySelector('[data-color]');
+        if (box === null) throw new Error('no snackbar');
+        const style = getComputedStyle(box);
+        expect(contrast(style.color, style.backgroundColor)).toBeGreaterThan(4.5);
+      }
+    }
+  });
+
+  it('does its offer once, and the offer does not end', async () => {
+    await open('/document');
+    const did: string[] = [];
+    const action = { label: '撤销', onPress: () => did.push('undone') };
+    showSnackbar({ color: 'info', text: '已删除', action, onEnd: () => did.push('ended') });
+    await button('撤销').click();
+    await expect.poll(shown).toEqual([]);
+    expect(did).toEqual(['undone']);
+  });
+});
+
+/** The contrast of two opaque colours as WCAG 2 has it. */
+function contrast(one: string, other: string): number {
+  const luminance = (color: string) => {
+    const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+      const value = Number(part) / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+describe('the permission for files', () => {
+  it('is asked for in two stages, and a no for good is reported and kept', async () => {
+    const { platform } = await open('/document', { grants: [false] });
+    const first = page.getByRole('dialog', { name: '允许访问文件' });
+    await expect.element(first.getByRole('button', { name: '以后再说' })).toBeVisible();
+    await first.getByRole('button', { name: '去授权' }).click();
+    const second = page.getByRole('dialog', { name: '尚未授权' });
+    await expect.element(second.getByRole('button', { name: '去授权' })).toBeVisible();
+    await second.getByRole('button', { name: '不用了' }).click();
+    await expect.element(page.getByText('文档操作权限申请失败，影响文档预览功能')).toBeVisible();
+    await expect.poll(() => platform.preferences.get('storagePermission')).toBe('declined');
+  });
+
+  it('is reported once granted, also at the second try', async () => {
+    await open('/document', { grants: [false, true] });
+    await page.getByRole('button', { name: '去授权' }).click();
+    await expect.element(page.getByRole('dialog', { name: '尚未授权' })).toBeVisible();
+    await page.getByRole('button', { name: '去授权' }).click();
+    await expect.element(page.getByText('文档操作权限申请成功')).toBeVisible();
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+});
+
+describe('a screen whose code does not come', () => {
+  it('says so with a way back, and comes when it is asked for again', async () => {
+    let isThere = false;
+    const Screen = lazyScreen(async () => {
+      if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
+      return { default: () => <h1>here</h1> };
+    });
+    const { platform } = await open('/document');
+    const element = document.createElement('div');
+    document.body.append(element);
+    const root = createRoot(element, { onCaughtError: () => undefined });
+    const { PlatformContext } = await import('../platform/index.ts');
+    root.render(
+      <PlatformContext value={platform}>
+        <HistoryRouter>
+          <ErrorBoundary>
+            <Screen />
+          </ErrorBoundary>
+        </HistoryRouter>
+      </PlatformContext>,
+    );
+    await expect.element(page.getByText('页面没有加载出来')).toBeInTheDocument();
+    isThere = true;
+    (element.querySelector('[role="alert"] button') as HTMLButtonElement).click();
+    await expect.poll(() => element.textContent).toBe('here');
+    root.unmount();
+    element.remove();
+  });
+});

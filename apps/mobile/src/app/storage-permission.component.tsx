@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '../i18n/index.ts';
+import { usePlatform } from '../platform/index.ts';
+import { Button } from '../ui/button.component.tsx';
+import { Dialog } from '../ui/dialog.component.tsx';
+import { showSnackbar } from './shell/snackbar.store.ts';
+import { firstStage, nextStage, type StorageStage } from './storage-permission.rules.ts';
+
+/** Asks for the device's files after the sign-in, where the system wants to be asked (sections 2 and 6). */
+export function StoragePermission() {
+  const { storagePermission, preferences } = usePlatform();
+  const { permissions: texts } = useTexts();
+  const [stage, setStage] = useState<StorageStage>(null);
+  const [asking, setAsking] = useState(false);
+
+  useEffect(() => {
+    let gone = false;
+    const begin = async () => {
+      const declined = (await preferences.get('storagePermission')) === 'declined';
+      const permission = await storagePermission.state();
+      if (!gone) setStage(firstStage(permission, declined));
+    };
+    // A system that cannot be asked gives what it gives; opening a file says what it did not.
+    begin().catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [preferences, storagePermission]);
+
+  if (stage === null) return null;
+  const go = (answer: Parameters<typeof nextStage>[1]) => {
+    const next = nextStage(stage, answer);
+    setStage(next.stage);
+    if (next.declined) void preferences.set('storagePermission', 'declined');
+    if (next.report === 'granted') showSnackbar({ color: 'success', text: texts.granted });
+    if (next.report === 'failed') showSnackbar({ color: 'error', text: texts.failed });
+  };
+  const authorise = async () => {
+    setAsking(true);
+    go(await storagePermission.request().catch(() => 'refused' as const));
+    setAsking(false);
+  };
+  const decline = () => go(stage === 'first' ? 'later' : 'no');
+  const words = texts[stage];
+  return (
+    <Dialog
+      key={stage}
+      open
+      title={words.title}
+      onDismiss={decline}
+      actions={
+        <>
+          <Button onClick={decline}>{words.decline}</Button>
+          <Button look="primary" loading={asking} onClick={() => void authorise()}>
+            {texts.authorise}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+    </Dialog>
+  );
+}
