@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Flow } from '@sealflow/contract';
+import { type App, expect } from './app.ts';
+import { Client, sample } from './service.ts';
+
+/** Writing an application, as a person does it. */
+export class Applying {
+  readonly app: App;
+  readonly page: Page;
+
+  constructor(app: App) {
+    this.app = app;
+    this.page = app.page;
+  }
+
+  get texts(): App['texts']['apply'] {
+    return this.app.texts.apply;
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  field(name: string): Locator {
+    return this.page.getByRole('textbox', { name });
+  }
+
+  get files(): Locator {
+    return this.page.getByRole('region', { name: this.texts.files }).getByRole('listitem');
+  }
+
+  /** From the work screen to the types. */
+  async begin(): Promise<void> {
+    await this.button(this.app.texts.work.apply).click();
+    const types = this.page.getByRole('region', { name: this.texts.choose }).getByRole('listitem');
+    await expect(types).toHaveCount(11);
+  }
+
+  async choose(type: Flow['type'], name: string): Promise<void> {
+    await this.button(`${name} ${this.texts.hints[type]}`).click();
+    await expect(this.field(this.texts.title)).toBeVisible();
+  }
+
+  async attach(...names: string[]): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.button(this.texts.fromDevice).click();
+    await (await chooser).setFiles(names.map(sample));
+  }
+
+  async attached(count: number): Promise<void> {
+    await expect(this.files.filter({ hasText: this.texts.fileStored })).toHaveCount(count);
+  }
+
+  /** On to the page that shows all that goes out. */
+  async check(): Promise<void> {
+    await this.button(this.texts.next).click();
+    await expect(this.button(this.texts.submit)).toBeVisible();
+  }
+
+  async submit(): Promise<void> {
+    await this.button(this.texts.submit).click();
+    await this.arrived();
+  }
+
+  async arrived(): Promise<void> {
+    await expect(this.page).toHaveURL(/\/flowinfo(?:16)?\?flowID=/);
+  }
+}
+
+/** The person's own applications of a title, whatever became of them. */
+export async function flowsOf(client: Client, tid: string, title: string): Promise<Flow[]> {
+  const { data } = await client.call(
+    'GET /api/v1/tenants/{tid}/user-flows',
+    `/api/v1/tenants/${tid}/user-flows?limit=100`,
+  );
+  return data.filter((flow) => flow.title === title);
+}
+
+/** Lets those who hold its tasks approve an application, stage after stage. */
+export async function approveAll(app: App, tid: string, title: string): Promise<void> {
+  for (const role of ['approver', 'administrator']) {
+    const client = await Client.signIn(app.account(role));
+    const { data } = await client.call(
+      'GET /api/v1/tenants/{tid}/user-tasks',
+      `/api/v1/tenants/${tid}/user-tasks?state=awaiting&limit=100`,
+    );
+    const task = data.find(({ flow }) => flow.title === title);
+    if (task === undefined) continue;
+    await client.call(
+      'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/approve',
+      `/api/v1/tenants/${tid}/tasks/${task.id}/actions/approve`,
+      {},
+    );
+  }
+}

@@ -1,0 +1,268 @@
+import { englishTypeNames } from '@sealflow/domain/workflow';
+import { violations } from '../support/accessibility.ts';
+import { expect, test } from '../support/app.ts';
+import { Applying, approveAll, flowsOf } from '../support/applying.ts';
+import { Client, sample, uniqueTitle } from '../support/service.ts';
+
+const text = '三号厂房产线项目会议纪要.txt';
+
+test('all eleven kinds of application reach the service with what they ask for', async ({ app, page }) => {
+  const tenant = app.tenant('eds-pro_16');
+  const person = app.account('employee');
+  const client = await Client.signIn(person);
+  const types = await client.call(
+    'GET /api/v1/tenants/{tid}/flow-types',
+    `/api/v1/tenants/${tenant.id}/flow-types`,
+  );
+  const applying = new Applying(app);
+  const { texts } = applying;
+  const isEnglish = texts.submit === 'Submit';
+  await app.signIn(person, tenant);
+  await app.openTab('work');
+
+  const sent = new Map<string, string>();
+  for (const { type, name } of types.data) {
+    const title = uniqueTitle(type);
+    sent.set(type, title);
+    await test.step(type, async () => {
+      await applying.begin();
+      if (sent.size === 1) expect.soft(await violations(page), 'the types').toEqual([]);
+      await applying.choose(type, isEnglish ? englishTypeNames[type] : name);
+      await applying.field(texts.title).fill(title);
+      if (type.includes('mail_send') || type === 'mail_out') {
+        await applying.field(texts.to).fill('li@partner.example, wang@partner.example');
+        await applying.field(texts.optional(texts.subject)).fill('合同');
+      }
+      if (type === 'trusted_mailbox_application')
+        await applying.field(texts.email).fill('box@partner.example');
+      if (type === 'file_to_classification') await page.getByRole('radio', { name: '秘密' }).check();
+      if (type === 'file_marking')
+        await page.getByRole('checkbox', { name: texts.markNames.noCapture }).check();
+      if (type === 'file_authorization') {
+        await applying.button(texts.choosePeople).click();
+        const sheet = page.getByRole('dialog', { name: texts.choosePeople });
+        await sheet.getByRole('searchbox').fill('李');
+        await sheet.getByRole('checkbox', { name: /李娜/ }).check();
+        expect.soft(await violations(page), 'people').toEqual([]);
+        await applying.button(texts.chosenPeople(1)).click();
+        await applying.button(texts.leases.forever).click();
+      }
+      if (type !== 'trusted_mailbox_application') {
+        await applying.attach(text);
+        await applying.attached(1);
+      }
+      await applying.check();
+      if (type === 'file_authorization') expect.soft(await violations(page), 'the check').toEqual([]);
+      await applying.submit();
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      // The form is behind: back leads to where applying began.
+      await page.goBack();
+      await expect(page).toHaveURL(/\/work$/);
+    });
+  }
+
+  const info = async (type: string) => {
+    const [flow, ...more] = await flowsOf(client, tenant.id, sent.get(type) ?? '');
+    expect(more, `one application of ${type}`).toEqual([]);
+    const path = `/api/v1/tenants/${tenant.id}/flows/${flow?.id}`;
+    return (await client.call('GET /api/v1/tenants/{tid}/flows/{flowID}', path)).data;
+  };
+  for (const type of sent.keys()) expect(await info(type)).toMatchObject({ type, state: 'approving' });
+  const to = ['li@partner.example', 'wang@partner.example'];
+  expect((await info('mail_out')).details).toEqual({ to, subject: '合同' });
+  expect((await info('trusted_mailbox_application')).details).toEqual({ email: 'box@partner.example' });
+  expect((await info('file_to_classification')).details).toEqual({ classificationID: 'secret' });
+  expect((await info('file_authorization')).details).toMatchObject({ until: null });
+  expect((await info('file_marking')).details).toEqual({ watermark: true, noCapture: true });
+});
+
+test('a killed app loses no word and no file, and drafts can be deleted and brought back', async ({
+  app,
+  context,
+  page,
+}) => {
+  const applying = new Applying(app);
+  const { texts } = applying;
+  const tenant = app.tenant('eds-pro_16');
+  await app.signIn(app.account('employee'), tenant);
+  await page.goto('/work?view=apply&type=mail_out');
+  await applying.button(texts.next).click();
+  await expect(page.getByRole('alert').first()).toHaveText(texts.faults.required);
+  await expect(applying.field(texts.title)).toBeFocused();
+  expect.soft(await violations(page), 'the form with faults').toEqual([]);
+  const title = uniqueTitle('发给客户');
+  await applying.field(texts.title).fill(title);
+  await applying.field(texts.to).fill('not an address,');
+  await applying.field(texts.optional(texts.body)).pressSequentially('尽快查收');
+  await expect(page.getByText(texts.faults.email)).toBeVisible();
+
+  // The first upload ends, the second never gets its answer.
+  await applying.attach(text);
+  await applying.attached(1);
+  await context.route('**/api/v1/files', () => undefined);
+  await applying.attach('采购合同.pdf');
+  await expect(applying.files).toHaveCount(2);
+  await applying.button(texts.next).click();
+  await expect(page.getByText(texts.faults.filesUnderWay)).toBeVisible();
+  const address = page.url();
+  await page.close({ runBeforeUnload: false });
+  await context.unroute('**/api/v1/files');
+
+  const again = await context.newPage();
+  await again.goto(address);
+  const after = new Applying(Object.assign(Object.create(app), { page: again }) as typeof app);
+  await expect(after.field(texts.title)).toHaveValue(title);
+  await expect(after.field(texts.optional(texts.body))).toHaveValue('尽快查收');
+  await after.attached(2);
+  for (const wrong of ['not', 'an', 'address']) await after.button(texts.removeRecipient(wrong)).click();
+  await after.button(texts.removeFile('采购合同.pdf')).click();
+  await expect(after.files).toHaveCount(1);
+
+  await again.goto('/work?view=apply');
+  const drafts = again.getByRole('region', { name: texts.drafts });
+  await drafts.getByRole('button', { name: texts.deleteDraft(title) }).click();
+  await expect(drafts.getByText(title)).toHaveCount(0);
+  await after.button(app.texts.common.undo).click();
+  await drafts.getByText(title).click();
+  await expect(after.field(texts.title)).toHaveValue(title);
+});
+
+test('a lost answer and a lost network send one application', async ({ app, context, page }) => {
+  const applying = new Applying(app);
+  const { texts } = applying;
+  const tenant = app.tenant('eds-pro_15');
+  const client = await Client.signIn(app.account('employee'));
+  const person = app.account('employee');
+  await app.signIn(person, tenant);
+
+  for (const lost of ['**/user-flows', '**/actions/submit']) {
+    const title = uniqueTitle('申请邮箱');
+    await page.goto('/work?view=apply&type=trusted_mailbox_application');
+    await applying.field(texts.title).fill(title);
+    await applying.field(texts.email).fill('a@partner.example');
+    await applying.check();
+    await context.route(
+      lost,
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        await route.fetch();
+        return route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await applying.button(texts.submit).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    // What was written may be changed meanwhile.
+    await applying.button(texts.edit).click();
+    await applying.field(texts.optional(texts.description)).fill('补充说明');
+    await applying.check();
+    await applying.submit();
+    await context.unroute(lost);
+    expect(await flowsOf(client, tenant.id, title)).toMatchObject([{ state: 'approving' }]);
+  }
+
+  const title = uniqueTitle('离线申请');
+  await page.goto('/work?view=apply&type=trusted_mailbox_application');
+  await applying.field(texts.title).fill(title);
+  await applying.field(texts.email).fill('a@partner.example');
+  await applying.check();
+  await context.setOffline(true);
+  await applying.button(texts.submitWhenOnline).click();
+  await expect(page.getByText(texts.waiting)).toBeVisible();
+  await context.setOffline(false);
+  await applying.arrived();
+  expect(await flowsOf(client, tenant.id, title)).toMatchObject([{ state: 'approving' }]);
+});
+
+test('what the service refuses is said at its field, and can be tried again', async ({
+  app,
+  context,
+  page,
+}) => {
+  const applying = new Applying(app);
+  const { texts } = applying;
+  const tenant = app.tenant('eds-pro_16');
+  await app.signIn(app.account('employee'), tenant);
+  await page.goto('/work?view=apply&type=file_decryption');
+  await applying.field(texts.title).fill(uniqueTitle('解密'));
+  const answers = [
+    { status: 401, json: { code: 'login.token_expired', message: 'token expired', params: {} } },
+    { status: 422, json: { code: 'file.infected', message: 'file infected', params: {} } },
+    { status: 413, json: { code: 'file.too_large', message: 'file too large', params: {} } },
+    { status: 502, body: 'Bad Gateway' },
+  ];
+  await context.route('**/api/v1/files', async (route) => {
+    const answer = answers.shift();
+    return answer === undefined ? route.continue() : route.fulfill(answer);
+  });
+  await applying.attach(text);
+  // The ended token is renewed without a word; the others are said at the file.
+  const retry = applying.button(texts.retryFile(text));
+  for (const reason of [/病毒|virus/, /过大|too large/, /服务器访问异常|cannot be reached/]) {
+    await expect(applying.files).toHaveText(reason);
+    await retry.click();
+  }
+  await applying.attached(1);
+  await applying.check();
+
+  await context.route('**/actions/submit', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { code: 'file.file_does_not_exist', message: 'file does not exist', params: {} },
+    }),
+  );
+  await applying.button(texts.submit).click();
+  await expect(page.getByRole('region', { name: texts.files }).getByRole('alert')).toBeVisible();
+  await applying.button(texts.removeFile(text)).click();
+  await applying.button(texts.next).click();
+  await expect(page.getByText(texts.faults.filesNeeded)).toBeVisible();
+});
+
+test('the files of a finished application come to the device over a line that breaks', async ({
+  app,
+  context,
+  page,
+}) => {
+  const applying = new Applying(app);
+  const { texts } = applying;
+  const tenant = app.tenant('eds-pro_16');
+  const client = await Client.signIn(app.account('employee'));
+  const title = uniqueTitle('外发');
+  const uri = await client.upload(tenant.id, { path: sample('采购合同.pdf'), name: '采购合同.pdf' });
+  const flow = await client.apply(tenant.id, { type: 'file_out', title, files: [uri] });
+  await approveAll(app, tenant.id, title);
+  await app.signIn(app.account('employee'), tenant);
+  await page.goto(`/flowinfo16?flowID=${flow.id}`);
+  await applying.button(texts.fetchFiles).waitFor();
+
+  let preparing = 1;
+  await context.route('**/check-prepared-download-file/**', async (route) => {
+    preparing -= 1;
+    if (preparing >= 0) return route.abort('connectionreset');
+    return route.continue();
+  });
+  let fetches = 0;
+  await context.route('**/download-files/*', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    fetches += 1;
+    return fetches <= 3 ? route.fulfill({ status: 502, body: '' }) : route.continue();
+  });
+  await applying.button(texts.fetchFiles).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  expect.soft(await violations(page), 'the progress').toEqual([]);
+  // Two retries 3 s apart, then the reason.
+  await expect(page.getByText(/服务器访问异常|cannot be reached/)).toBeVisible();
+  expect(fetches).toBe(3);
+  await page.reload();
+  // What was under way goes on by itself.
+  await expect(page.getByText(texts.downloaded)).toBeVisible();
+  await expect(page.getByText(/^[a-z0-9]{5}(?:-[a-z0-9]{5}){3}$/)).toBeVisible();
+  expect.soft(await violations(page), 'the result').toEqual([]);
+  await page.goto('/document');
+  await page
+    .getByRole('button', { name: app.texts.documents.tabs.download })
+    .or(page.getByRole('tab', { name: app.texts.documents.tabs.download }))
+    .click();
+  await expect(app.rows.filter({ hasText: title })).toHaveCount(1);
+});
