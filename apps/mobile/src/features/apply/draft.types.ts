@@ -1,4 +1,5 @@
 import type { ApplicationType } from '@sealflow/contract';
+import type { TimeSlot } from '@sealflow/domain/dates';
 
 /** A file of an application. Until it is stored at the service, its copy lies in the account's folder. */
 export type DraftFile = {
@@ -27,6 +28,8 @@ export type DraftDetails = {
   readonly lease: Lease;
   /** `YYYY-MM-DD` of the device's calendar; for the lease `date`. */
   readonly leaseDay: string;
+  /** The part of that day with which the lease ends. */
+  readonly leaseSlot: TimeSlot;
   readonly watermark: boolean;
   readonly noDownload: boolean;
   readonly noCapture: boolean;

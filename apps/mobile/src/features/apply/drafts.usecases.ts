@@ -7,7 +7,7 @@ import { contentName } from './application.rules.ts';
 import type { ApplicationDraft, DraftFile } from './draft.types.ts';
 import { draftFolder, fileServiceOf } from './draft-files.usecases.ts';
 import { changeDraft, draftIn, draftsOfAccount, hideDraft, showDraft, shownDraft } from './drafts.store.ts';
-import { dayOf } from './lease.rules.ts';
+import { leaseFields } from './lease.rules.ts';
 import { type DraftStart, newDraft, notKept, randomID } from './new-draft.rules.ts';
 import { endUpload, resumeUploads, startUpload, type UploadJob } from './uploads.store.ts';
 
@@ -154,11 +154,7 @@ function draftOf({
       email: said.email ?? draft.details.email,
       classificationID: said.classificationID ?? null,
       people,
-      ...(until === undefined
-        ? {}
-        : until === null
-          ? { lease: 'forever' }
-          : { lease: 'date', leaseDay: dayOf(until) }),
+      ...(until === undefined ? {} : leaseFields(until)),
       ...(said.watermark === undefined && said.noDownload === undefined && said.noCapture === undefined
         ? {}
         : {

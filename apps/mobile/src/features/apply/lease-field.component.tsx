@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './apply.module.css';
 import type { DetailFieldsProps } from './detail-fields.component.tsx';
 import type { Lease } from './draft.types.ts';
-import { dayOf } from './lease.rules.ts';
+import { dayOf, leaseSlots } from './lease.rules.ts';
 import { FieldError } from './text-area.component.tsx';
 
 const leases: readonly Lease[] = ['7', '30', '90', 'forever', 'date'];
@@ -16,7 +16,7 @@ export function LeaseField({ draft, errors, onChange, onLeave }: DetailFieldsPro
   const { apply } = useTexts();
   const { clock } = usePlatform();
   const errorId = useId();
-  const { lease, leaseDay } = draft.details;
+  const { lease, leaseDay, leaseSlot } = draft.details;
   return (
     <div data-field="until" className={styles.stack}>
       <span className={styles.label} aria-hidden="true">
@@ -29,15 +29,23 @@ export function LeaseField({ draft, errors, onChange, onLeave }: DetailFieldsPro
         onToggle={(id) => onChange({ lease: id })}
       />
       {lease === 'date' ? (
-        <TextField
-          label={apply.leaseDay}
-          type="date"
-          min={dayOf(clock.now())}
-          value={leaseDay}
-          error={errors.until}
-          onChange={({ currentTarget: { value } }) => onChange({ leaseDay: value })}
-          onBlur={() => onLeave('until')}
-        />
+        <>
+          <TextField
+            label={apply.leaseDay}
+            type="date"
+            min={dayOf(clock.now())}
+            value={leaseDay}
+            error={errors.until}
+            onChange={({ currentTarget: { value } }) => onChange({ leaseDay: value })}
+            onBlur={() => onLeave('until')}
+          />
+          <Chips
+            label={apply.leaseSlot}
+            options={leaseSlots.map((id) => ({ id, label: apply.leaseSlots[id] }))}
+            selected={[leaseSlot]}
+            onToggle={(id) => onChange({ leaseSlot: id })}
+          />
+        </>
       ) : (
         <FieldError id={errorId} error={errors.until} />
       )}

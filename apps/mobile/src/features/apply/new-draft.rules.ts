@@ -11,6 +11,7 @@ export const noDetails: DraftDetails = {
   people: [],
   lease: '30',
   leaseDay: '',
+  leaseSlot: 'all_day',
   watermark: true,
   noDownload: false,
   noCapture: false,

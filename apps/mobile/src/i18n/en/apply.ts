@@ -56,6 +56,13 @@ export const apply: Texts['apply'] = {
   lease: 'Valid for',
   leases: { '7': '7 days', '30': '30 days', '90': '90 days', forever: 'For ever', date: 'Until a day' },
   leaseDay: 'Valid until',
+  leaseSlot: 'Part of the day',
+  leaseSlots: {
+    all_day: 'All day (06:00 next day)',
+    morning: 'Morning (12:00)',
+    afternoon: 'Afternoon (18:00)',
+    evening: 'Evening (06:00 next day)',
+  },
   marks: 'Marks',
   markNames: { watermark: 'Watermark', noDownload: 'No download', noCapture: 'No screen capture' },
   markHints: {
@@ -132,5 +139,4 @@ export const apply: Texts['apply'] = {
   passphraseHint: 'Tell it to the recipient by another way.',
   copy: 'Copy',
   copied: 'Copied',
-  imageFailed: 'The image failed to load. It may have been deleted',
 };

@@ -54,6 +54,13 @@ export const apply = {
   lease: '有效期',
   leases: { '7': '7 天', '30': '30 天', '90': '90 天', forever: '长期', date: '指定日期' },
   leaseDay: '有效期至',
+  leaseSlot: '结束时段',
+  leaseSlots: {
+    all_day: '全天（至次日 06:00）',
+    morning: '上午（至 12:00）',
+    afternoon: '下午（至 18:00）',
+    evening: '晚上（至次日 06:00）',
+  },
   marks: '文件标记',
   markNames: { watermark: '水印', noDownload: '禁止下载', noCapture: '禁止截屏' },
   markHints: {
@@ -128,5 +135,4 @@ export const apply = {
   passphraseHint: '请通过其他方式告知收件人。',
   copy: '复制',
   copied: '已复制',
-  imageFailed: '图片加载失败，可能已被后台删除',
 };

@@ -1,0 +1,134 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { describe, expect, it } from 'vitest';
+import { createMemoryFiles } from '../adapters/memory/files.adapter.ts';
+import { ApiError } from '../api/index.ts';
+import { type Download, download, partOf } from './download.usecases.ts';
+
+const content = Uint8Array.from({ length: 1_300_000 }, (_, index) => (index * 31 + (index >> 8)) % 251);
+const digest = bytesToHex(sha256(content));
+const path = 'a1/edsDownloadFiles/one';
+
+type Answering = (start: number, ifRange: string | undefined) => Response;
+
+/** The bytes from a place on, broken off after so many. */
+function part(start: number, { until = content.length, status = start > 0 ? 206 : 200 } = {}): Response {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(content.slice(start, until)),
+    // What was sent before the line broke is still read.
+    pull: (controller) =>
+      until < content.length ? controller.error(new TypeError('network')) : controller.close(),
+  });
+  const headers = new Headers({ 'Content-Length': String(content.length - start) });
+  if (status === 206) headers.set('Content-Range', `bytes ${start}-${content.length - 1}/${content.length}`);
+  return new Response(body, { status, headers });
+}
+
+function setUp(answers: Answering[], more: Partial<Download> = {}) {
+  const files = createMemoryFiles();
+  const asked: string[] = [];
+  const waits: number[] = [];
+  const controller = new AbortController();
+  const run = () =>
+    download({
+      files,
+      network: { isOnline: () => true, subscribe: () => () => undefined },
+      path,
+      size: content.length,
+      sha256: digest,
+      signal: controller.signal,
+      wait: async (ms) => void waits.push(ms),
+      open: async ({ range, ifRange }) => {
+        asked.push(`${range} ${ifRange ?? ''}`.trim());
+        const answer = answers.shift();
+        if (answer === undefined)
+          throw new ApiError({ kind: 'network', code: 'app.network_error', message: '' });
+        return answer(Number(/\d+/u.exec(range)?.[0]), ifRange);
+      },
+      ...more,
+    });
+  const stored = async () => bytesToHex(sha256(await files.readChunk(path, 0, content.length + 1)));
+  return { files, asked, waits, controller, run, stored };
+}
+
+describe('a download', () => {
+  it('goes on where the line broke, for the very same content', async () => {
+    const { run, asked, waits, stored, files } = setUp([
+      (start) => part(start, { until: 1_100_000 }),
+      (start) => part(start),
+    ]);
+    await run();
+    expect(asked).toEqual(['bytes=0-', `bytes=1100000- "${digest}"`]);
+    expect(waits).toEqual([3000]);
+    expect(await stored()).toBe(digest);
+    expect(await files.stat(partOf(path))).toBeNull();
+  });
+
+  it('goes on after a kill with what had arrived', async () => {
+    const { run, files, asked, stored } = setUp([(start) => part(start)]);
+    await files.write(partOf(path), content.slice(0, 777));
+    await run();
+    expect(asked).toEqual([`bytes=777- "${digest}"`]);
+    expect(await stored()).toBe(digest);
+  });
+
+  it('begins anew where another content stands there now', async () => {
+    const { run, files, stored } = setUp([() => part(0)]);
+    await files.write(partOf(path), new Uint8Array(1000).fill(9));
+    await run();
+    expect(await stored()).toBe(digest);
+  });
+
+  it('is tried three times in all, 3 s apart, and keeps what has come', async () => {
+    const { run, waits, files, asked } = setUp([(start) => part(start, { until: 5 })]);
+    await expect(run()).rejects.toMatchObject({ code: 'app.network_error' });
+    expect(asked).toHaveLength(3);
+    expect(waits).toEqual([3000, 3000]);
+    expect(await files.stat(partOf(path))).toMatchObject({ size: 5 });
+    expect(await files.stat(path)).toBeNull();
+  });
+
+  it('never takes a file of another digest or size', async () => {
+    const altered = content.slice();
+    altered[1_200_000] = (altered[1_200_000] ?? 0) ^ 1;
+    const wrong = () => new Response(altered, { headers: { 'Content-Length': String(altered.length) } });
+    const { run, files, asked } = setUp([wrong, wrong, wrong]);
+    await expect(run()).rejects.toMatchObject({ code: 'file.download_failed' });
+    expect(asked).toEqual(['bytes=0-', 'bytes=0-', 'bytes=0-']);
+    expect(await files.stat(path)).toBeNull();
+    const short = setUp([() => new Response('short', { headers: { 'Content-Length': '5' } })]);
+    await expect(short.run()).rejects.toMatchObject({ code: 'app.network_error' });
+    expect(await short.files.stat(path)).toBeNull();
+  });
+
+  it('asks no second time where the answer is no', async () => {
+    const { run, waits } = setUp([
+      () => {
+        throw new ApiError({ kind: 'http', code: 'file.file_does_not_exist', message: '', status: 404 });
+      },
+    ]);
+    await expect(run()).rejects.toMatchObject({ code: 'file.file_does_not_exist' });
+    expect(waits).toEqual([]);
+  });
+
+  it('stops when it is cancelled, and keeps what has come', async () => {
+    const { run, controller, files } = setUp(
+      [
+        () =>
+          new Response(
+            new ReadableStream({
+              start: (stream) => stream.enqueue(content.slice(0, 10)),
+            }),
+            { headers: { 'Content-Length': String(content.length) } },
+          ),
+      ],
+      {
+        onProgress: (received) => {
+          if (received === 10) controller.abort(new DOMException('stop', 'AbortError'));
+        },
+      },
+    );
+    await expect(run()).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await files.stat(partOf(path))).toMatchObject({ size: 10 });
+  });
+});
