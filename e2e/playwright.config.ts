@@ -31,6 +31,8 @@ process.env['E2E_DIR'] ??= throwawayFolder();
 chmodSync(process.env['E2E_DIR'], 0o711);
 process.env['E2E_DATA_DIR'] = join(process.env['E2E_DIR'], 'data');
 process.env['E2E_MASTER_KEY_FILE'] = join(process.env['E2E_DIR'], 'master.key');
+// What the service says: the demo's verification codes stand there.
+process.env['E2E_LOG'] = join(process.env['E2E_DIR'], 'service.log');
 
 const port = process.env['E2E_PORT'];
 
@@ -71,12 +73,13 @@ export default defineConfig({
       : []),
   ],
   webServer: {
-    command: 'node ../apps/server/src/main.ts',
+    command: 'exec node ../apps/server/src/main.ts > "$E2E_LOG" 2>&1',
     url: `http://localhost:${port}/healthz`,
     env: {
       PORT: port,
       DATA_DIR: process.env['E2E_DATA_DIR'],
       MASTER_KEY_FILE: process.env['E2E_MASTER_KEY_FILE'],
+      E2E_LOG: process.env['E2E_LOG'],
       // A test is the push service of its own browser.
       PUSH_PRIVATE_ENDPOINTS: 'true',
       PUSH_CONTACT: 'mailto:it@example.com',
@@ -84,6 +87,5 @@ export default defineConfig({
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    stdout: 'ignore',
   },
 });

@@ -34,8 +34,16 @@ export function newPasswordProblem(password: string, oldPassword: string | null)
   const length = lengthOf(password);
   if (length < limits.password.newLeast) return 'login.password_too_short';
   if (length > limits.password.newMost) return 'login.password_too_long';
-  if (classes.filter((one) => one.test(password)).length < 2) return 'login.password_too_simple';
+  if (passwordKinds(password) < leastKinds) return 'login.password_too_simple';
   return password === oldPassword ? 'login.password_unchanged' : null;
+}
+
+/** How many kinds a new password needs at least, of those that {@link passwordKinds} counts. */
+export const leastKinds = 2;
+
+/** How many of upper case, lower case, digits and anything else a password has. */
+export function passwordKinds(password: string): number {
+  return classes.filter((one) => one.test(password)).length;
 }
 
 /**

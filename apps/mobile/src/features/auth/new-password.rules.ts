@@ -1,9 +1,11 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 import {
+  leastKinds,
   newPasswordProblem,
   type PasswordProblem,
   passwordBounds,
   passwordChangeProblem,
+  passwordKinds,
 } from '@sealflow/domain/passwords';
 import type { Problems } from './form.hook.ts';
 
@@ -25,19 +27,15 @@ export function passwordRules({ newPassword, confirmation, oldPassword }: Typed)
       name: 'length',
       met: isTyped && problem !== 'login.password_too_short' && problem !== 'login.password_too_long',
     },
-    { name: 'kinds', met: isTyped && hasKinds(newPassword) },
+    { name: 'kinds', met: passwordKinds(newPassword) >= leastKinds },
     { name: 'same', met: isTyped && newPassword === confirmation },
   ];
   if (oldPassword !== null)
-    rules.splice(2, 0, { name: 'differs', met: isTyped && newPassword !== oldPassword });
+    rules.splice(2, 0, {
+      name: 'differs',
+      met: isTyped && oldPassword !== '' && newPassword !== oldPassword,
+    });
   return rules;
-}
-
-// The kinds alone: padded or cut to a length that is in order, which adds no kind.
-function hasKinds(password: string): boolean {
-  const { minimum, maximum } = passwordBounds('new');
-  const filled = Array.from(password.padEnd(minimum, password)).slice(0, maximum).join('');
-  return newPasswordProblem(filled, null) !== 'login.password_too_simple';
 }
 
 const fieldsOfProblem: Readonly<Partial<Record<PasswordProblem, 'oldPassword' | 'confirmation'>>> = {

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { checkNewPassword, passwordRules } from './new-password.rules.ts';
+
+const typed = (newPassword: string, confirmation = newPassword, oldPassword: string | null = null) => ({
+  newPassword,
+  confirmation,
+  oldPassword,
+});
+
+describe('the faults of a new password, each at its field', () => {
+  it.each([
+    [typed('', '', ''), { oldPassword: 'old_password_required', newPassword: 'password_required' }],
+    [typed('Ab1', 'Ab2'), { newPassword: 'password_too_short', confirmation: 'password_mismatch' }],
+    [typed('a1'.repeat(17)), { newPassword: 'password_too_long' }],
+    [typed('abcdefgh'), { newPassword: 'password_too_simple' }],
+    [typed('abcdefg1', '', 'x'), { confirmation: 'password_mismatch' }],
+    [typed('abcdefg1', 'abcdefg1', 'abcdefg1'), { newPassword: 'password_unchanged' }],
+    [typed('abcdefg1', 'abcdefg1', 'other'), {}],
+    [typed('密码密码密码密码1'), {}],
+  ])('%j: %j', (form, expected) => {
+    const found = Object.entries(checkNewPassword(form)).map(([name, { code }]) => [name, code]);
+    const wanted = Object.entries(expected).map(([name, code]) => [name, `login.${code}`]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
+  });
+});
+
+describe('the rules that are kept so far', () => {
+  const met = (form: ReturnType<typeof typed>) =>
+    passwordRules(form)
+      .filter((rule) => rule.met)
+      .map(({ name }) => name);
+
+  it.each([
+    [typed(''), []],
+    [typed('a', ''), []],
+    [typed('a1', ''), ['kinds']],
+    [typed('abcdefgh', ''), ['length']],
+    [typed('abcdefg1', 'abcdefg'), ['length', 'kinds']],
+    [typed('abcdefg1'), ['length', 'kinds', 'same']],
+    [typed(`a1${'x'.repeat(40)}`, ''), ['kinds']],
+    [typed(`${'x'.repeat(40)}1`, ''), ['kinds']],
+    [typed('abcdefg1', 'abcdefg1', ''), ['length', 'kinds', 'same']],
+    [typed('abcdefg1', 'abcdefg1', 'other'), ['length', 'kinds', 'differs', 'same']],
+  ])('%j: %j', (form, expected) => {
+    expect(met(form)).toEqual(expected);
+  });
+});

@@ -1,0 +1,298 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/accessibility.ts';
+import { type App, expect, test } from '../support/app.ts';
+import { codeSentBy } from '../support/codes.ts';
+import { hire, uniquePhone } from '../support/people.ts';
+import { Client, sealflow } from '../support/service.ts';
+
+const newPassword = 'Qx7.lantern-Field';
+
+/** The sign-ins, forms and dialogs of an account, as a person finds them. */
+class Account {
+  readonly app: App;
+  readonly page: Page;
+
+  constructor(app: App) {
+    this.app = app;
+    this.page = app.page;
+  }
+
+  field(name: string) {
+    return this.page.getByRole('textbox', { name, exact: true });
+  }
+
+  button(name: string) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  askCode(): Promise<string> {
+    return codeSentBy(() => this.button(this.app.texts.account.askCode).click());
+  }
+
+  async typeNewPassword(password: string, confirmation = password) {
+    const { account } = this.app.texts;
+    await this.field(account.newPassword).fill(password);
+    await this.field(account.confirmation).fill(confirmation);
+  }
+
+  /** Presses Go in the field in use, and waits until the page says something, however short: each frame is looked at. */
+  async goUntilSaid(text: string) {
+    const said = this.page.waitForFunction((wanted) => document.body.textContent.includes(wanted), text, {
+      polling: 'raf',
+    });
+    await this.page.keyboard.press('Enter');
+    await said;
+  }
+
+  async check(screen: string) {
+    await expect(this.page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect.soft(await violations(this.page), screen).toEqual([]);
+  }
+}
+
+test('consent, the agreements, and a sign-in by a code whose wait outlives a reload', async ({
+  app,
+  page,
+  context,
+}, testInfo) => {
+  const { auth, account, shell, common } = app.texts;
+  const me = new Account(app);
+  const tenant = app.tenant('eds-pro_16');
+  const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+
+  await page.goto('/');
+  await me.button(auth.exit).click();
+  await expect(page.getByRole('heading', { name: auth.closedTitle })).toBeVisible();
+  await me.button(auth.readAgain).click();
+  await page.getByRole('link', { name: auth.privacy }).click();
+  await expect(page.getByRole('heading', { name: shell.titles.privacy, exact: true })).toBeVisible();
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(page.getByText(account.builtIn)).toBeHidden();
+  await me.button(common.back).click();
+
+  await page.route('**/api/v1/eula*', (route) => route.abort());
+  await page.getByRole('link', { name: auth.licence }).click();
+  await expect(page.getByText(account.builtIn)).toBeVisible();
+  await expect(page.getByRole('article').getByRole('heading').first()).toBeVisible();
+  await me.check('the built-in text');
+  await page.unroute('**/api/v1/eula*');
+  await me.button(common.retry).click();
+  await expect(page.getByText(account.builtIn)).toBeHidden();
+  await me.button(common.back).click();
+
+  // What is accepted in another tab is accepted.
+  await expect(me.button(auth.agreeAndGoOn)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: auth.agreeAndGoOn }).click();
+  await expect(page).toHaveURL(/\/pwdlogin$/);
+  await other.close();
+
+  await me.field(auth.username).fill('nobody');
+  await page.getByRole('link', { name: auth.byCode }).click();
+  await expect(page).toHaveURL(/\/reglogin$/);
+  await expect(me.field(account.address)).toHaveValue('nobody');
+  await me.button(account.askCode).click();
+  await expect(me.field(account.address)).toBeFocused();
+  await me.field(account.address).fill(uniquePhone());
+  await me.button(account.askCode).click();
+  await expect(me.field(account.address)).toHaveAttribute('aria-invalid', 'true');
+  await me.check('a code sign-in with a fault');
+
+  await me.field(account.address).fill(person.mobileNo);
+  const code = await me.askCode();
+  await expect(me.field(account.code)).toBeFocused();
+  const countdown = page.getByRole('button', { name: /\d+/, disabled: true });
+  await expect(countdown).toBeVisible();
+  await page.reload();
+  await expect(me.field(account.address)).toHaveValue(person.mobileNo);
+  await expect(countdown).toBeVisible();
+  await page.getByRole('link', { name: auth.forgot }).click();
+  await expect(countdown).toBeVisible();
+  await me.check('reset');
+  await page.goBack();
+
+  await me.field(account.code).fill('000000');
+  await page.keyboard.press('Enter');
+  const agreement = page.getByRole('checkbox');
+  await expect(agreement).toBeFocused();
+  await agreement.check();
+  await me.field(account.code).press('Enter');
+  await expect(me.field(account.code)).toHaveAttribute('aria-invalid', 'true');
+  await me.field(account.code).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/sessionlist$/);
+});
+
+test('faults on the line keep what was typed, and a locked account gets a new password by e-mail', async ({
+  app,
+  page,
+}, testInfo) => {
+  const { auth, account, common } = app.texts;
+  const me = new Account(app);
+  const tenant = app.tenant('eds-pro_16');
+  const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+  const token = '**/api/v1/auth/token';
+  const alert = page.getByRole('main').getByRole('alert');
+
+  await app.consent();
+  for (const fault of [
+    () => page.route(token, (route) => route.abort()),
+    () => page.route(token, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' })),
+  ]) {
+    await fault();
+    await app.submitSignIn(person);
+    await expect(alert).toBeVisible();
+    await expect(me.field(auth.password)).toHaveValue(person.password);
+    await page.unroute(token);
+  }
+  // Nobody waits longer than they like.
+  await page.route(token, () => undefined);
+  await me.button(auth.signIn).click();
+  await me.button(common.cancel).click();
+  await expect(me.button(auth.signIn)).toBeEnabled();
+  await expect(alert).toHaveCount(0);
+  await page.unroute(token, undefined);
+
+  const wrong = { ...person, password: 'not the one' };
+  for (let tries = 0; tries < 10; tries += 1) await Client.signIn(wrong).catch(() => undefined);
+  await me.button(auth.signIn).click();
+  await expect(alert).toBeVisible();
+  await page.getByRole('link', { name: auth.unlock }).click();
+  await expect(page).toHaveURL(/\/resetpwd$/);
+
+  await page.getByRole('tab', { name: account.email }).click();
+  await me.field(account.email).fill(person.email);
+  const code = await me.askCode();
+  await me.field(account.code).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/setpwd$/);
+  await me.typeNewPassword('short', 'other');
+  await page.keyboard.press('Enter');
+  await expect(me.field(account.newPassword)).toBeFocused();
+  await me.check('a new password with faults');
+  await me.typeNewPassword(newPassword);
+  await page.keyboard.press('Enter');
+  await expect(me.field(account.code)).toBeFocused();
+  await expect(me.field(account.newPassword)).toHaveValue(newPassword);
+  await me.field(account.code).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/pwdlogin$/);
+  await expect(me.field(auth.username)).toHaveValue(person.email);
+  await expect(page.getByRole('link', { name: auth.forgot, exact: true })).toBeVisible();
+  await app.submitSignIn({ username: person.email, password: newPassword });
+  await expect(page).toHaveURL(/\/sessionlist$/);
+});
+
+test('a session that ends in the middle comes back to where it was, and the phone is changed', async ({
+  app,
+  page,
+}, testInfo) => {
+  const { auth, account } = app.texts;
+  const me = new Account(app);
+  const tenant = app.tenant('eds-pro_16');
+  const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+  const phone = uniquePhone();
+  const masked = (number: string) => `${number.slice(0, 3)}****${number.slice(7)}`;
+
+  await app.consent();
+  await app.submitSignIn(person);
+  await expect(page).toHaveURL(/\/sessionlist$/);
+  await page.goto('/myinfo?view=phone');
+  await expect(page.getByText(masked(person.mobileNo))).toBeVisible();
+  await me.field(account.newPhone).fill(person.mobileNo);
+  await me.button(account.askCode).click();
+  await expect(me.field(account.newPhone)).toHaveAttribute('aria-invalid', 'true');
+  await me.check('change phone with a fault');
+  await me.field(account.newPhone).fill(phone);
+
+  await sealflow('account', 'end-sessions', person.username);
+  await me.button(account.askCode).click();
+  await expect(page).toHaveURL(/\/pwdlogin$/);
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(me.field(auth.username)).toHaveValue(person.username);
+  await page.reload();
+  await expect(me.field(auth.username)).toHaveValue(person.username);
+  await me.field(auth.password).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/myinfo\?view=phone$/);
+  await expect(me.field(account.newPhone)).toHaveValue(phone);
+
+  await me.field(account.code).fill(await me.askCode());
+  await me.goUntilSaid(account.phoneChanged(masked(phone)));
+  await expect(page).toHaveURL(/\/myinfo$/);
+  await page.goto('/myinfo?view=phone');
+  await expect(page.getByText(masked(phone))).toBeVisible();
+});
+
+test('a password is changed by the old one and by a code; every other session ends', async ({
+  app,
+  page,
+}, testInfo) => {
+  const { account } = app.texts;
+  const me = new Account(app);
+  const tenant = app.tenant('eds-pro_15');
+  const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+  const elsewhere = await Client.signIn(person);
+  const sessions = '/api/v1/user-msg-sessions';
+
+  await app.consent();
+  await app.submitSignIn(person);
+  await expect(page).toHaveURL(/\/sessionlist$/);
+  await page.goto('/updatepwd');
+  await me.button(account.update).click();
+  await expect(me.field(account.oldPassword)).toBeFocused();
+  await me.check('change password with faults');
+  await me.field(account.oldPassword).fill('not the one');
+  await me.typeNewPassword(newPassword);
+  await page.keyboard.press('Enter');
+  await expect(me.field(account.oldPassword)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(1);
+  await expect(me.field(account.newPassword)).toHaveValue(newPassword);
+  await me.field(account.oldPassword).fill(person.password);
+  await me.goUntilSaid(account.updated);
+  expect((await elsewhere.fetch(sessions)).status).toBe(401);
+
+  await page.goto('/updatepwd');
+  await page.getByRole('tab', { name: account.byCode }).click();
+  await me.check('change password by a code');
+  const code = await me.askCode();
+  await me.field(account.code).fill(code);
+  await me.typeNewPassword(`${newPassword}2`);
+  await me.goUntilSaid(account.updated);
+  expect((await Client.signIn({ ...person, password: `${newPassword}2` })).token).not.toBe('');
+});
+
+test('a start that fails shows the cause and every way on; one that is over leads to the sign-in', async ({
+  app,
+  page,
+}) => {
+  const { shell, common, auth } = app.texts;
+  const me = new Account(app);
+  const refresh = '**/api/v1/auth/refresh-token';
+
+  await app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
+  await page.route(refresh, (route) => route.abort());
+  await page.goto('/work');
+  await expect(page).toHaveURL(/\/networkerror\?err=app\.network_error$/);
+  await me.check('/networkerror');
+  await me.button(shell.continueStored).click();
+  await expect(page).toHaveURL(/\/work$/);
+  await page.reload();
+  await expect(page).toHaveURL(/\/networkerror/);
+  await page.unroute(refresh);
+  await me.button(common.retry).click();
+  await expect(page).toHaveURL(/\/work$/);
+
+  await page.route(refresh, (route) =>
+    route.fulfill({ status: 401, json: { message: 'user password changed' } }),
+  );
+  await page.reload();
+  await expect(page).toHaveURL(/\/pwdlogin$/);
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(me.field(auth.username)).toHaveValue(app.account('approver').username);
+  expect(await page.evaluate(() => [localStorage.getItem('tid'), localStorage.getItem('tname')])).toEqual([
+    null,
+    null,
+  ]);
+});
