@@ -4,6 +4,7 @@ import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { useOutboxStore } from '../../platform/outbox/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { CheckIcon, CloseIcon, OfflineIcon } from '../../ui/icons.component.tsx';
 import { everythingIn } from './approval-filter.rules.ts';
@@ -12,6 +13,7 @@ import { decisionTexts } from './decision-texts.rules.ts';
 import { type Deciding, flowPath, readAddress } from './flow-address.rules.ts';
 import styles from './flow-finish.module.css';
 import { useOutboxEntries } from './outbox-entries.hook.ts';
+import { useFlow } from './work.queries.ts';
 import { useWorkList } from './work-list.queries.ts';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
@@ -29,12 +31,19 @@ export default function FlowFinishScreen() {
   const address = readAddress(query);
   const verdict = query.get('verdict') ?? '';
   const entries = useOutboxEntries();
-  // It may have gone out since one came here.
-  const isWaiting =
-    query.get('state') === 'waiting' && entries.some(({ subject }) => subject === address?.taskID);
+  const isRead = useOutboxStore((state) => state.isRead);
+  const { tserviceVersion } = useWorkTenant();
+  const flow = useFlow(address?.flowID ?? '');
+  const cameWaiting = query.get('state') === 'waiting';
+  const isInOutbox = entries.some(({ subject }) => subject === address?.taskID);
+  // It may have gone out since one came here, or have been taken back: the task itself says which.
+  const isOpen = flow.data?.info.myTask?.id === address?.taskID;
+  const isWaiting = cameWaiting && (isInOutbox || (isOpen && flow.isFetching));
 
   // An address without a decision in it must not claim one.
   if (address === null || !verdicts.includes(verdict)) return <Navigate to={paths.work} replace />;
+  if (cameWaiting && isOpen && !isWaiting && isRead)
+    return <Navigate to={flowPath(address, tserviceVersion)} replace />;
   const { done } = decisionTexts(work, verdict as Deciding);
   return (
     <Screen title={shell.titles.flowfinish} plain>

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { debounce } from '@sealflow/domain/debounce';
+import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { SearchField } from '../../ui/search-field.component.tsx';
 import { type ApprovalFilter, longestKeyword } from './approval-filter.rules.ts';
+import { useStable } from './stable.hook.ts';
 
 /** Between two letters of a fast typist nothing is asked. */
 const pause = 250;
@@ -15,22 +17,20 @@ type KeywordFieldProps = {
 export function KeywordField({ filter, onChange }: KeywordFieldProps) {
   const { work, common } = useTexts();
   const [text, setText] = useState(filter.keyword);
-  const latest = useRef({ filter, onChange });
-  useEffect(() => {
-    latest.current = { filter, onChange };
+  const find = useStable((keyword: string) => {
+    if (keyword !== filter.keyword) onChange({ ...filter, keyword });
   });
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const { filter: now, onChange: change } = latest.current;
-      if (text.trim() !== now.keyword.trim()) change({ ...now, keyword: text.trim() });
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const findSoon = useMemo(() => debounce(find, pause), [find]);
+  useEffect(() => () => findSoon.cancel(), [findSoon]);
   return (
     <SearchField
       label={work.search}
       value={text}
-      onChange={(value) => setText(value.slice(0, longestKeyword))}
+      onChange={(value) => {
+        const typed = value.slice(0, longestKeyword);
+        setText(typed);
+        findSoon(typed.trim());
+      }}
       clearLabel={common.clear}
     />
   );

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/accessibility.ts';
+import { type App, expect, test } from '../support/app.ts';
+import { Client, uniqueTitle } from '../support/service.ts';
+
+type Tenant = App['demo']['tenants'][number];
+
+async function applications(app: App, tenant: Tenant, count: number) {
+  const client = await Client.signIn(app.account('employee'));
+  const title = uniqueTitle('申请供应商邮箱');
+  const flows = [];
+  for (let index = 1; index <= count; index += 1) {
+    const one = { type: 'trusted_mailbox_application' as const, title: `${title} ${index}`, files: [] };
+    flows.push(await client.apply(tenant.id, one));
+  }
+  const outcomesOf = async (flowID: string) => {
+    const { data } = await client.call(
+      'GET /api/v1/tenants/{tid}/flows/{flowID}/process',
+      `/api/v1/tenants/${tenant.id}/flows/${flowID}/process`,
+    );
+    return data
+      .filter(({ stepType }) => stepType === 'approve')
+      .flatMap(({ tasks }) => tasks)
+      .map(({ outcome, note }) => [outcome, note]);
+  };
+  return { client, title, flows, outcomesOf };
+}
+
+/** Opens the tasks that wait, found by their title. */
+async function find(app: App, page: Page, title: string): Promise<void> {
+  const { work } = app.texts;
+  await app.openTab('work');
+  await page.getByRole('button', { name: work.todo }).click();
+  await page.getByRole('button', { name: work.searchOpen, exact: true }).click();
+  await page.getByRole('searchbox', { name: work.search }).fill(title);
+  await expect(page).toHaveURL(/keyword=/);
+  await expect(page.getByRole('button', { name: title }).first()).toBeVisible();
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a decision whose answer is lost waits through a kill and two tabs, and is done once', async ({
+  app,
+  page,
+  context,
+}) => {
+  const { work } = app.texts;
+  const tenant = app.tenant('eds-pro_16');
+  const { title, flows, outcomesOf } = await applications(app, tenant, 1);
+  const [flow] = flows;
+  await app.signIn(app.account('approver'), tenant);
+  await find(app, page, title);
+  await page.getByRole('button', { name: title }).click();
+  await button(page, work.approve).click();
+  await page.getByRole('textbox', { name: work.remark }).fill('离线同意');
+
+  // A killed page must bring the words back.
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: work.remark })).toHaveValue('离线同意');
+
+  let lost = 0;
+  await context.route('**/actions/approve', async (route) => {
+    await route.fetch();
+    lost += 1;
+    await route.abort();
+  });
+  await button(page, work.confirmApprove).click();
+  await expect(page.getByRole('heading', { name: work.waitingTitle })).toBeVisible();
+  expect.soft(await violations(page), 'waiting').toEqual([]);
+  await button(page, work.viewWaiting).click();
+  await expect(page).toHaveURL(/view=outbox/);
+  await expect(page.getByText(work.outbox.decision(work.outbox.actions.approve, `${title} 1`))).toBeVisible();
+  expect.soft(await violations(page), 'outbox').toEqual([]);
+  expect(lost).toBeGreaterThan(0);
+
+  await page.close();
+  await context.unroute('**/actions/approve');
+  const tabs = [await context.newPage(), await context.newPage()];
+  await Promise.all(tabs.map((tab) => tab.goto('/work?view=outbox')));
+  for (const tab of tabs) await expect(tab.getByText(work.outbox.empty)).toBeVisible();
+  expect(await outcomesOf(flow?.id ?? '')).toEqual([['approved', '离线同意']]);
+});
+
+test('without a line the lists and what was read stay, and a decision is refused that came too late', async ({
+  app,
+  page,
+  context,
+}) => {
+  const { work, common } = app.texts;
+  const tenant = app.tenant('eds-pro_15');
+  const { client, title, flows } = await applications(app, tenant, 2);
+  await app.signIn(app.account('approver'), tenant);
+  await find(app, page, title);
+  await page.getByRole('button', { name: `${title} 1` }).click();
+  await expect(page.getByRole('heading', { name: `${title} 1` })).toBeVisible();
+  expect.soft(await violations(page), 'detail').toEqual([]);
+
+  await context.setOffline(true);
+  await button(page, work.reject).click();
+  await page.getByRole('textbox', { name: work.remark }).fill('理由不足');
+  await button(page, work.confirmReject).click();
+  await expect(page.getByRole('heading', { name: work.waitingTitle })).toBeVisible();
+  await button(page, work.backToFlow).click();
+  await expect(page.getByText(work.outbox.waitingHere(work.outbox.actions.reject))).toBeVisible();
+  await expect(button(page, work.approve)).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText(work.outbox.mark, { exact: true })).toBeVisible();
+
+  // Meanwhile the applicant takes it back.
+  await client.call(
+    'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/cancel',
+    `/api/v1/tenants/${tenant.id}/flows/${flows[0]?.id}/actions/cancel`,
+    {},
+  );
+  await context.setOffline(false);
+  await page.getByRole('button', { name: work.outbox.refusedBanner(1) }).click();
+  await expect(page.getByText(work.outbox.remark('理由不足'))).toBeVisible();
+  expect.soft(await violations(page), 'refused').toEqual([]);
+  await button(page, work.outbox.readNotice).click();
+  await expect(page.getByText(work.outbox.empty)).toBeVisible();
+
+  // A service that does not answer leaves what was seen, says why, and is asked again.
+  await page.goBack();
+  await context.route('**/user-tasks?*', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
+  await page.reload();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('button', { name: `${title} 2` })).toBeVisible();
+  expect.soft(await violations(page), 'stored list').toEqual([]);
+  await context.unroute('**/user-tasks?*');
+  await page.getByRole('alert').getByRole('button', { name: common.retry }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `${title} 2` })).toBeVisible();
+});
+
+test('tasks of one type are decided together, with a result for each', async ({ app, page }) => {
+  const { work } = app.texts;
+  const tenant = app.tenant('eds-pro_16');
+  const { client, title, flows, outcomesOf } = await applications(app, tenant, 3);
+  await app.signIn(app.account('approver'), tenant);
+  await find(app, page, title);
+  await button(page, work.selection.start).click();
+  await button(page, work.selection.all).click();
+  await expect(page.getByText(work.selection.count(3))).toBeVisible();
+  expect.soft(await violations(page), 'selection').toEqual([]);
+  await button(page, work.bulk.approve).click();
+  await expect(page.getByRole('heading', { name: work.bulk.approveTitle(3) })).toBeVisible();
+  await page.getByRole('textbox', { name: work.remark }).fill('一并同意');
+  await expect(button(page, work.confirmApprove)).toBeEnabled();
+  await client.call(
+    'POST /api/v1/tenants/{tid}/flows/{flowID}/actions/cancel',
+    `/api/v1/tenants/${tenant.id}/flows/${flows[1]?.id}/actions/cancel`,
+    {},
+  );
+  await button(page, work.confirmApprove).click();
+  await expect(page.getByText(work.bulk.sent(2))).toBeVisible();
+  await expect(page.getByText(work.bulk.refused(1))).toBeVisible();
+  expect.soft(await violations(page), 'results').toEqual([]);
+  for (const flow of [flows[0], flows[2]])
+    expect(await outcomesOf(flow?.id ?? '')).toEqual([['approved', '一并同意']]);
+  await button(page, work.done).click();
+  await expect(page).toHaveURL(/\/approval\?.*keyword=/);
+});
+
+test('a task is handed over, completed directly, and an application taken back', async ({ app, page }) => {
+  const { work } = app.texts;
+  const tenant = app.tenant('eds-pro_16');
+  const { title, flows, outcomesOf } = await applications(app, tenant, 3);
+  await app.signIn(app.account('approver'), tenant);
+  await find(app, page, title);
+  const open = (index: number) => page.getByRole('button', { name: `${title} ${index}` }).click();
+  const more = async (item: string) => {
+    await button(page, app.texts.common.more).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+  await open(1);
+  await more(work.transfer);
+  await button(page, work.people.choose).click();
+  const people = page.getByRole('dialog', { name: work.transferTo });
+  await people.getByRole('searchbox', { name: work.people.search }).fill('王强');
+  expect.soft(await violations(page), 'people').toEqual([]);
+  await people.getByRole('button', { name: /王强/ }).click();
+  await button(page, work.confirmTransfer).click();
+  await expect(page.getByRole('heading', { name: work.transferredTitle })).toBeVisible();
+  await button(page, work.done).click();
+
+  await open(2);
+  await more(work.complete);
+  await expect(page).toHaveURL(/\/taskagree\?.*view=completion/);
+  expect.soft(await violations(page), 'completion').toEqual([]);
+  await button(page, work.confirmComplete).click();
+  await expect(page.getByRole('heading', { name: work.completedTitle })).toBeVisible();
+  await button(page, work.done).click();
+
+  await open(3);
+  await more(work.addApproval);
+  await button(page, work.people.choose).click();
+  const adding = page.getByRole('dialog', { name: work.addApprovers });
+  await adding.getByRole('searchbox', { name: work.people.search }).fill('王强');
+  await adding.getByRole('button', { name: /王强/ }).click();
+  await page.keyboard.press('Escape');
+  await button(page, work.confirmAddApproval).click();
+  await expect(page.getByRole('heading', { name: work.addedTitle })).toBeVisible();
+
+  const first = async (index: number) =>
+    (await outcomesOf(flows[index]?.id ?? '')).map(([outcome]) => outcome);
+  expect(await first(0)).toEqual(['transferred', null]);
+  expect(await first(1)).toEqual(['direct_completed']);
+  expect(await first(2)).toEqual(['converted_to_add_approval', null]);
+});
+
+test('the applicant takes an application back, asked once', async ({ app, page }) => {
+  const { work } = app.texts;
+  const tenant = app.tenant('eds-pro_15');
+  const { title, flows, client } = await applications(app, tenant, 1);
+  await app.signIn(app.account('employee'), tenant);
+  await app.openTab('work');
+  await page.getByRole('button', { name: work.applied }).click();
+  await page.getByRole('button', { name: title }).click();
+  await button(page, work.cancelFlow).click();
+  await button(page, work.keepFlow).click();
+  await button(page, work.cancelFlow).click();
+  await page.getByRole('dialog').getByRole('button', { name: work.cancelFlow }).click();
+  await expect(button(page, work.cancelFlow)).toHaveCount(0);
+  const { data } = await client.call(
+    'GET /api/v1/tenants/{tid}/flows/{flowID}',
+    `/api/v1/tenants/${tenant.id}/flows/${flows[0]?.id}`,
+  );
+  expect(data.state).toBe('canceled');
+});
