@@ -26,7 +26,8 @@ export type DraftFault =
   | 'filesNeeded'
   | 'filesUnderWay'
   | 'past'
-  | 'noMark';
+  | 'noMark'
+  | 'refused';
 
 export type DraftFaults = Readonly<Partial<Record<DraftField, DraftFault>>>;
 

@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
+import { ApiError, useErrorText } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { checkDraft, type DraftField, firstFault } from './check-draft.rules.ts';
 import type { ApplicationDraft } from './draft.types.ts';
-import { refusedField } from './refusal.rules.ts';
+import { refusedFault, refusedField } from './refusal.rules.ts';
 
 export type FieldErrors = Readonly<Partial<Record<DraftField, string>>>;
 
@@ -26,7 +26,9 @@ export function useFaults(draft: ApplicationDraft, refusal: unknown) {
     ][]) {
       if (tried || left.has(field)) shown[field] = apply.faults[fault];
     }
-    if (refused !== null) shown[refused] = errorOf(refusal);
+    // 'The request is not valid' tells nobody what to change.
+    const isVague = refusal instanceof ApiError && refusal.code === 'app.invalid_request';
+    if (refused !== null) shown[refused] = isVague ? apply.faults[refusedFault(refused)] : errorOf(refusal);
     return shown;
   }, [faults, tried, left, refused, refusal, apply, errorOf]);
   const first = firstFault(faults);

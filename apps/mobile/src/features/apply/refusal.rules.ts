@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/api/index.ts';
-import type { DraftField } from './check-draft.rules.ts';
+import type { DraftFault, DraftField } from './check-draft.rules.ts';
 
 const byCode: Readonly<Partial<Record<ApiError['code'], DraftField>>> = {
   'key.classification_not_found': 'classificationID',
@@ -28,4 +28,10 @@ export function refusedField(error: unknown): DraftField | null {
   if (known !== undefined) return known;
   const path = String(error.params['path'] ?? '');
   return byPath.find(([start]) => path === start || path.startsWith(`${start}.`))?.[1] ?? null;
+}
+
+/** What is most likely wrong with a field that the service takes otherwise than this form. */
+export function refusedFault(field: DraftField): DraftFault {
+  if (field === 'to' || field === 'email') return 'email';
+  return field === 'until' ? 'past' : 'refused';
 }

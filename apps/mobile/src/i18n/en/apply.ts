@@ -112,6 +112,7 @@ export const apply: Texts['apply'] = {
     filesUnderWay: 'Wait until the files are sent, or remove those that are not',
     past: 'This must lie in the future',
     noMark: 'Choose one at least',
+    refused: 'This is not accepted. Please change it',
   },
   saved: 'Saved',
   next: 'Next',

@@ -109,6 +109,7 @@ export const apply = {
     filesUnderWay: '请等待文件上传完成，或移除未上传的文件',
     past: '有效期必须晚于现在',
     noMark: '请至少选择一项',
+    refused: '内容有误，请修改',
   },
   saved: '已自动保存',
   next: '下一步',

@@ -1,0 +1,211 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createMemoryPlatform, type MemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { createSessionStorage } from '../platform/session/session.storage.ts';
+import {
+  type Answers,
+  json,
+  nothing,
+  offline,
+  refusal,
+  signedIn,
+  twoTenants,
+  userWith,
+} from '../platform/session/tests/answers.ts';
+import { type Mounted, mountApp } from './tests/mount.tsx';
+
+const now = Date.now();
+const later = now + 86_400_000;
+const draftFlow = {
+  id: 'f1',
+  typeID: 3,
+  type: 'trusted_mailbox_application',
+  typeName: '可信邮箱申请',
+  title: '在电脑上写的',
+  description: '说明',
+  state: 'new',
+  applicant: { fid: 'fid-t1', name: '张伟' },
+  createAt: now,
+  updateAt: now,
+  deadline: null,
+};
+const types = [
+  { id: 3, name: '可信邮箱申请', type: 'trusted_mailbox_application' },
+  { id: 6, name: '文件授权', type: 'file_authorization' },
+];
+const answers: Answers = {
+  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+  'GET /api/v1/tenants/t1/flow-types': () => json({ total: 2, data: types }),
+  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
+  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+};
+
+let mounted: Mounted | undefined;
+async function open(path: string, own: Answers = {}, before?: MemoryPlatform): Promise<MemoryPlatform> {
+  const platform = before ?? createMemoryPlatform();
+  if (before === undefined) {
+    const storage = createSessionStorage(platform);
+    const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
+    await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
+    await storage.writeToken({ token: 'token-1', expire: later });
+  }
+  mounted = await mountApp({ path, platform, answers: { ...answers, ...own } });
+  return platform;
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const box = (name: string) => page.getByRole('textbox', { name });
+const where = () => `${window.location.pathname}${window.location.search}`;
+
+/** Answers in turn, and keeps what was asked. */
+function asked(...results: (() => Response)[]) {
+  const sent: { key: string | null; body: unknown }[] = [];
+  const answer: Answers[string] = async (request) => {
+    const text = await request.text();
+    sent.push({ key: request.headers.get('idempotency-key'), body: text === '' ? null : JSON.parse(text) });
+    return (results.shift() ?? (() => refusal('app.unknown_error', 500)))();
+  };
+  return { sent, answer };
+}
+const made = () => json({ data: draftFlow });
+const submitted = () => json({ data: { id: 'f1', note: null, processTime: now, state: 'approving' } });
+
+async function fillMailbox(): Promise<void> {
+  await box('标题').fill('供应商邮箱');
+  await box('要申请的邮箱').fill('box@partner.example');
+}
+
+beforeAll(() => page.viewport(360, 640));
+afterEach(() => mounted?.unmount());
+
+describe('a draft', () => {
+  it('is there again, letter by letter, after the app was killed', async () => {
+    const platform = await open('/work?view=apply');
+    await button(/可信邮箱申请/).click();
+    await userEvent.type(box('标题'), '供应商邮箱');
+    await userEvent.type(box('申请说明（选填）'), '每周对账');
+    const address = where();
+    await expect.element(page.getByText('已自动保存')).toBeInTheDocument();
+    mounted?.unmount();
+    await open(address, {}, platform);
+    await expect.element(box('标题')).toHaveValue('供应商邮箱');
+    await expect.element(box('申请说明（选填）')).toHaveValue('每周对账');
+  });
+
+  it('lies at the service too once one leaves it, and goes from both when it is deleted', async () => {
+    const kept = asked(made);
+    let discarded = 0;
+    await open('/work?view=apply', {
+      'POST /api/v1/tenants/t1/user-flows': kept.answer,
+      'DELETE /api/v1/tenants/t1/flows/f1': () => {
+        discarded += 1;
+        return nothing();
+      },
+    });
+    await button(/可信邮箱申请/).click();
+    await fillMailbox();
+    await button('返回').click();
+    await expect.poll(() => kept.sent.length).toBe(1);
+    expect(kept.sent[0]?.body).toMatchObject({ title: '供应商邮箱', submit: false });
+    const drafts = page.getByRole('region', { name: '草稿' });
+    await expect.element(drafts.getByText('供应商邮箱')).toBeVisible();
+    await button('删除草稿：供应商邮箱').click();
+    await expect.element(drafts).not.toBeInTheDocument();
+    await button('撤销').click();
+    await expect.element(drafts.getByText('供应商邮箱')).toBeVisible();
+    expect(discarded).toBe(0);
+    await button('删除草稿：供应商邮箱').click();
+    await expect.poll(() => discarded, { timeout: 15_000 }).toBe(1);
+  });
+
+  it('of another device is taken over, and what was sent from there is shown', async () => {
+    const info = { ...draftFlow, details: { email: 'pc@partner.example' }, detailNames: {}, myTask: null };
+    let state = 'new';
+    await open('/work?view=apply', {
+      'GET /api/v1/tenants/t1/user-flows': (request) =>
+        request.url.includes('state=new')
+          ? json({ total: 1, data: [draftFlow] })
+          : json({ total: 0, data: [] }),
+      'GET /api/v1/tenants/t1/flows/f1': () => json({ data: { ...info, state } }),
+      'GET /api/v1/tenants/t1/flows/f1/files': () => json({ data: [] }),
+      'GET /api/v1/tenants/t1/flows/f1/process': () => json({ data: [] }),
+    });
+    await button(/在电脑上写的 可信邮箱申请 · 在其他设备上保存/).click();
+    await expect.element(box('标题')).toHaveValue('在电脑上写的');
+    await expect.element(box('要申请的邮箱')).toHaveValue('pc@partner.example');
+    mounted?.unmount();
+    state = 'approving';
+    await open('/work?view=apply&flow=f1', {
+      'GET /api/v1/tenants/t1/flows/f1': () => json({ data: { ...info, state } }),
+      'GET /api/v1/tenants/t1/flows/f1/files': () => json({ data: [] }),
+      'GET /api/v1/tenants/t1/flows/f1/process': () => json({ data: [] }),
+    });
+    await expect.poll(where).toBe('/flowinfo16?flowID=f1');
+  });
+});
+
+describe('sending', () => {
+  it('repeats a request whose answer was lost as it was, and changes the draft afterwards', async () => {
+    const kept = asked(offline as () => Response, made);
+    const changed = asked(() => made());
+    const sent = asked(submitted);
+    await open('/work?view=apply&type=trusted_mailbox_application', {
+      'POST /api/v1/tenants/t1/user-flows': kept.answer,
+      'PUT /api/v1/tenants/t1/flows/f1': changed.answer,
+      'POST /api/v1/tenants/t1/flows/f1/actions/submit': sent.answer,
+    });
+    await fillMailbox();
+    await button('下一步').click();
+    await button('提交申请').click();
+    await expect.element(page.getByRole('alert')).toMatchTextContent('网络异常');
+    await button('返回修改').click();
+    await box('标题').fill('供应商对账邮箱');
+    await button('下一步').click();
+    await button('提交申请').click();
+    await expect.poll(where).toBe('/flowinfo16?flowID=f1');
+    expect(kept.sent).toHaveLength(2);
+    expect(kept.sent[1]).toEqual(kept.sent[0]);
+    expect(changed.sent[0]?.body).toMatchObject({ title: '供应商对账邮箱' });
+    expect(sent.sent).toHaveLength(1);
+  });
+
+  it('takes an application that went out before for sent', async () => {
+    const sent = asked(offline as () => Response, () => refusal('work.flow_state_error', 409));
+    await open('/work?view=apply&type=trusted_mailbox_application', {
+      'POST /api/v1/tenants/t1/user-flows': made,
+      'POST /api/v1/tenants/t1/flows/f1/actions/submit': sent.answer,
+    });
+    await fillMailbox();
+    await button('下一步').click();
+    await button('提交申请').click();
+    await expect.element(page.getByRole('alert')).toMatchTextContent('网络异常');
+    await button('提交申请').click();
+    await expect.poll(where).toBe('/flowinfo16?flowID=f1');
+  });
+
+  it('leads back to the field that the service refused', async () => {
+    await open('/work?view=apply&type=trusted_mailbox_application', {
+      'POST /api/v1/tenants/t1/user-flows': () =>
+        json({ code: 'app.invalid_request', message: 'x', params: { path: 'body.details.email' } }, 400),
+    });
+    await fillMailbox();
+    await button('下一步').click();
+    await button('提交申请').click();
+    await expect.element(box('要申请的邮箱')).toHaveFocus();
+    await expect.element(page.getByRole('alert')).toMatchTextContent('请输入正确的邮箱地址');
+  });
+});
+
+it('says what a tenant offers, or that it offers nothing, or why that is not known', async () => {
+  let tries = 0;
+  await open('/work?view=apply', {
+    'GET /api/v1/tenants/t1/flow-types': () => {
+      tries += 1;
+      return tries === 1 ? refusal('work.request_failed', 502) : json({ total: 0, data: [] });
+    },
+  });
+  await expect.element(page.getByRole('alert')).toMatchTextContent('无法连接企业服务');
+  await button('重试').click();
+  await expect.element(page.getByText('您的企业没有开放任何申请')).toBeVisible();
+});
