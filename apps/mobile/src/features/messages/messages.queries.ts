@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { type Api, useApi } from '../../platform/api/index.ts';
-import { useLongWait } from '../../ui/waiting.hook.ts';
 import { afterLast, type FeedPage, itemsOf } from './feed.rules.ts';
 import { useNewest } from './newest.hook.ts';
 import { type Stored, useKeep, useStoredList } from './stored.hook.ts';
@@ -90,11 +89,7 @@ export function useMessages(sessionID: string, around: number | null) {
   });
 
   const readStored = useCallback((stored: Stored) => stored.messages(sessionID), [sessionID]);
-  const isStarved = useLongWait(query.isPending) || query.isError;
-  const { data: stored } = useStoredList(
-    { name: ['messages', sessionID], wanted: isStarved && query.data === undefined },
-    readStored,
-  );
+  const stored = useStoredList({ name: ['messages', sessionID], asked: query }, readStored);
   const pages = query.data?.pages;
   const reachesNewest = pages?.[0]?.newer === null;
   const fetched = useMemo(() => (pages === undefined ? undefined : itemsOf(pages, facts.keyOf)), [pages]);
@@ -110,7 +105,7 @@ export function useMessages(sessionID: string, around: number | null) {
     () => void inTurn(() => fetchPreviousPage()),
     [inTurn, fetchPreviousPage],
   );
-  const known = fetched ?? (stored !== undefined && stored.length > 0 ? stored : undefined);
+  const known = fetched ?? stored;
   const messages = useMemo(() => known?.toReversed() ?? [], [known]);
   return {
     ...query,

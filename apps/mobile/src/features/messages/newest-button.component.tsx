@@ -16,9 +16,10 @@ export function NewestButton({ arrived, shown, onPress }: NewestButtonProps) {
     <div className={styles.overEnd}>
       <output className="visually-hidden">{arrived > 0 ? messages.arrived(arrived) : ''}</output>
       {shown ? (
-        <button type="button" className={styles.newest} aria-label={messages.toNewest} onClick={onPress}>
+        <button type="button" className={styles.newest} onClick={onPress}>
           <ChevronDownIcon size={20} />
           {arrived > 0 ? <span>{messages.arrived(arrived)}</span> : null}
+          <span className="visually-hidden">{messages.toNewest}</span>
         </button>
       ) : null}
     </div>

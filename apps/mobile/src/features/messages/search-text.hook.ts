@@ -1,3 +1,4 @@
+import { debounce } from '@sealflow/domain/debounce';
 import { useEffect, useState } from 'react';
 import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
 
@@ -15,8 +16,9 @@ export function useSearchText(name: string, begin = '') {
     kept.set(name, text);
     const next = text.trim();
     // What is cleared is gone at once.
-    const timer = setTimeout(() => setKeyword(next), next === '' ? 0 : pause);
-    return () => clearTimeout(timer);
+    const follow = debounce(() => setKeyword(next), next === '' ? 0 : pause);
+    follow();
+    return () => follow.cancel();
   }, [name, text]);
   return { text, setText, keyword };
 }

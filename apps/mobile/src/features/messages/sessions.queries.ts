@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { useApi } from '../../platform/api/index.ts';
-import { useLongWait } from '../../ui/waiting.hook.ts';
 import { afterLast, type FeedPage, itemsOf } from './feed.rules.ts';
 import { useNewest } from './newest.hook.ts';
 import { type Stored, useKeep, useStoredList } from './stored.hook.ts';
@@ -53,18 +52,21 @@ export function useSessions(keyword = '') {
     concerns: ({ name }) => name === 'message' || name === 'badge',
   });
 
-  const isStarved = useLongWait(query.isPending) || query.isError;
-  const { data: stored } = useStoredList(
-    { name: ['sessions'], wanted: isStarved && query.data === undefined && keyword === '' },
-    readSessions,
-  );
+  // What is stored is the list itself: no answer to a search.
+  const isSearch = keyword !== '';
+  const asked = {
+    data: query.data,
+    isPending: !isSearch && query.isPending,
+    error: isSearch ? null : query.error,
+  };
+  const stored = useStoredList({ name: ['sessions'], asked }, readSessions);
   const pages = query.data?.pages;
   const fetched = useMemo(() => (pages === undefined ? undefined : itemsOf(pages, facts.keyOf)), [pages]);
   useKeep(keyword === '' ? fetched : undefined, storeSessions);
 
   const { fetchNextPage } = query;
   const fetchOlder = useCallback(() => void inTurn(() => fetchNextPage()), [inTurn, fetchNextPage]);
-  const sessions = fetched ?? (stored !== undefined && stored.length > 0 ? stored : undefined);
+  const sessions = fetched ?? stored;
   return {
     ...query,
     sessions: sessions ?? [],

@@ -1,10 +1,13 @@
+import { debounce } from '@sealflow/domain/debounce';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { ApiError } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSessionStore, useSignedIn } from '../../platform/session/index.ts';
+import { useLongWait } from '../../ui/waiting.hook.ts';
 
 /** Whoever is still scrolling or reading needs the device for that. */
-const restTime = 1_000;
+const restTime = 500;
 
 const isHere = (aid: string) => {
   const { session } = useSessionStore.getState();
@@ -29,20 +32,29 @@ export function useStored() {
 
 export type Stored = Awaited<ReturnType<ReturnType<typeof useStored>['open']>>;
 
-/** What is stored of a list, asked for once the service keeps one waiting or does not answer. */
+/** Nobody answered, or nobody who knows; a refusal is an answer, and what is stored is not shown beside it. */
+const isAway = (error: Error | null) =>
+  error instanceof ApiError && (error.kind !== 'http' || error.status >= 500);
+
+type Asked = { readonly data: unknown; readonly isPending: boolean; readonly error: Error | null };
+
+/** What is stored of a list, while the service keeps one waiting or is away; undefined where there is nothing. */
 export function useStoredList<Item>(
-  { name, wanted }: { readonly name: readonly string[]; readonly wanted: boolean },
+  { name, asked }: { readonly name: readonly string[]; readonly asked: Asked },
   read: (stored: Stored) => Promise<readonly Item[]>,
-) {
+): readonly Item[] | undefined {
   const { open } = useStored();
-  return useQuery({
+  const isLate = useLongWait(asked.isPending);
+  const isWanted = asked.data === undefined && (isLate || isAway(asked.error));
+  const { data } = useQuery({
     queryKey: ['account', 'stored', ...name],
     queryFn: async () => read(await open()),
-    enabled: wanted,
+    enabled: isWanted,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
+  return isWanted && data !== undefined && data.length > 0 ? data : undefined;
 }
 
 /** Stores a list as the service gave it, once it rests; undefined stores nothing. */
@@ -53,12 +65,13 @@ export function useKeep<Item>(
   const { open, aid, now } = useStored();
   useEffect(() => {
     if (items === undefined) return undefined;
-    const timer = setTimeout(() => {
+    const keep = debounce(() => {
       open()
         .then((stored) => (isHere(aid) ? write(stored, items, now()) : undefined))
         // No room or no database: then there is nothing to read offline, and nothing else is lost.
         .catch(() => undefined);
     }, restTime);
-    return () => clearTimeout(timer);
+    keep();
+    return () => keep.cancel();
   }, [items, write, open, aid, now]);
 }

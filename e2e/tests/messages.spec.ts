@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/accessibility.ts';
+import { type App, expect, test } from '../support/app.ts';
+import { Client, uniqueTitle } from '../support/service.ts';
+
+type Sent = { readonly title?: string; readonly text: string; readonly type?: 'text' | 'text_voice' };
+
+/** The administrator of the reader's organisation, who writes to the reader alone. */
+async function writer(app: App) {
+  const reader = app.account('colleague');
+  const tenant = app.tenant('eds-pro_16');
+  const admin = await Client.signIn(app.account('administrator'));
+  const own = await Client.signIn(reader);
+  const { fid } = await own.call(
+    'GET /api/v1/tenants/{tid}/current-user',
+    `/api/v1/tenants/${tenant.id}/current-user`,
+  );
+  const send = ({ title = '', text, type = 'text' }: Sent) =>
+    admin.call('POST /api/v1/tenants/{tid}/admin/messages', `/api/v1/tenants/${tenant.id}/admin/messages`, {
+      type,
+      title,
+      text,
+      fids: [fid],
+    });
+  return { reader, own, tenant, send };
+}
+
+const sessionsCall = /\/api\/v1\/user-msg-sessions\?(?!.*limit=0)/;
+const messagesCall = /\/user-msg-sessions\/[^/]+\/msgs/;
+
+const row = (page: Page, text: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: text });
+
+test('messages arrive by themselves, are counted, read, searched and jumped to', async ({ app, page }) => {
+  const { messages, shell, common } = app.texts;
+  const { reader, own, tenant, send } = await writer(app);
+  const word = uniqueTitle('盘点').slice(-8);
+  await send({ text: `最早的一条 ${word}` });
+  for (let index = 0; index < 40; index += 1)
+    await send({ text: `第 ${index} 条通知。${'内容很多。'.repeat(index % 9)}` });
+
+  await app.signIn(reader, tenant);
+  const tab = page.getByRole('navigation', { name: shell.tabBar }).getByRole('link').first();
+  await expect(tab).toContainText(common.unreadCount(await unreadOf(own)));
+  expect.soft(await violations(page), '/sessionlist').toEqual([]);
+
+  const arriving = uniqueTitle('刚刚到达');
+  await send({ text: arriving });
+  const session = row(page, arriving);
+  await expect(session).toBeVisible();
+  await expect(tab).toContainText(common.unreadCount(await unreadOf(own)));
+  await session.getByRole('button').click();
+  await expect(page).toHaveURL(/\/messagelist\?/);
+  await expect(page.getByText(arriving)).toBeInViewport();
+  // Everything is read once the newest has been seen.
+  await expect.poll(async () => (await sessionWith(own, arriving)).unread).toBe(0);
+  expect.soft(await violations(page), '/messagelist').toEqual([]);
+
+  const list = page.getByRole('main');
+  // Older ones come above without moving what is seen: one scrolls on until the first is there.
+  await expect(async () => {
+    await list.evaluate((element) => element.scrollTo(0, 0));
+    await expect(page.getByText(`最早的一条 ${word}`)).toBeAttached({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByText(arriving)).toHaveCount(0);
+  const second = uniqueTitle('又来一条');
+  await send({ text: second });
+  await expect(page.getByRole('button', { name: messages.toNewest })).toContainText(messages.arrived(1));
+  expect.soft(await violations(page), '/messagelist with news').toEqual([]);
+  await page.getByRole('button', { name: messages.toNewest }).click();
+  await expect(page.getByText(second)).toBeInViewport();
+  await expect(page.getByRole('button', { name: messages.toNewest })).toHaveCount(0);
+
+  // One hit leads to its message.
+  await page.goBack();
+  const search = page.getByRole('searchbox', { name: messages.search });
+  await search.fill(word);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await expect(page.locator('mark')).toHaveText(word);
+  expect.soft(await violations(page), '/sessionlist with hits').toEqual([]);
+  await page.getByRole('main').getByRole('listitem').getByRole('button').click();
+  const found = page.locator('article[aria-current]');
+  await expect(found).toContainText(word);
+  await expect(found).toBeInViewport();
+  await page.goBack();
+  await expect(search).toHaveValue(word);
+
+  // Several lead to a list of them, which is still there when one comes back to it.
+  await search.fill('条通知');
+  await row(page, '条相关消息').or(row(page, 'messages found')).first().getByRole('button').click();
+  await expect(page.getByRole('searchbox', { name: messages.searchHere })).toHaveValue('条通知');
+  expect.soft(await violations(page), '/messagelist?view=search').toEqual([]);
+  await page.getByRole('searchbox', { name: messages.searchHere }).fill('第 7 条通知');
+  await row(page, '第 7 条通知').first().getByRole('button').click();
+  await expect(found).toContainText('第 7 条通知');
+  await expect(found).toBeInViewport();
+  await page.getByRole('button', { name: messages.toNewest }).click();
+  await expect(page.getByText(second)).toBeInViewport();
+  await page.goBack();
+  await expect(row(page, '第 7 条通知').first()).toBeVisible();
+  await page.getByRole('searchbox', { name: messages.searchHere }).fill('没有这句话');
+  await expect(page.getByText(messages.nothingFound('没有这句话'))).toBeVisible();
+});
+
+async function unreadOf(client: Client): Promise<number> {
+  const path = '/api/v1/user-msg-sessions?skip=0&limit=0';
+  return (await client.call('GET /api/v1/user-msg-sessions', path)).unread;
+}
+
+async function sessionWith(client: Client, text: string) {
+  const path = `/api/v1/user-msg-sessions?keyword=${encodeURIComponent(text)}`;
+  const [session] = (await client.call('GET /api/v1/user-msg-sessions', path)).data;
+  if (!session) throw new Error('nobody said that');
+  return session;
+}
+
+test('failures say what is wrong, and what was read stays readable without the service', async ({
+  app,
+  page,
+}) => {
+  const { messages, common } = app.texts;
+  const { reader, tenant, send } = await writer(app);
+  const title = uniqueTitle('值班安排');
+  await send({ title, text: `${title}：周一至周五` });
+
+  await page.route(sessionsCall, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  await app.signIn(reader, tenant);
+  const alert = page.getByRole('alert');
+  await expect(alert).toBeVisible();
+  expect.soft(await violations(page), '/sessionlist with a failure').toEqual([]);
+  await page.unroute(sessionsCall);
+  await page.getByRole('button', { name: common.retry }).click();
+  await expect(row(page, title)).toBeVisible();
+
+  await page.route(messagesCall, (route) => route.abort('timedout'));
+  await row(page, title).getByRole('button').click();
+  await expect(alert).toBeVisible();
+  await page.unroute(messagesCall);
+  await page.getByRole('button', { name: common.retry }).click();
+  const message = page.getByRole('heading', { name: title });
+  await expect(message).toBeInViewport();
+
+  // Once it rests, it lies on the device: the service may go away.
+  const away = /\/api\/v1\/user-msg-sessions/;
+  const stored = page.getByText(messages.stored);
+  await expect(async () => {
+    await page.route(away, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    await page.reload();
+    try {
+      await expect(stored.or(alert)).toBeVisible();
+      await expect(stored).toBeVisible({ timeout: 2_000 });
+    } catch (error) {
+      await page.unroute(away);
+      await page.reload();
+      await expect(message).toBeVisible();
+      throw error;
+    }
+  }).toPass({ intervals: [1_000] });
+  await expect(message).toBeVisible();
+  expect.soft(await violations(page), '/messagelist as stored').toEqual([]);
+  await page.goBack();
+  await expect(stored).toBeVisible();
+  await expect(row(page, title)).toBeVisible();
+  await page.unroute(away);
+  await page.getByRole('button', { name: common.retry }).click();
+  await expect(stored).toHaveCount(0);
+
+  await page.context().setOffline(true);
+  await expect(page.getByText(common.offline)).toBeVisible();
+  await page.getByRole('searchbox', { name: messages.search }).fill(title);
+  await expect(page.getByText(messages.searchOffline)).toBeVisible();
+  await expect(row(page, title)).toBeVisible();
+  expect.soft(await violations(page), '/sessionlist offline').toEqual([]);
+  await page.context().setOffline(false);
+  await expect(page.getByText(common.offline)).toHaveCount(0);
+
+  // What the service refuses is said in its words.
+  await page.goto('/messagelist?sessionID=gone');
+  await expect(page.getByText(messages.gone)).toBeVisible();
+  expect.soft(await violations(page), '/messagelist of nobody').toEqual([]);
+  await page.getByRole('button', { name: messages.backToList }).click();
+  await expect(page).toHaveURL(/\/sessionlist$/);
+  await page.route(messagesCall, (route) =>
+    route.fulfill({ status: 403, json: { code: 'app.no_rights', message: 'no rights', params: {} } }),
+  );
+  await row(page, title).getByRole('button').click();
+  await expect(alert).toContainText(/没有操作权限|do not have the right/);
+  await page.unroute(messagesCall);
+  await page.route(messagesCall, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { message: 'empty creation error' },
+    }),
+  );
+  await page.getByRole('button', { name: common.retry }).click();
+  await expect(alert).toContainText(/消息内容不能为空|must not be empty/);
+  await page.unroute(messagesCall);
+  await page.route(messagesCall, (route) =>
+    route.fulfill({
+      status: 401,
+      json: { code: 'login.token_expired', message: 'token expired', params: {} },
+    }),
+  );
+  await page.getByRole('button', { name: common.retry }).click();
+  await expect(page).toHaveURL(/\/pwdlogin$/);
+});
+
+/** A second of silence, as a speech service would send it. */
+function silence(): Buffer {
+  const rate = 8_000;
+  const wave = Buffer.alloc(44 + rate, 128);
+  wave.write('RIFF', 0);
+  wave.writeUInt32LE(36 + rate, 4);
+  wave.write('WAVEfmt ', 8);
+  wave.writeUInt32LE(16, 16);
+  wave.writeUInt16LE(1, 20);
+  wave.writeUInt16LE(1, 22);
+  wave.writeUInt32LE(rate, 24);
+  wave.writeUInt32LE(rate, 28);
+  wave.writeUInt16LE(1, 32);
+  wave.writeUInt16LE(8, 34);
+  wave.write('data', 36);
+  wave.writeUInt32LE(rate, 40);
+  return wave;
+}
+
+test('a spoken message is read out as it arrives, and again when one asks for it', async ({ app, page }) => {
+  const { messages } = app.texts;
+  const { reader, tenant, send } = await writer(app);
+  const asked: URLSearchParams[] = [];
+  await page.route('**/api/v1/speech/token', (route) =>
+    route.fulfill({ json: { url: '/spoken', token: 'speech-token', expire: Date.now() + 3_600_000 } }),
+  );
+  await page.route('**/spoken', async (route) => {
+    asked.push(new URLSearchParams(route.request().postData() ?? ''));
+    await route.fulfill({ contentType: 'audio/wav', body: silence() });
+  });
+  const live = page.waitForResponse('**/api/v1/events');
+  await app.signIn(reader, tenant);
+  await live;
+
+  const text = uniqueTitle('请到前台取件');
+  await send({ text, type: 'text_voice' });
+  await expect.poll(() => asked.length).toBe(1);
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    text,
+    token: 'speech-token',
+    speed: '5',
+    pitch: '5',
+    volume: '15',
+    voice: '4',
+    language: 'zh',
+  });
+
+  await row(page, text).getByRole('button').click();
+  const card = page.getByRole('article').filter({ hasText: text });
+  await card.getByRole('button', { name: messages.play }).click();
+  await expect(card.getByRole('button', { name: messages.stop })).toBeVisible();
+  await expect(card.getByRole('button', { name: messages.play })).toBeVisible();
+  expect(asked).toHaveLength(2);
+});
