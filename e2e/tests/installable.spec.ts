@@ -46,9 +46,9 @@ test('a browser can install it, and keeps nothing but its files', async ({ app, 
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(files).toContain('/index.html');
-  expect(files.filter((path) => !/^\/(?:assets|icons|pdfjs)\/|^\/[\w-]+\.(?:html|svg)$/.test(path))).toEqual(
-    [],
-  );
+  expect(
+    files.filter((path) => !/^\/(?:assets|icons|pdfjs)\/|^\/[\w-]+\.(?:html|svg|webmanifest)$/.test(path)),
+  ).toEqual([]);
 });
 
 test('it starts without a network, opens every tab and what the device has', async ({

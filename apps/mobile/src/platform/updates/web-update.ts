@@ -6,6 +6,8 @@ export { useWebUpdate } from './web-update.store.ts';
 /** A page that stays open for days asks when it is looked at again, at most this often. */
 const betweenChecks = 60 * 60 * 1000;
 
+const askAgain = 1_000;
+
 type Watch = { readonly workbox: Workbox; readonly registration: ServiceWorkerRegistration };
 
 const show = (state: WebUpdateState) => useWebUpdate.setState({ state, putOff: false });
@@ -67,5 +69,8 @@ export async function applyWebUpdate(): Promise<void> {
   const watch = await watchWebUpdates();
   if (watch === null || watch.registration.waiting === null) return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  watch.workbox.messageSkipWaiting();
+  const ask = () => watch.workbox.messageSkipWaiting();
+  ask();
+  // Where the old worker is in the middle of an answer, Chromium may forget that it was asked.
+  setInterval(ask, askAgain);
 }
