@@ -52,7 +52,8 @@ export default function SignedInPart() {
     () => () => {
       const { session } = useSessionStore.getState();
       // Whose session ended by itself comes back to their places; whoever has left leaves none.
-      if (session.phase === 'signedOut' && session.left === null) forgetPlaces();
+      const comesBack = session.phase === 'signedOut' && session.left !== null;
+      if (!comesBack) forgetPlaces();
       clearSnackbar();
     },
     [],
@@ -87,12 +88,12 @@ export default function SignedInPart() {
       ) : (
         <Outlet />
       )}
-      <TabBar />
       <Apart>
         <Suspense fallback={null}>
           <AfterLogin client={client} />
         </Suspense>
       </Apart>
+      <TabBar />
       <Apart>
         <Suspense fallback={null}>
           <SpokenArrivals />

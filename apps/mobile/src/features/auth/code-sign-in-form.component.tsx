@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../app/shell/paths.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { useSessionActions } from '../../platform/session/index.ts';
+import type { ApiError } from '../../platform/api/index.ts';
+import { useSessionActions, useSessionStore } from '../../platform/session/index.ts';
 import { TextField } from '../../ui/text-field.component.tsx';
 import { AgreementField } from './agreement-field.component.tsx';
 import styles from './auth.module.css';
@@ -16,13 +18,18 @@ import { WayLink } from './way-link.component.tsx';
 
 type Field = 'address' | 'code' | 'agreed';
 
-export function CodeSignInForm({ draft }: { readonly draft: EntryDraft }) {
+type CodeSignInFormProps = { readonly draft: EntryDraft; readonly notice: ApiError | null };
+
+export function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
   const { auth, account } = useTexts();
   const { signIn } = useSessionActions();
+  const navigate = useNavigate();
+  const { state } = useLocation();
   const keepDraft = useKeepEntryDraft();
   const forgetDraft = useForgetEntryDraft();
   const form = useForm<Field>({
     start: { address: draft.name, code: '', agreed: draft.agreed ? 'on' : '' },
+    notice,
     check: (values) => checkFields(values),
     fieldOf: codeFieldOf,
     submit: async ({ address: typed, code }, signal) => {
@@ -30,6 +37,10 @@ export function CodeSignInForm({ draft }: { readonly draft: EntryDraft }) {
       if (to === null) return;
       await signIn({ ...to, code: code.trim() }, signal);
       await forgetDraft();
+      // A sign-in that the session itself ends, such as for an unknown role, leads to the other way (section 6).
+      const { session } = useSessionStore.getState();
+      if (session.phase === 'signedOut')
+        await navigate(paths.pwdlogin, { replace: true, state: state as unknown });
     },
   });
   const { address, agreed } = form.values;

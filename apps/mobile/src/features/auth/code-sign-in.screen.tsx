@@ -8,5 +8,6 @@ export default function CodeSignInScreen() {
   const session = useSessionStore((state) => state.session);
   const draft = useEntryDraft();
   if (session.phase === 'choosing') return <TenantChoice tenants={session.tenants} />;
-  return draft === null ? null : <CodeSignInForm draft={draft} />;
+  if (draft === null) return null;
+  return <CodeSignInForm draft={draft} notice={session.phase === 'signedOut' ? session.notice : null} />;
 }

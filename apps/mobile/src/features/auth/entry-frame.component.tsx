@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ArrivalHeading } from '../../app/shell/arrival-heading.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { useFirstTexts } from '../../i18n/index.ts';
 import styles from './auth.module.css';
@@ -11,9 +12,7 @@ export function EntryFrame({ children }: { readonly children: ReactNode }) {
   return (
     <main className={styles.screen}>
       <Brand />
-      <h1 className={styles.welcome} tabIndex={-1}>
-        {auth.welcome}
-      </h1>
+      <ArrivalHeading className={styles.welcome}>{auth.welcome}</ArrivalHeading>
       <p className={styles.soft}>{auth.lead}</p>
       <nav className={styles.ways} aria-label={auth.ways}>
         <WayLink to={paths.pwdlogin} replace>

@@ -27,7 +27,7 @@ type FormOptions<F extends string> = {
   /** The field that a refusal of the service is about; all others stand above the form. */
   readonly fieldOf: (code: ErrorCode) => F | undefined;
   readonly submit: (values: Values<F>, signal: AbortSignal) => Promise<void>;
-  /** What stands above the form at first. */
+  /** What stands above the form before anything is sent, and whenever it is another. */
   readonly notice?: ApiError | null;
 };
 
@@ -45,10 +45,16 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   const [values, setValues] = useState(start);
   const [problems, setProblems] = useState<Problems<F>>({});
   const [failure, setFailure] = useState<unknown>(notice);
+  const [noticed, setNoticed] = useState(notice);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [wanted, want] = useState<readonly F[]>([]);
   const names = Object.keys(start) as F[];
+  // The session itself can end what the form began, such as for an unknown role.
+  if (notice !== noticed) {
+    setNoticed(notice);
+    setFailure(notice);
+  }
   // After the render: a refusal can bring the very field that it is about.
   useLayoutEffect(() => {
     const fields = [...(element.current?.elements ?? [])] as (HTMLElement & { readonly name: string })[];

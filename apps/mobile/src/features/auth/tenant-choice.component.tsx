@@ -1,5 +1,6 @@
 import type { TenantMembership } from '@sealflow/contract';
 import { useState } from 'react';
+import { ArrivalHeading } from '../../app/shell/arrival-heading.component.tsx';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
@@ -31,9 +32,7 @@ export function TenantChoice({ tenants }: { readonly tenants: readonly TenantMem
   return (
     <main className={styles.screen}>
       <Brand />
-      <h1 className={styles.welcome} tabIndex={-1}>
-        {auth.chooseTenantTitle}
-      </h1>
+      <ArrivalHeading className={styles.welcome}>{auth.chooseTenantTitle}</ArrivalHeading>
       <p className={styles.soft}>{auth.chooseTenantLead}</p>
       {failure === null ? null : (
         <p className={styles.notice} role="alert">

@@ -1,0 +1,183 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { useCodeWaits } from '../features/auth/code-wait.store.ts';
+import {
+  type Answers,
+  json,
+  offline,
+  refusal,
+  signedIn,
+  twoTenants,
+  userWith,
+} from '../platform/session/tests/answers.ts';
+import { type Mounted, mountApp } from './tests/mount.tsx';
+
+const later = Date.now() + 30 * 86_400_000;
+const token = 'POST /api/v1/auth/token';
+const first = 'GET /api/v1/tenants/t1/current-user';
+const answers: Answers = {
+  [token]: () => json(signedIn([twoTenants[0]], later)),
+  [first]: () => json(userWith('users')),
+  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+  'POST /api/v1/auth/vcode': () => json({ wait: 60, validFor: 600 }),
+  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
+  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+};
+
+let mounted: Mounted | undefined;
+const mount = async (options: Parameters<typeof mountApp>[0]) => {
+  mounted = await mountApp({ ...options, answers: { ...answers, ...options?.answers } });
+  return mounted;
+};
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const path = () => window.location.pathname;
+
+async function signIn() {
+  await field('账号').fill('li');
+  await page.getByLabelText('密码', { exact: true }).fill('secret123');
+  await page.getByRole('checkbox').click();
+  await userEvent.keyboard('{Tab}');
+  await button('登录').click();
+}
+
+async function signInByCode() {
+  await field('手机号或邮箱').fill('13812345678');
+  await field('验证码').fill('123456');
+  await page.getByRole('checkbox').click();
+  await button('登录').click();
+}
+
+beforeAll(() => page.viewport(390, 844));
+afterEach(() => {
+  mounted?.unmount();
+  useCodeWaits.setState({ waits: {} });
+});
+
+describe('a sign-in that ends before it has begun', () => {
+  it('says that the role is unknown, and keeps the account that was typed', async () => {
+    const { platform } = await mount({ answers: { [first]: () => json(userWith('pirate')) } });
+    await signIn();
+    await expect.element(page.getByText('无权登录，请联系管理员授权')).toBeVisible();
+    await expect.element(field('账号')).toHaveValue('li');
+    expect(await platform.secrets.get('token')).toBeNull();
+  });
+
+  it('says so at the password where it was begun by a code', async () => {
+    await mount({ path: '/reglogin', answers: { [first]: () => json(userWith('pirate')) } });
+    await signInByCode();
+    await expect.element(page.getByText('无权登录，请联系管理员授权')).toBeVisible();
+    expect(path()).toBe('/pwdlogin');
+  });
+
+  it.each([
+    ['user has no tenant', '企业信息审核中'],
+    ['no rights', '没有登录权限，请联系管理员授权'],
+    ['account locked', '账号已被锁定，请通过重置密码解锁'],
+  ])('says %s in the words of the catalogue', async (message, text) => {
+    await mount({ answers: { [token]: () => json({ message }, 403) } });
+    await signIn();
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(page.getByLabelText('密码', { exact: true })).toHaveValue('secret123');
+  });
+});
+
+describe('a session that has ended', () => {
+  it.each([
+    ['tenant access denied', '没有访问该企业的权限'],
+    ['please switch to actual tenant', '请切换到实际所属的企业'],
+    ['incorrect Username or Password', '用户名或密码错误'],
+    ['user password changed', '密码已修改，请重新登录'],
+    ['account not found', '账号不存在'],
+    ['signature is invalid', '登录已过期，需要重新登录'],
+  ])('by %s leads to the sign-in that says why, and back to where one was', async (message, text) => {
+    const { unmount, platform } = await mount({});
+    await signIn();
+    await expect.poll(path).toBe('/sessionlist');
+    unmount();
+    await mount({
+      path: '/updatepwd',
+      platform,
+      answers: { 'POST /api/v1/auth/refresh-token': () => json({ message }, 401) },
+    });
+    await expect.element(page.getByText(text)).toBeVisible();
+    expect(path()).toBe('/pwdlogin');
+    await expect.element(field('账号')).toHaveValue('li');
+    await expect.element(page.getByRole('checkbox')).toBeChecked();
+    await page.getByLabelText('密码', { exact: true }).fill('secret123');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(path).toBe('/updatepwd');
+  });
+});
+
+describe('the wait for a code', () => {
+  it('is the service’s own, is shared by the screens, and outlives a restart', async () => {
+    const wait = () => json({ code: 'vcode.wait', message: 'wait', params: { seconds: 42 } }, 429);
+    const { unmount, platform } = await mount({
+      path: '/reglogin',
+      answers: { 'POST /api/v1/auth/vcode': wait },
+    });
+    await field('手机号或邮箱').fill('13812345678');
+    await button('获取验证码').click();
+    await expect.element(page.getByText('请至少等待 60 秒再获取新的验证码')).toBeVisible();
+    await expect.element(button(/^4[012] 秒后重发$/)).toBeDisabled();
+    unmount();
+    useCodeWaits.setState({ waits: {} });
+    await mount({ path: '/resetpwd', platform });
+    await expect.element(field('手机号')).toHaveValue('13812345678');
+    await expect.element(button(/^\d+ 秒后重发$/)).toBeDisabled();
+    await field('手机号').fill('13912345678');
+    await expect.element(button('获取验证码')).toBeEnabled();
+  });
+
+  it('begins with a code that was sent, with the focus where it is typed', async () => {
+    await mount({ path: '/reglogin' });
+    await field('手机号或邮箱').fill('13812345678');
+    await button('获取验证码').click();
+    await expect.element(page.getByText('验证码已发送至 138****5678，10 分钟内有效')).toBeVisible();
+    await expect.element(field('验证码')).toHaveFocus();
+    await expect.element(button(/^(60|5\d) 秒后重发$/)).toBeDisabled();
+  });
+});
+
+describe('password managers and keyboards', () => {
+  it.each([
+    ['/pwdlogin', { username: 'username', password: 'current-password' }],
+    ['/reglogin', { address: 'username', code: 'one-time-code' }],
+    ['/resetpwd', { address: 'tel', code: 'one-time-code' }],
+  ])('know every field of %s', async (where, fields) => {
+    await mount({ path: where });
+    await expect.element(page.getByRole('main')).toBeVisible();
+    for (const [name, kind] of Object.entries(fields)) {
+      const selector = `input[name="${name}"]`;
+      await expect.poll(() => document.querySelector(selector)?.getAttribute('autocomplete')).toBe(kind);
+    }
+    if ('code' in fields)
+      expect(document.querySelector('input[name="code"]')?.getAttribute('inputmode')).toBe('numeric');
+  });
+});
+
+describe('the choice of the organisation', () => {
+  const second = 'GET /api/v1/tenants/t2/current-user';
+  const several: Answers = { [token]: () => json(signedIn([...twoTenants], later)) };
+
+  it('stays, with the reason, for who may not enter one of them', async () => {
+    await mount({ answers: { ...several, [second]: () => refusal('login.no_rights_or_no_roles', 403) } });
+    await signIn();
+    await button('Second').click();
+    await expect.element(page.getByText('没有登录权限，请联系管理员授权')).toBeVisible();
+    await button('First').click();
+    await expect.poll(path).toBe('/sessionlist');
+  });
+
+  it('is offered again where a start fails in the one that was chosen', async () => {
+    await mount({ answers: { ...several, [second]: offline } });
+    await signIn();
+    await button('Second').click();
+    await expect.poll(() => window.location.href).toContain('/networkerror?err=app.network_error');
+    await button('选择其他企业').click();
+    await button('First').click();
+    await expect.poll(path).toBe('/sessionlist');
+  });
+});
