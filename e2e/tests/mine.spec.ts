@@ -1,0 +1,314 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { violations } from '../support/accessibility.ts';
+import { type App, expect, test } from '../support/app.ts';
+import { archive } from '../support/archive.ts';
+import { sealflow } from '../support/service.ts';
+
+const pin = '135790';
+const android =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
+
+async function checked(page: Page, screen: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  expect.soft(await violations(page), screen).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overflow, `${screen} is no wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+async function signIn(app: App, role = 'administrator'): Promise<void> {
+  await app.signIn(app.account(role), app.tenant('eds-pro_16'));
+  await app.openTab('mine');
+  await expect(app.page).toHaveURL(/\/myinfo$/);
+}
+
+/** Takes the app out of sight and back, as a browser tells a page. */
+async function lookAway(page: Page): Promise<void> {
+  for (const state of ['hidden', 'visible']) {
+    await page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  }
+}
+
+test('every screen of Mine says who one is and how things stand, on a bad line too', async ({
+  app,
+  page,
+  context,
+}) => {
+  const { mine, shell, common, updates, diagnostics } = app.texts;
+  const email = 'wangqiang.with-a-very-long-name@research-and-development.huachen-precision.example';
+  await page.route('**/api/v1/auth/token', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), email } });
+  });
+  await signIn(app);
+  await expect(page.getByText(mine.rightNames.organisationManagement)).toBeVisible();
+  await expect(page.getByText('137****1111')).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+  await checked(page, '/myinfo');
+
+  // Devices: refused, cut off and slow in turn; a retry brings the list.
+  await page.route('**/api/v1/devices', (route) => route.fulfill({ status: 502 }), { times: 1 });
+  await row(page, shell.views.devices).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  const asked = page.waitForResponse('**/api/v1/devices');
+  await page.getByRole('button', { name: common.retry }).click();
+  await asked;
+  await expect(page.getByText(mine.thisDevice, { exact: true })).toBeVisible();
+  await checked(page, 'devices');
+  await page.goBack();
+
+  await row(page, mine.storage).click();
+  await expect(page.getByText(mine.storageDocuments, { exact: true })).toBeVisible();
+  await checked(page, 'storage');
+  await page.getByRole('button', { name: mine.clearDocuments }).click();
+  await dialog(page).getByRole('button', { name: mine.clearDocuments }).click();
+  await expect(page.getByText(mine.clearedDocuments)).toBeVisible();
+  await page.goBack();
+
+  await row(page, mine.about).click();
+  await row(page, updates.check).click();
+  await expect(page.getByText(updates.latest)).toBeVisible();
+  await page.getByRole('switch', { name: updates.auto }).click();
+  await expect(page.getByRole('switch', { name: updates.auto })).not.toBeChecked();
+  await checked(page, '/about');
+  await row(page, mine.licences).click();
+  await page.getByText(/^react \d/).click();
+  await expect(page.getByText('Permission is hereby granted').first()).toBeVisible();
+  await checked(page, 'licences');
+  await page.goBack();
+
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ longitude: 121.4737, latitude: 31.2304, accuracy: 12 });
+  await row(page, mine.diagnostics).click();
+  await expect(page.getByText(diagnostics.pc, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: diagnostics.locate }).click();
+  await expect(page.getByText('121.4737,31.2304')).toBeVisible();
+  await expect(page.getByText(/^121\.478\d+,31\.228\d+$/)).toBeVisible();
+  await checked(page, 'diagnostics');
+  await context.setOffline(true);
+  await expect(page.getByText(diagnostics.offline, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: diagnostics.locate }).click();
+  await expect(page.getByText('121.4737,31.2304')).toHaveCount(0);
+  await context.setOffline(false);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/myinfo$/);
+});
+
+test('settings hold: organisation, language and appearance', async ({ app, page }) => {
+  const { mine } = app.texts;
+  await signIn(app, 'employee');
+  const other = app.tenant('eds-pro_15');
+  await row(page, mine.switchTenant).click();
+  await dialog(page).getByRole('button', { name: other.name }).click();
+  await expect(page.getByText(mine.switchedTo(other.name))).toBeVisible();
+  await row(page, mine.theme).click();
+  await dialog(page).getByRole('button', { name: mine.themes.dark }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await row(page, mine.language).click();
+  await dialog(page).getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Mine', exact: true })).toBeVisible();
+  await page.getByRole('switch', { name: 'Speak messages' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Mine', exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('switch', { name: 'Speak messages' })).not.toBeChecked();
+  await expect(row(page, 'Switch organisation')).toContainText(other.name);
+});
+
+test('a device is withdrawn from another, and from itself', async ({ app, page, browser, locale }) => {
+  const { mine, shell, auth } = app.texts;
+  const elsewhere = await browser.newContext({
+    locale: locale ?? 'zh-CN',
+    serviceWorkers: 'block',
+    userAgent: android,
+  });
+  const phone = await elsewhere.newPage();
+  await phone.goto('/');
+  await phone.getByRole('button', { name: auth.agreeAndGoOn }).click();
+  const { username, password } = app.account('colleague');
+  await phone.getByRole('textbox', { name: auth.username }).fill(username);
+  await phone.getByRole('textbox', { name: auth.password }).fill(password);
+  await phone.getByRole('checkbox').check();
+  await phone.getByRole('button', { name: auth.signIn, exact: true }).click();
+  await expect(phone).toHaveURL(/\/sessionlist$/);
+
+  await signIn(app, 'colleague');
+  await row(page, shell.views.devices).click();
+  const withdraw = page.getByRole('button', { name: mine.withdrawNamed('Chrome, Android') }).first();
+  await withdraw.click();
+  await dialog(page).getByRole('button', { name: mine.withdraw, exact: true }).click();
+  await expect(page.getByText(mine.withdrawn('Chrome, Android'))).toBeVisible();
+  await phone.reload();
+  await expect(phone).toHaveURL(/\/(pwdlogin|networkerror\?err=login\.device_withdrawn)/);
+  await elsewhere.close();
+
+  const own = page.getByRole('listitem').filter({ hasText: mine.thisDevice });
+  await own.getByRole('button').click();
+  await dialog(page).getByRole('button', { name: mine.withdraw, exact: true }).click();
+  await expect(page).toHaveURL(/\/pwdlogin/);
+});
+
+test('the app lock hides everything until the PIN or the device opens it', async ({ app, page, context }) => {
+  const { mine, lock, shell, auth } = app.texts;
+  const session = await context.newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      hasPrf: true,
+      hasResidentKey: true,
+    },
+  });
+  await signIn(app);
+  await row(page, mine.appLock).click();
+  await page.getByRole('switch', { name: lock.switchLabel }).click();
+  const fields = dialog(page).getByRole('textbox').or(dialog(page).locator('input'));
+  await fields.nth(0).fill('123456');
+  await fields.nth(1).fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(lock.pinGuessable)).toBeVisible();
+  await fields.nth(0).fill(pin);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(lock.pinMismatch)).toBeVisible();
+  await checked(page, 'setting a PIN');
+  await fields.nth(1).fill(pin);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(lock.turnedOn)).toBeVisible();
+  await page.getByRole('radio', { name: lock.delays['0'] }).check();
+  await checked(page, 'lock settings');
+
+  // The device, which opens the lock by its own key from now on.
+  await page.getByRole('switch', { name: lock.device }).click();
+  await dialog(page).locator('input').fill(pin);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('switch', { name: lock.device })).toBeChecked();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: shell.views.lock })).toBeVisible();
+  await expect(page.getByRole('heading', { name: lock.lockedTitle })).toHaveCount(0);
+
+  // Refused by the device, there is the PIN; a wrong one is counted.
+  await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await lookAway(page);
+  await expect(page.getByRole('heading', { name: lock.lockedTitle })).toBeVisible();
+  await expect(page.getByRole('button', { name: lock.unlockByDevice })).toBeVisible();
+  await checked(page, 'locked');
+  await page.getByLabel(lock.pin).fill('000000');
+  await expect(page.getByText(lock.pinWrong(4))).toBeVisible();
+  await page.getByLabel(lock.pin).fill(pin);
+  await expect(page.getByRole('heading', { name: lock.lockedTitle })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: lock.device })).toBeChecked();
+
+  // Forgotten: nothing but a new sign-in helps, and then there is no lock.
+  await page.reload();
+  await page.getByRole('button', { name: lock.forgotten }).click();
+  await checked(page, 'forgotten');
+  await page.getByRole('button', { name: lock.signInAgain }).click();
+  await expect(page).toHaveURL(/\/pwdlogin/);
+  await expect(page.getByRole('button', { name: auth.signIn, exact: true })).toBeVisible();
+  await app.submitSignIn(app.account('administrator'));
+  await page.getByRole('button', { name: app.tenant('eds-pro_16').name }).click();
+  await expect(page).toHaveURL(/\/sessionlist$/);
+  await app.openTab('mine');
+  await expect(row(page, mine.appLock)).toContainText(mine.off);
+  await row(page, mine.signOut).click();
+  await checked(page, 'signing out');
+  await dialog(page).getByRole('button', { name: mine.signOut, exact: true }).click();
+  await expect(page).toHaveURL(/\/pwdlogin/);
+});
+
+test('a token that ends in the middle leads to the sign-in and says why', async ({ app, page }) => {
+  const { mine, shell } = app.texts;
+  await signIn(app);
+  await page.route('**/api/v1/devices', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { code: 'login.token_expired', message: 'token expired', params: {} },
+    }),
+  );
+  await row(page, shell.views.devices).click();
+  await expect(page).toHaveURL(/\/pwdlogin/);
+  await expect(page.getByText(mine.devicesLead)).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ userAgent: android });
+
+  test('a newer release is offered, put off, downloaded with progress, and remembered', async ({
+    app,
+    page,
+  }, testInfo) => {
+    const { updates, mine, common } = app.texts;
+    const path = testInfo.outputPath('app.apk');
+    const content = Buffer.alloc(300_000, 7);
+    await writeFile(
+      path,
+      archive([
+        { name: 'AndroidManifest.xml', content: Buffer.from('m') },
+        { name: 'classes.dex', content },
+      ]),
+    );
+    const version = `9.${Date.now() % 1_000_000_000}.0`;
+    const published = await sealflow(
+      ...['release', 'publish', '--platform', 'android', '--version', version],
+      ...['--file', path, '--notes', '修复若干问题', '--json'],
+    );
+    const { release } = JSON.parse(published.trim().split('\n').at(-1) ?? '');
+    try {
+      await app.signIn(app.account('employee'), app.tenant('eds-pro_16'));
+      const offer = page.getByRole('dialog', { name: updates.title(version) });
+      await expect(offer.getByText('修复若干问题')).toBeVisible();
+      await checked(page, 'update dialog');
+      await offer.getByRole('button', { name: updates.later }).click();
+      await expect(offer).toHaveCount(0);
+
+      await app.openTab('mine');
+      await row(page, mine.about).click();
+      await row(page, updates.check).click();
+      let go: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      await page.route('**/api/v1/releases/files/**', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await offer.getByRole('button', { name: updates.download }).click();
+      const progress = page.getByRole('dialog', { name: updates.downloading });
+      await expect(progress.getByText(`sealflow-${version}.apk`)).toBeVisible();
+      await progress.getByRole('button', { name: common.cancel }).click();
+      await expect(progress).toHaveCount(0);
+
+      go();
+      await row(page, updates.check).click();
+      const file = page.waitForEvent('download');
+      await offer.getByRole('button', { name: updates.download }).click();
+      expect((await file).suggestedFilename()).toBe(`sealflow-${version}.apk`);
+      await expect(page.getByText(updates.downloaded)).toBeVisible();
+
+      // Once finished it is not fetched again.
+      await page.route('**/api/v1/releases/files/**', (route) => route.abort());
+      await row(page, updates.check).click();
+      const again = page.waitForEvent('download');
+      await offer.getByRole('button', { name: updates.download }).click();
+      await again;
+      await page.goBack();
+      await row(page, mine.storage).click();
+      await expect(page.getByText(mine.storageUpdates)).toBeVisible();
+      await page.getByRole('button', { name: mine.clearUpdates }).click();
+      await expect(page.getByText(mine.storageUpdates)).toHaveCount(0);
+    } finally {
+      await sealflow('release', 'withdraw', release.id);
+    }
+  });
+});
