@@ -2,7 +2,8 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { en } from '../../apps/mobile/src/i18n/en.ts';
 import type { Texts } from '../../apps/mobile/src/i18n/texts.ts';
 import { zh } from '../../apps/mobile/src/i18n/zh.ts';
-import { type Demo, demo } from './service.ts';
+import { type Demo, demo, origin } from './service.ts';
+import { startWorkerService } from './worker-service.ts';
 
 type Account = Demo['accounts'][number];
 
@@ -74,12 +75,18 @@ export class App {
   }
 }
 
-export const test = base.extend<{ app: App }, { demo: Demo }>({
-  demo: [
+export const test = base.extend<{ app: App }, { origin: string; demo: Demo }>({
+  origin: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
-    async ({}, use) => use(await demo()),
-    { scope: 'worker' },
+    async ({}, use) => {
+      const end = await startWorkerService();
+      await use(origin());
+      await end();
+    },
+    { scope: 'worker', timeout: 120_000, auto: true },
   ],
+  baseURL: ({ origin: address }, use) => use(address),
+  demo: [async ({ origin: url }, use) => use({ ...(await demo()), url }), { scope: 'worker' }],
   app: async ({ page, locale, demo }, use) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));

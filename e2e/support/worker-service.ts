@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const program = join(import.meta.dirname, '../../apps/server/src/main.ts');
+
+/**
+ * Starts the service that one worker's tests ask: nothing that a test does meets another worker's. Where it is, and where
+ * its files lie, stands in the worker's environment. @returns what ends it.
+ */
+export async function startWorkerService(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'sealflow-e2e-'));
+  // Root's database runs as another account, and lies inside only where that account may pass.
+  chmodSync(folder, 0o711);
+  const place = { DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: join(folder, 'master.key') };
+  const log = join(folder, 'service.log');
+  const output = openSync(log, 'a');
+  const service = spawn(process.execPath, [program], {
+    // A test is the push service of its own browser.
+    env: {
+      ...process.env,
+      ...place,
+      PORT: '0',
+      PUSH_PRIVATE_ENDPOINTS: 'true',
+      PUSH_CONTACT: 'mailto:it@example.com',
+    },
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const endAtOnce = () => service.kill('SIGTERM');
+  process.once('exit', endAtOnce);
+  let address: string | undefined;
+  while (address === undefined) {
+    const said = await readFile(log, 'utf8');
+    if (service.exitCode !== null) throw new Error(`the service did not start: ${said}`);
+    address = /Address +(\S+)/.exec(said)?.[1];
+    if (address === undefined) await pause(50);
+  }
+  process.env['E2E_PORT'] = new URL(address).port;
+  process.env['E2E_DATA_DIR'] = place.DATA_DIR;
+  process.env['E2E_MASTER_KEY_FILE'] = place.MASTER_KEY_FILE;
+  // The demo's verification codes stand there.
+  process.env['E2E_LOG'] = log;
+  return async () => {
+    process.off('exit', endAtOnce);
+    if (service.exitCode === null && service.kill('SIGTERM')) await once(service, 'exit');
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
