@@ -32,6 +32,7 @@ import { tellAccount } from './account-events.job.ts';
 import { areas } from './areas/index.ts';
 import { auditedGate } from './audited-gate.adapter.ts';
 import { startHousekeeping } from './housekeeping.job.ts';
+import { keptAnswers } from './kept-answers.adapter.ts';
 import { meetOtherServers } from './other-servers.adapter.ts';
 import type { Parts } from './parts.port.ts';
 import { pushParts } from './push-parts.adapter.ts';
@@ -167,7 +168,13 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   const { gate, forward, relay } = meetOtherServers(parts);
   const settle = () => parts.changes.settle();
   const common = { log, version, corsOrigins, trustProxy, checkAnswers };
-  const app = await createHttp({ ...common, gate: auditedGate(gate, parts), settle, forward });
+  const app = await createHttp({
+    ...common,
+    gate: auditedGate(gate, parts),
+    settle,
+    forward,
+    kept: keptAnswers(parts),
+  });
   app.addHook('onClose', async () => relay.close());
   await limitRates(app, db);
   for (const area of areas) await area.serve?.(app, parts);
