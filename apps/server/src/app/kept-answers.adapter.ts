@@ -1,7 +1,7 @@
 import type { ChangeFeed } from '../infra/changes/changes.port.ts';
 import { freshCache } from '../infra/changes/fresh-cache.adapter.ts';
 import type { Clock } from '../infra/clock/clock.port.ts';
-import type { KeptAnswer, KeptAnswers } from '../infra/http/kept-answers.adapter.ts';
+import { type KeptAnswer, type KeptAnswers, keepAnswers } from '../infra/http/kept-answers.adapter.ts';
 import { admissionTags, admissionTouches } from '../modules/accounts/gate-cache.usecases.ts';
 import { countTouches } from '../modules/workflow/count-cache.usecases.ts';
 
@@ -16,5 +16,5 @@ export function keptAnswers({ changes, clock }: { changes: ChangeFeed; clock: Cl
       return admission === 'all' || counts === 'all' ? 'all' : [...admission, ...counts];
     },
   });
-  return { cache, clock, tagsOf: admissionTags };
+  return keepAnswers({ cache, clock, tagsOf: admissionTags });
 }

@@ -96,6 +96,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     close: async () => {
       // Whoever reads slowly or never finishes asking is not waited for.
       const cut = setTimeout(() => app.server.closeAllConnections(), patience);
+      app.guard.kept?.end();
       await drain();
       await app.close();
       clearTimeout(cut);

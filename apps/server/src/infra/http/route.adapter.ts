@@ -13,7 +13,7 @@ import { ServiceError } from '../errors/service.errors.ts';
 import type { Actor, Caller, Gate } from './access.port.ts';
 import { badRequest } from './bad-request.errors.ts';
 import type { Forward, Forwarded } from './forward.port.ts';
-import { answerKept, type KeptAnswers, keepAnswer, type LetIn } from './kept-answers.adapter.ts';
+import type { KeptAnswers, LetIn } from './kept-answers.adapter.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -96,16 +96,13 @@ export function route<N extends CallId>(
     ...(call.answer === 'bytes' ? { compress: false } : {}),
     schema: schemaOf(name, call, codes),
     // Before the body is read: who may not ask is not listened to.
-    onRequest: [
-      ...(keep && app.guard.kept ? [answerKept(app.guard.kept)] : []),
-      async (request, reply) => {
-        const caller = await callerOf(app.guard.gate, call.access, request);
-        request.caller = caller;
-        const who = whoToForward(call, caller);
-        if (who && (await app.guard.forward(who, request, reply))) return reply;
-        return undefined;
-      },
-    ],
+    onRequest: async (request, reply) => {
+      const caller = await callerOf(app.guard.gate, call.access, request);
+      request.caller = caller;
+      const who = whoToForward(call, caller);
+      if (who && (await app.guard.forward(who, request, reply))) return reply;
+      return undefined;
+    },
     // Clients leave out a body in which everything may be left out.
     ...(call.body?.safeParse({}).success === true ? { preValidation: takeNoBody } : {}),
     handler: async (request, reply) => {
@@ -119,7 +116,7 @@ export function route<N extends CallId>(
       if (tags) {
         const letIn = () => callerOf(app.guard.gate, call.access, request) as Promise<LetIn>;
         const answer = () => answerOf(ask as unknown as Ask<N>);
-        return keepAnswer(kept, { request, reply, letIn, answer, tags });
+        return kept.keep({ request, reply, letIn, answer, tags });
       }
       const answer = await answerOf(ask as unknown as Ask<N>);
       return call.answer === 'none' ? reply.code(204).send() : answer;

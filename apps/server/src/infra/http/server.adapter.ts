@@ -64,6 +64,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     checkAnswers: options.checkAnswers ?? false,
     served: new Set<CallId>(),
   });
+  // Where each call has its line in the log, each goes its whole way.
+  if (!logsCalls(app.log)) options.kept?.answerFirst(app.server);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler as Parameters<FastifyInstance['setSerializerCompiler']>[0]);
