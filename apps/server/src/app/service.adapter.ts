@@ -71,6 +71,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`;
   const parts = await putTogether(options, publicUrl);
   const app = await serve(options, parts);
+  app.addHook('onListen', (done) => {
+    const [address] = app.addresses();
+    if (typeof address === 'object') port = address.port;
+    done();
+  });
   const drain = prepareDrain(app);
   const endHousekeeping = startHousekeeping(parts);
   const ends: (() => void | Promise<void>)[] = [endHousekeeping];
@@ -89,8 +94,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       demandAll(unserved(app));
       await work();
       await app.listen({ host: config.host, port: config.port });
-      const [address] = app.addresses();
-      if (typeof address === 'object') port = address.port;
       return publicUrl();
     },
     close: async () => {
