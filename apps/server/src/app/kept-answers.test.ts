@@ -1,7 +1,8 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterAll, assert, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../infra/test-patience.ts';
 import { openAccounts, password } from './test-accounts.ts';
 import type { TestService } from './test-service.ts';
 
@@ -48,12 +49,12 @@ function givenOf({ app }: TestService): number {
 
 /** Nothing is kept while it is not proven that all changes are told: a slow machine may take a while for that. */
 function askUntilKept(asking: Asking) {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const first = await ask(asking);
     const again = await ask(asking);
     assert(again.wasKept);
     return { first, again };
-  }, 10_000);
+  });
 }
 
 test.each([tasks, flows])('a count is given again as it was given: %s', async (path) => {
@@ -123,7 +124,7 @@ test('how many were given is measured, and nothing is kept where each call has i
   const talkative = await openAccounts();
   const { token: bearer } = await talkative.signIn('li', password);
   await talkative.listen();
-  await vi.waitFor(() => assert(talkative.changes.isCurrent()), 10_000);
+  await eventually(() => assert(talkative.changes.isCurrent()));
   for (const _ of [1, 2, 3]) expect((await ask({ path: tasks, bearer, of: talkative })).status).toBe(200);
   expect(talkative.logLines.filter((line) => line.includes(route))).toHaveLength(3);
   await talkative.close();
