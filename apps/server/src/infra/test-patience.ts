@@ -8,6 +8,7 @@ const patience = 30_000;
 
 /** Looks again until what is looked for is there. What can still change is read inside. */
 export function eventually<T>(look: () => T | Promise<T>): Promise<T> {
+  // oxlint-disable-next-line no-restricted-vi-methods -- with patience
   return vi.waitFor(look, { timeout: patience, interval: 20 });
 }
 
