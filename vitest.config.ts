@@ -1,9 +1,16 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { pdfAssets } from './apps/mobile/viewer-frame/pdf-assets.plugin.mjs';
 import { viewerFrame } from './apps/mobile/viewer-frame/plugin.mjs';
 import { chromiumLaunchOptions } from './scripts/chromium.mjs';
+
+/** A machine that is busy with other things is slow: what waits here is only ever waited for where something is wrong. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+
+/** The service waits more than it computes. */
+const serviceWorkers = Math.min(4, Math.max(2, availableParallelism() - 1));
 
 const anyNode = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
 
@@ -13,6 +20,7 @@ export default defineConfig({
       {
         // Rules, formats and adapters that need nothing but the language.
         test: {
+          ...patience,
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
@@ -26,12 +34,12 @@ export default defineConfig({
       {
         // The service on the real embedded PostgreSQL, and on Debian's where there is one.
         test: {
+          ...patience,
           name: 'service',
           include: ['apps/server/**/*.test.ts'],
           exclude: anyNode,
+          maxWorkers: serviceWorkers,
           globalSetup: 'apps/server/src/infra/database/test-server.setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -58,10 +66,10 @@ export default defineConfig({
           exclude: ['@journeyapps/wa-sqlite'],
         },
         test: {
+          ...patience,
           name: 'chromium',
           include: ['packages/tdf/src/**/*.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],
           exclude: [...anyNode, '**/*.node.test.ts'],
-          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

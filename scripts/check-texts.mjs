@@ -55,31 +55,26 @@ for (const file of files) {
 
 /** @param told - what makes a text at this place one that is read: a pattern, where the place is read. */
 function walk(node, { report, told }) {
+  if (typeof node !== 'object' || node === null) return;
   if (Array.isArray(node)) {
     for (const one of node) walk(one, { report, told });
-    return;
-  }
-  if (typeof node !== 'object' || node === null) return;
-  if (node.type === 'JSXText' && word.test(node.value)) return void report(node.value);
-  if (node.type === 'JSXAttribute') {
-    const name =
-      node.name.type === 'Identifier'
-        ? node.name.value
-        : `${node.name.namespace.value}:${node.name.name.value}`;
-    return walk(node.value, { report, told: spoken.has(name) ? word : undefined });
-  }
-  if (node.type === 'StringLiteral' || node.type === 'TemplateElement') {
+  } else if (node.type === 'JSXText') {
+    if (word.test(node.value)) report(node.value);
+  } else if (node.type === 'JSXAttribute') {
+    const { name, namespace } = node.name;
+    const attribute = name ? `${namespace.value}:${name.value}` : node.name.value;
+    walk(node.value, { report, told: spoken.has(attribute) ? word : undefined });
+  } else if (node.type === 'KeyValueProperty' && spoken.has(node.key.value)) {
+    walk(node.value, { report, told: words });
+  } else if (node.type === 'StringLiteral' || node.type === 'TemplateElement') {
     const text = node.type === 'StringLiteral' ? node.value : (node.cooked ?? node.raw);
     if (han.test(text) || told?.test(text)) report(text);
-    return;
-  }
-  if (node.type === 'KeyValueProperty' && spoken.has(node.key.value)) {
-    return walk(node.value, { report, told: words });
-  }
-  // What an attribute is computed from is no text of it: arguments, names, sides of a comparison.
-  const within = computed.has(node.type) ? undefined : told;
-  for (const [key, value] of Object.entries(node)) {
-    if (key !== 'span' && key !== 'type') walk(value, { report, told: within });
+  } else {
+    // What an attribute is computed from is no text of it: arguments, names, sides of a comparison.
+    const within = computed.has(node.type) ? undefined : told;
+    for (const [key, value] of Object.entries(node)) {
+      if (key !== 'span' && key !== 'type') walk(value, { report, told: within });
+    }
   }
 }
 

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccounts, password } from '../src/app/test-accounts.ts';
 import type { TestService } from '../src/app/test-service.ts';
 import { readConfig } from '../src/infra/config/config.schemas.ts';
+import { eventually } from '../src/infra/test-patience.ts';
 import { createOperator } from '../src/modules/accounts/operators.usecases.ts';
 import { flushRefusals, recordRefusals } from '../src/modules/audit/refusals.usecases.ts';
+import { linkAll } from '../src/modules/audit/test-chain.ts';
 
 interface Posted {
   tid: string | null;
@@ -52,7 +54,10 @@ afterAll(async () => {
 
 const own = '/api/v1/tenants/t-two/audit';
 const rotate = () => service.ask(administrator, 'POST /api/v1/tenants/t-two/licence-key/actions/rotate');
-const list = async (query: string) => (await service.ask(administrator, `GET ${own}?${query}`)).json();
+const list = async (query: string) => {
+  await linkAll(service.db);
+  return (await service.ask(administrator, `GET ${own}?${query}`)).json();
+};
 
 test('an administrator finds records by act, person, time and place in the chain', async () => {
   const before = service.time.now;
@@ -77,15 +82,18 @@ test('an administrator finds records by act, person, time and place in the chain
 test('reading, verifying and exporting are on record as well', async () => {
   const verified = await service.ask(administrator, `POST ${own}/actions/verify`);
   expect(verified.json().data).toMatchObject({ brokenAt: null, why: null, checkpoint: null });
-  const exported = await service.ask(administrator, `GET ${own}/export`);
-  expect(exported.headers['content-type']).toContain('application/x-ndjson');
-  const lines = exported.body
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(lines.at(0)).toMatchObject({ type: 'begin', tid: 't-two', sequence: 0 });
-  expect(lines.at(-1)).toMatchObject({ type: 'end' });
-  expect(lines.findLast(({ type }) => type === 'record')).toMatchObject({ act: 'audit.exported', aid: 'li' });
+  await eventually(async () => {
+    const exported = await service.ask(administrator, `GET ${own}/export`);
+    expect(exported.headers['content-type']).toContain('application/x-ndjson');
+    const lines = exported.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.at(0)).toMatchObject({ type: 'begin', tid: 't-two', sequence: 0 });
+    expect(lines.at(-1)).toMatchObject({ type: 'end' });
+    const last = lines.findLast(({ type }) => type === 'record');
+    expect(last).toMatchObject({ act: 'audit.exported', aid: 'li' });
+  });
   expect((await list('act=audit.verified')).total).toBe(1);
   expect((await list('act=audit.read')).total).toBeGreaterThan(0);
 });
@@ -96,6 +104,7 @@ describe('who is refused', () => {
   test('is on record where it is a member, up to sixty times a minute', async () => {
     for (let times = 0; times < 63; times += 1) expect((await refuse(administrator)).statusCode).toBe(403);
     await flushRefusals(service.db);
+    await linkAll(service.db);
     const { data, total } = (
       await service.ask(operator, 'GET /api/v1/tenants/t-one/audit?act=call.refused&limit=1')
     ).json();
@@ -125,6 +134,7 @@ describe('who is refused', () => {
     for (const token of [null, 'nonsense', 'nonsense']) await refuse(token);
     await flushRefusals(service.db);
     await recordRefusals(service.db, service.time.now + 10 * 60_000);
+    await linkAll(service.db);
     const found = await service.ask(operator, 'GET /api/v1/admin/audit?act=call.refused&after=0&limit=100');
     expect(found.json().data).toContainEqual(
       expect.objectContaining({ reason: 'login.signature_is_invalid', count: 3, aid: null }),
@@ -138,13 +148,15 @@ describe('who is refused', () => {
 test('checkpoints leave the service, and are sent again where nobody took them', async () => {
   await rotate();
   await service.work();
-  await vi.waitFor(() => expect(posted.map(({ tid }) => tid)).toContain('t-two'), { timeout: 9000 });
+  await eventually(() => expect(posted.map(({ tid }) => tid)).toContain('t-two'));
   const checkpoint = posted.find(({ tid }) => tid === 't-two');
   const read = service.statements.read('audit-checkpoint+jwt', checkpoint?.statement ?? '');
   expect(read).toMatchObject({ said: { tid: 't-two', sequence: checkpoint?.sequence } });
   expect(failures).toBe(0);
-  expect((await service.ask(null, 'GET /metrics')).body).toMatch(/^sealflow_audit_delay_seconds 0/m);
-}, 10_000);
+  await eventually(async () =>
+    expect((await service.ask(null, 'GET /metrics')).body).toMatch(/^sealflow_audit_delay_seconds 0/m),
+  );
+});
 
 test('a place for checkpoints is reached safely or on this machine', () => {
   const place = (AUDIT_CHECKPOINT_URL: string) => readConfig({ AUDIT_CHECKPOINT_URL }).auditCheckpointUrl;

@@ -1,7 +1,8 @@
 import { flowStates, stepTypes, taskOutcomes, taskStates } from '@sealflow/domain/workflow';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestService, type TestService } from '../src/app/test-service.ts';
 import { openTestSmtp, type TestSmtp } from '../src/infra/mail/test-smtp.ts';
+import { eventually } from '../src/infra/test-patience.ts';
 import { createOperator } from '../src/modules/accounts/operators.usecases.ts';
 
 // Every state, step and outcome of section 4, by calls alone: who applies and decides asks over HTTP, and the rest is the
@@ -102,7 +103,7 @@ async function look(flowID: string) {
   return { state: flow.state as string, outcomes, steps };
 }
 const until = (flowID: string, state: string) =>
-  vi.waitFor(async () => expect((await look(flowID)).state).toBe(state), { timeout: 15_000, interval: 200 });
+  eventually(async () => expect((await look(flowID)).state).toBe(state));
 
 async function act(name: string, flowID: string, action: string, body: object = {}): Promise<void> {
   const { myTask } = (await as(name, `GET /flows/${flowID}`)).data;
@@ -194,7 +195,7 @@ describe('while the service works', () => {
     await until(flowID, 'processed');
     const { downloadID } = await as('lin', `POST /download/request-workflow-source-files/${flowID}`, {});
     const check = `GET /download/check-prepared-download-file/${downloadID}`;
-    await vi.waitFor(async () => expect((await as('lin', check)).state).toBe('ready'), 15_000);
+    await eventually(async () => expect((await as('lin', check)).state).toBe('ready'));
     const lin = tokens.get('lin') ?? '';
     await service.ask(lin, `GET /api/v1/download-files/${downloadID}`);
     await ok(lin, `POST /api/v1/download-files/${downloadID}/actions/received`);
@@ -280,10 +281,10 @@ describe('while the service works', () => {
       'eve approve': 'approval_no_executor',
       'ann approve': 'workflow_terminated',
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { state, outcomes } = await look(processing);
       expect([state, outcomes['eve file_process']]).toEqual(['not_processed', 'file_processing_no_executor']);
-    }, 15_000);
+    });
     await act('ann', later, 'approve');
     expect(await look(later)).toMatchObject({
       state: 'terminated',

@@ -73,7 +73,7 @@ describe('a tenant with a server of its own', () => {
     const [flow] = flows.data;
     const { downloadID } = await ask(token, `POST download/request-workflow-source-files/${flow.id}`);
     const check = () => ask(token, `GET download/check-prepared-download-file/${downloadID}`);
-    await expect.poll(async () => (await check()).state, { timeout: 30_000 }).toBe('ready');
+    await expect.poll(async () => (await check()).state).toBe('ready');
     const { uri, size } = await check();
     const fetched = await fetch(`${host.url}${uri}`, { headers: { authorization: `Bearer ${token}` } });
     expect([fetched.status, (await fetched.arrayBuffer()).byteLength]).toEqual([200, size]);
@@ -190,7 +190,7 @@ async function pointTo(serviceAPI: string | null): Promise<void> {
     if (serviceAPI === own.url) return answer.status === 404;
     return answer.status === 502;
   };
-  await expect.poll(isThere, { timeout: 5000 }).toBe(true);
+  await expect.poll(isThere).toBe(true);
 }
 
 async function signIn(username: string): Promise<SignInAnswer> {

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { demoPassword } from '../src/app/demo/demo-people.table.ts';
 import { makeTestFolder } from '../src/infra/database/test-folder.ts';
 
 const folder = makeTestFolder();
+const pidFile = join(folder, 'data', 'postgres', 'data', 'postmaster.pid');
 let running: ChildProcess | undefined;
 afterAll(async () => {
   if (running) await kill(running, 'SIGTERM');
@@ -24,7 +25,7 @@ test('the embedded default loses nothing that it said was done, however its proc
     for (const uri of uploads) expect(await size(url, token, uri)).toBe(uploadSize);
     const before = count();
     const working = workUntilGone({ url, token, done, uploads });
-    await expect.poll(count, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before + 3);
+    await expect.poll(count, { interval: 5 }).toBeGreaterThan(before + 3);
     for (const victim of victims) {
       if (victim === 'service' && running) await kill(running, 'SIGKILL');
       else killDatabase();
@@ -145,9 +146,7 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 
 /** All of the server: its first process and those that it started. */
 function killDatabase(): void {
-  const pidFile = databasePidFile();
-  const pid = pidFile && readFileSync(pidFile, 'utf8').split('\n')[0];
-  if (!pid) throw new Error('the database does not run');
+  const [pid = ''] = readFileSync(pidFile, 'utf8').split('\n');
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', pid], { encoding: 'utf8' });
   for (const one of [pid, ...children.split('\n')]) {
     if (one.trim() === '') continue;
@@ -157,10 +156,4 @@ function killDatabase(): void {
       // Gone already: with its parent.
     }
   }
-}
-
-function databasePidFile(): string | undefined {
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const name = found.find((path) => path.endsWith('postmaster.pid'));
-  return name === undefined ? undefined : join(folder, name);
 }

@@ -96,7 +96,7 @@ test('many approvers decide at once on two nodes, one of which keeps dying: each
   expect(records.length).toBe(2 * size.flows);
   expect(records.filter(({ n }) => n !== 1)).toEqual([]);
   const unlinked = async () => (await rows("select record from audit_pending where $1 <> ''")).length;
-  await expect.poll(unlinked, { timeout: 20_000, interval: 200 }).toBe(0);
+  await expect.poll(unlinked, { timeout: 60_000, interval: 200 }).toBe(0);
   expect(await findBreak(place.database.handle, tid)).toBeNull();
 }, 300_000);
 

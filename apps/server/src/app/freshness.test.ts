@@ -4,6 +4,7 @@ import { afterAll, assert, beforeAll, beforeEach, describe, expect, test, vi } f
 import { freshCache } from '../infra/changes/fresh-cache.adapter.ts';
 import { readConfig } from '../infra/config/config.schemas.ts';
 import { connect, type DatabaseConnection } from '../infra/database/index.ts';
+import { eventually } from '../infra/test-patience.ts';
 import { createService, type Service } from './service.adapter.ts';
 import { openAccounts, password } from './test-accounts.ts';
 import { openTestLine, type TestLine } from './test-line.ts';
@@ -22,7 +23,7 @@ let token: string;
 
 // Two nodes on one database; the far one listens through a line of the test's.
 beforeAll(async () => {
-  near = await openAccounts();
+  near = await openAccounts({ LOG_LEVEL: 'warn' });
   const { url } = near.database;
   line = await openTestLine(url);
   farDatabase = connect({ url });
@@ -35,13 +36,12 @@ beforeAll(async () => {
     version: '0',
     clock: near.clock,
   });
-  await far.app.ready();
-  await Promise.all([near.work(), far.work()]);
+  await Promise.all([near.listen(), far.listen()]);
   await sql`insert into flow_types values ('t-one', 1, 'file_out', '外发', '{}')`.execute(near.db);
   ({ token } = await near.signIn('wang', password));
 });
 
-beforeEach(() => vi.waitFor(() => assert(near.changes.isCurrent() && far.changes.isCurrent()), 10_000));
+beforeEach(() => eventually(() => assert(near.changes.isCurrent() && far.changes.isCurrent())));
 
 afterAll(async () => {
   await far.close();
@@ -62,24 +62,31 @@ async function addTask(): Promise<void> {
     .execute(near.db);
 }
 
-async function ask(node: Service, url: string, bearer = token) {
-  return node.app.inject({ url, headers: { authorization: `Bearer ${bearer}` } });
+/** By the network: what a node keeps is given out before its calls are looked at. */
+async function ask(node: Service, path: string, bearer = token) {
+  const { port } = new URL(node.publicUrl());
+  const headers = { authorization: `Bearer ${bearer}` };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  const body = (await answer.json()) as { total: number };
+  return { statusCode: answer.status, json: () => body };
 }
 
 async function totals(node: Service): Promise<number[]> {
   const answers = await Promise.all([tasksCall, flowsCall].map((url) => ask(node, url)));
-  return answers.map((answer) => answer.json<{ total: number }>().total);
+  return answers.map((answer) => answer.json().total);
 }
 
-/** Asks without a pause until the answer is right. @returns how long it was not, in milliseconds. */
+/** Asks without a pause until the answer is right. @returns when the last that was not was asked, in milliseconds from now. */
 async function timeUntil(isRight: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();
-  let asked = begun;
-  while (!(await isRight())) {
-    asked = performance.now();
-    expect(asked - begun).toBeLessThan(10 * second);
+  let wrong = 0;
+  for (;;) {
+    // An answer that is long on its way is as old as its question.
+    const asked = performance.now() - begun;
+    if (await isRight()) return wrong;
+    wrong = asked;
+    expect(asked).toBeLessThan(30 * second);
   }
-  return asked - begun;
 }
 
 async function isFar(expected: number): Promise<boolean> {
@@ -97,12 +104,15 @@ describe('counts', () => {
   });
 
   test('are not asked of the database while nothing changes', async () => {
-    await totals(far);
-    const query = vi.spyOn(farDatabase.pool, 'query');
-    await totals(far);
-    const named = query.mock.calls.filter(([statement]) => typeof statement === 'object');
-    query.mockRestore();
-    expect(named).toEqual([]);
+    // A slow machine may take a while to prove that all changes are told; until then everything is asked.
+    await eventually(async () => {
+      await totals(far);
+      const query = vi.spyOn(farDatabase.pool, 'query');
+      await totals(far);
+      const named = query.mock.calls.filter(([statement]) => typeof statement === 'object');
+      query.mockRestore();
+      expect(named).toEqual([]);
+    });
   });
 
   test.each([
@@ -124,7 +134,7 @@ describe('counts', () => {
     await addTask();
     expect(await timeUntil(() => isFar(before + 2))).toBeLessThan(second);
     line.heal();
-    await vi.waitFor(() => assert(far.changes.isCurrent()), 10_000);
+    await eventually(() => assert(far.changes.isCurrent()));
     expect(await totals(far)).toEqual([before + 2, before + 2]);
   });
 
@@ -144,7 +154,7 @@ describe('counts', () => {
       );
       return cache.get('key');
     };
-    expect(await readThen(async () => {})).toBeTypeOf('number');
+    await eventually(async () => expect(await readThen(async () => {})).toBeTypeOf('number'));
     const overtaken = await readThen(async () => {
       await addTask();
       await far.changes.settle();
@@ -152,9 +162,9 @@ describe('counts', () => {
     expect(overtaken).toBeUndefined();
     const lost = await readThen(async () => {
       line.cut();
-      await vi.waitFor(() => assert(!far.changes.isCurrent()));
+      await eventually(() => assert(!far.changes.isCurrent()));
       line.heal();
-      await vi.waitFor(() => assert(far.changes.isCurrent()), 10_000);
+      await eventually(() => assert(far.changes.isCurrent()));
     });
     expect(lost).toBeUndefined();
   });
@@ -231,8 +241,7 @@ test('a setting that leads nowhere leaves the service without what is kept, and 
     version: '0',
     clock: near.clock,
   });
-  await alone.app.ready();
-  await alone.work();
+  await alone.listen();
   const before = await totals(alone);
   await addTask();
   expect(await totals(alone)).toEqual(before.map((total) => total + 1));

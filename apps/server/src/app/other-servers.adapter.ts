@@ -10,13 +10,13 @@ import type { Parts } from './parts.port.ts';
 
 /** Calls come from hosts that pass them on, and go to the servers that tenants have of their own. */
 export function meetOtherServers(parts: Parts): { gate: Gate; forward: Forward; relay: Relay } {
-  const { accounts, clock, config, database, db, publicUrl } = parts;
+  const { accounts, changes, clock, config, database, db, publicUrl } = parts;
   const { trustedHosts: hosts, allowPrivateServiceApi: allowPrivate } = config;
   const own = createGate(accounts);
   const hostTokens = createHostTokens({ hosts, publicUrl, clock });
   const gate = hosts.length === 0 ? own : withForwarded(own, { pool: database.pool, hostTokens });
   const relay = createRelay({ allowPrivate });
   const { tokens } = accounts;
-  const forward = createForward({ targetOf: createTargets(db), relay, tokens, clock });
+  const forward = createForward({ targetOf: createTargets(db, changes), relay, tokens, clock });
   return { gate, forward, relay };
 }

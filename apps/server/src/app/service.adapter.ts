@@ -32,6 +32,7 @@ import { tellAccount } from './account-events.job.ts';
 import { areas } from './areas/index.ts';
 import { auditedGate } from './audited-gate.adapter.ts';
 import { startHousekeeping } from './housekeeping.job.ts';
+import { keptAnswers } from './kept-answers.adapter.ts';
 import { meetOtherServers } from './other-servers.adapter.ts';
 import type { Parts } from './parts.port.ts';
 import { pushParts } from './push-parts.adapter.ts';
@@ -70,6 +71,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`;
   const parts = await putTogether(options, publicUrl);
   const app = await serve(options, parts);
+  app.addHook('onListen', (done) => {
+    const [address] = app.addresses();
+    if (typeof address === 'object') port = address.port;
+    done();
+  });
   const drain = prepareDrain(app);
   const endHousekeeping = startHousekeeping(parts);
   const ends: (() => void | Promise<void>)[] = [endHousekeeping];
@@ -88,13 +94,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       demandAll(unserved(app));
       await work();
       await app.listen({ host: config.host, port: config.port });
-      const [address] = app.addresses();
-      if (typeof address === 'object') port = address.port;
       return publicUrl();
     },
     close: async () => {
       // Whoever reads slowly or never finishes asking is not waited for.
       const cut = setTimeout(() => app.server.closeAllConnections(), patience);
+      app.guard.kept?.end();
       await drain();
       await app.close();
       clearTimeout(cut);
@@ -168,7 +173,13 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   const settle = () => parts.changes.settle();
   const calledOrigins = speech ? [new URL(speech.url).origin] : [];
   const common = { log, version, corsOrigins, calledOrigins, trustProxy, checkAnswers };
-  const app = await createHttp({ ...common, gate: auditedGate(gate, parts), settle, forward });
+  const app = await createHttp({
+    ...common,
+    gate: auditedGate(gate, parts),
+    settle,
+    forward,
+    kept: keptAnswers(parts),
+  });
   app.addHook('onClose', async () => relay.close());
   await limitRates(app, db);
   for (const area of areas) await area.serve?.(app, parts);

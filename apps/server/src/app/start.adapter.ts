@@ -6,7 +6,7 @@ import { type MasterKey, masterKeyOf } from '../infra/master-key/index.ts';
 import { openObjectStore } from '../infra/objects/index.ts';
 import { type Demo, findDemo } from './demo/find-demo.usecases.ts';
 import { seedDemo, wantsDemo } from './demo/seed-demo.usecases.ts';
-import { freePort } from './free-port.adapter.ts';
+import { keepPort } from './free-port.adapter.ts';
 import { ensureOperatorFile } from './operator-file.adapter.ts';
 import { createService, type Service } from './service.adapter.ts';
 import { removeServiceFile, writeServiceFile } from './service-file.adapter.ts';
@@ -16,6 +16,8 @@ export interface OpenService {
   config: Config;
   masterKey: MasterKey;
   service: Service;
+  /** Begins to work and to take requests. @returns the address. */
+  readonly listen: () => Promise<string>;
   /** Answers what is under way, then stops everything that was started. */
   stop(): Promise<void>;
 }
@@ -35,9 +37,9 @@ export interface StartOptions {
 /** Starts all that a running service is: database, keys, calls, app. */
 export async function startService(options: StartOptions): Promise<StartedService> {
   const opened = await openService(options);
-  const { config, service } = opened;
+  const { config, service, listen } = opened;
   try {
-    const url = await service.listen();
+    const url = await listen();
     await writeServiceFile(config.dataDir, url);
     const demo = await findDemo(service.accounts.db);
     const stop = async () => {
@@ -54,7 +56,8 @@ export async function startService(options: StartOptions): Promise<StartedServic
 /** The whole service, filled where it is due, before anyone can reach it. */
 export async function openService({ config: asked, onDatabaseLost }: StartOptions): Promise<OpenService> {
   // Sealed documents carry the address, and the demo is sealed before anyone is answered.
-  const config = { ...asked, port: asked.port || (await freePort()) };
+  const kept = asked.port === 0 ? await keepPort() : undefined;
+  const config = { ...asked, port: kept?.port ?? asked.port };
   const { dataDir, databaseUrl } = config;
   const log = createLogger(config.logLevel);
   await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
@@ -67,7 +70,12 @@ export async function openService({ config: asked, onDatabaseLost }: StartOption
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
-    return await openOn(database, { config, log });
+    const opened = await openOn(database, { config, log });
+    const listen = async () => {
+      await kept?.free();
+      return opened.service.listen();
+    };
+    return { ...opened, listen };
   } catch (error) {
     await database.close();
     throw error;
@@ -77,7 +85,7 @@ export async function openService({ config: asked, onDatabaseLost }: StartOption
 async function openOn(
   database: DatabaseConnection,
   { config, log }: { config: Config; log: ReturnType<typeof createLogger> },
-): Promise<OpenService> {
+): Promise<Omit<OpenService, 'listen'>> {
   const { dataDir } = config;
   const db = database.handle;
   const masterKey = await masterKeyOf(db, { given: config.masterKey, dataDir });

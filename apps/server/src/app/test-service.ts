@@ -49,7 +49,10 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
       dataDir: folder,
     }),
     objects: await openFolderStore(`${folder}/objects`),
-    log: pino({}, { write: (line: string) => void logLines.push(line) }),
+    log: pino(
+      { level: settings['LOG_LEVEL'] ?? 'info' },
+      { write: (line: string) => void logLines.push(line) },
+    ),
     version: '0',
     clock: () => time.now,
     checkAnswers: true,

@@ -45,15 +45,14 @@ export function openLine(url: string): Line {
       sent.on('error', (error) => reject(sent.reusedSocket ? new StaleLine(error.message) : error));
       sent.end(body);
     });
+  // A connection that the service had ended already says nothing of this request: it is sent again, at last on a new one.
+  const sendOn = (made: MadeRequest): Promise<GivenAnswer> =>
+    send(made).catch((error: unknown) => {
+      if (error instanceof StaleLine) return sendOn(made);
+      return { status: 0, type: '', body: String(error) };
+    });
   return {
-    // A connection that the service had ended already says nothing of this request: it is sent again.
-    send: (made) =>
-      send(made)
-        .catch((error: unknown) => {
-          if (error instanceof StaleLine) return send(made);
-          throw error;
-        })
-        .catch((error: unknown) => ({ status: 0, type: '', body: String(error) })),
+    send: sendOn,
     close: () => agent.destroy(),
   };
 }

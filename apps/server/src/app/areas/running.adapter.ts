@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { metricsRoutes } from '../../infra/metrics/metrics.routes.ts';
 import type { Area, Parts } from '../parts.port.ts';
@@ -8,9 +9,19 @@ export const runningArea: Area = {
     const { config, metrics } = parts;
     metrics.observe(app);
     measureParts(parts);
+    measureKept(app, parts);
     metricsRoutes(app, metrics, { token: config.metricsToken });
   },
 };
+
+function measureKept(app: FastifyInstance, { metrics }: Parts): void {
+  metrics.gauge({
+    name: 'sealflow_http_kept_answers',
+    help: 'Calls that this node answered by what it keeps, which sealflow_http_request_duration_seconds leaves out',
+    label: 'route',
+    read: async () => Object.fromEntries(app.guard.kept?.given ?? []),
+  });
+}
 
 function measureParts({ database, db, metrics }: Parts): void {
   const { pool } = database;

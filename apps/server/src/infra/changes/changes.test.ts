@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, assert, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, assert, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../modules/accounts/accounts.usecases.ts';
 import { addMember, createTenant } from '../../modules/tenants/tenants.usecases.ts';
 import type { DatabaseConnection } from '../database/index.ts';
 import { openTestDatabase } from '../database/test-database.ts';
+import { eventually } from '../test-patience.ts';
 import type { Change } from './changes.port.ts';
 import { changeFeed, type RunningFeed } from './postgres.adapter.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   feed = changeFeed({ url, pool, onTrouble: (error) => troubles.push(error) });
   feed.subscribe((change) => void told.push(change));
   end = feed.start();
-  await vi.waitFor(() => assert(feed.isCurrent()), 10_000);
+  await eventually(() => assert(feed.isCurrent()));
   await createTenant(db, { tid: 't', name: '甲', serviceVersion: '1' });
   for (let index = 0; index < 30; index += 1) {
     await createAccount(db, { aid: `a${index}`, username: `u${index}`, password: 'Passw0rd!' });
@@ -86,8 +87,8 @@ test('a cut line is told as a loss, and told again once there is another', async
   await toldOf('select 1');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sealflow changes'
     and datname = current_database()`.execute(database.handle);
-  await vi.waitFor(() => expect(told).toEqual(['lost', 'lost']), 10_000);
-  await vi.waitFor(() => expect(feed.isCurrent()).toBe(true), 10_000);
+  await eventually(() => expect(told).toEqual(['lost', 'lost']));
+  await eventually(() => expect(feed.isCurrent()).toBe(true));
   expect(troubles.length).toBeGreaterThan(0);
   expect(await toldOf(`delete from membership_roles where fid = 'f8'`)).toHaveLength(1);
 });

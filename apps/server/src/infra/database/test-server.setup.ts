@@ -21,7 +21,8 @@ export interface TestServer {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    testServer: TestServer;
+    /** One for each worker. */
+    testServers: readonly TestServer[];
   }
 }
 
@@ -32,24 +33,37 @@ interface StartedServer {
 }
 
 /**
- * One server for a run of the service tests: TEST_DATABASE_URL's if set, else one of our own, by the programs in the
- * folder TEST_POSTGRES_BIN (Debian's, say) or the embedded ones.
+ * The servers for a run of the service tests: TEST_DATABASE_URL's if set, else our own, by the programs in the folder
+ * TEST_POSTGRES_BIN (Debian's, say) or the embedded ones. Each worker has its own: records are linked once no transaction of
+ * before runs, in whichever database of the server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removeFolders = makeRunFolder();
   const url = process.env['TEST_DATABASE_URL'];
-  const server = url ? foreignServer(url) : await ownServer();
+  const { maxWorkers } = project.config;
+  const servers = url
+    ? [foreignServer(url)]
+    : await Promise.all(Array.from({ length: maxWorkers }, ownServer));
   const template = `sealflow_template_${randomBytes(4).toString('hex')}`;
+  await Promise.all(servers.map((server) => makeTemplate(server, template)));
+  project.provide(
+    'testServers',
+    servers.map(({ administrationUrl }) => ({ administrationUrl, template })),
+  );
+  return async () => {
+    for (const server of servers) {
+      await administer(server, `drop database ${template}`);
+      await server.stop();
+    }
+    removeFolders();
+  };
+}
+
+async function makeTemplate(server: StartedServer, template: string): Promise<void> {
   await administer(server, `create database ${template}`);
   const connection = connect({ url: server.urlOf(template), maximumConnections: 1, statementTimeoutMs: 0 });
   await migrate(connection.handle);
   await connection.close();
-  project.provide('testServer', { administrationUrl: server.administrationUrl, template });
-  return async () => {
-    await administer(server, `drop database ${template}`);
-    await server.stop();
-    removeFolders();
-  };
 }
 
 async function administer(server: StartedServer, statement: string): Promise<void> {

@@ -56,7 +56,7 @@ export interface Gate {
     token: string | undefined,
     tid: string,
     admission?: Admission,
-  ): Promise<{ session: AccountSession; member: Member }>;
+  ): Promise<{ session: AccountSession; member: Member; until?: number | null }>;
   file(token: string | undefined): Promise<FileBearer>;
   operator(token: string | undefined): Promise<Operator>;
   actor(

@@ -24,9 +24,9 @@ export async function limitRates(app: FastifyInstance, db: DatabaseHandle): Prom
   await app.register(rateLimit, { global: false, store: Counters });
 }
 
-/** The `config` of a call that is limited to so many a minute from one address; calls of one group are counted together. */
-export function perMinute(max: number, group: string): FastifyContextConfig {
-  return max === 0 ? {} : { rateLimit: { max, timeWindow: 60_000, groupId: ` ${group}` } };
+/** The options of a call that is limited to so many a minute from one address; calls of one group are counted together. */
+export function perMinute(max: number, group: string): { config?: FastifyContextConfig } {
+  return max === 0 ? {} : { config: { rateLimit: { max, timeWindow: 60_000, groupId: ` ${group}` } } };
 }
 
 /** Counts one more under the key, from one again after `timeWindow` milliseconds. */

@@ -13,6 +13,7 @@ import { ServiceError } from '../errors/service.errors.ts';
 import type { Actor, Caller, Gate } from './access.port.ts';
 import { badRequest } from './bad-request.errors.ts';
 import type { Forward, Forwarded } from './forward.port.ts';
+import type { KeptAnswers, LetIn } from './kept-answers.adapter.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -20,6 +21,7 @@ declare module 'fastify' {
       readonly gate: Gate;
       readonly forward: Forward;
       readonly settle: () => Promise<void>;
+      readonly kept: KeptAnswers | undefined;
       readonly checkAnswers: boolean;
       readonly served: Set<CallId>;
     };
@@ -48,6 +50,16 @@ export type Ask<N extends CallId> = {
 
 export type Handler<N extends CallId> = (ask: Ask<N>) => Promise<Answered<Calls[N]['answer']>>;
 
+/** How a call is served beside its declaration. */
+export interface RouteOptions<N extends CallId> {
+  readonly config?: FastifyContextConfig;
+  /**
+   * For a call of a tenant's member whose whole answer may be kept: the names of the changes that end it, beside those of
+   * who may ask; undefined where this one is not kept.
+   */
+  readonly keep?: (ask: Ask<N>) => readonly string[] | undefined;
+}
+
 /**
  * Serves one declared call. Access, request and answer are checked by its declaration; what a call does not declare
  * (a query, a body) it does not take. The handler answers the JSON, `undefined` for a call that answers none, or
@@ -57,7 +69,7 @@ export function route<N extends CallId>(
   app: FastifyInstance,
   name: N,
   handler: Handler<N>,
-  config: FastifyContextConfig = {},
+  { config = {}, keep }: RouteOptions<N> = {},
 ): void {
   const call: Call = calls[name];
   const [method, path] = name.split(' ') as [HTTPMethods, string];
@@ -65,7 +77,9 @@ export function route<N extends CallId>(
   app.guard.served.add(name);
   const answerOf = async (ask: Ask<N>) => {
     try {
-      return await handler(ask);
+      const answer = await handler(ask);
+      if (app.guard.checkAnswers && typeof call.answer !== 'string') call.answer.parse(answer);
+      return answer;
     } catch (error) {
       if (app.guard.checkAnswers) demandDeclared(name, codes, error);
       throw error;
@@ -97,11 +111,15 @@ export function route<N extends CallId>(
       const ask = { params, query, headers, body, request, reply, ...(request.caller as object) };
       // Answers are about a person; a handler that knows better says so.
       reply.header('cache-control', 'no-store');
+      const { kept } = app.guard;
+      const tags = kept && keep?.(ask as unknown as Ask<N>);
+      if (tags) {
+        const letIn = () => callerOf(app.guard.gate, call.access, request) as Promise<LetIn>;
+        const answer = () => answerOf(ask as unknown as Ask<N>);
+        return kept.keep({ request, reply, letIn, answer, tags });
+      }
       const answer = await answerOf(ask as unknown as Ask<N>);
-      if (call.answer === 'none') return reply.code(204).send();
-      if (typeof call.answer === 'string') return answer;
-      if (app.guard.checkAnswers) call.answer.parse(answer);
-      return answer;
+      return call.answer === 'none' ? reply.code(204).send() : answer;
     },
   });
 }

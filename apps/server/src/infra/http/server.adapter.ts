@@ -10,6 +10,7 @@ import Fastify, {
 import type { Gate } from './access.port.ts';
 import { answerFailures, answerUnreadable, unreadablePath } from './failure.adapter.ts';
 import type { Forward } from './forward.port.ts';
+import type { KeptAnswers } from './kept-answers.adapter.ts';
 import { printOpenApi } from './openapi.adapter.ts';
 import { logsCalls, requestLog } from './request-log.adapter.ts';
 import { guardBrowsers } from './security.adapter.ts';
@@ -22,6 +23,8 @@ export interface HttpOptions {
   forward?: Forward;
   /** Waited for before a call that may have changed something is answered: this node knows of it by then. */
   settle?: () => Promise<void>;
+  /** Every call goes its whole way where it is missing. */
+  kept?: KeptAnswers;
   log: FastifyBaseLogger;
   version: string;
   corsOrigins: readonly string[];
@@ -59,9 +62,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     gate: options.gate,
     forward: options.forward ?? (async () => false),
     settle: options.settle ?? (async () => {}),
+    kept: options.kept,
     checkAnswers: options.checkAnswers ?? false,
     served: new Set<CallId>(),
   });
+  // Where each call has its line in the log, each goes its whole way.
+  if (!logsCalls(app.log)) options.kept?.answerFirst(app.server);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler as Parameters<FastifyInstance['setSerializerCompiler']>[0]);

@@ -14,7 +14,7 @@ export type Admissions = FreshCache<KeptAdmission>;
 
 /** Keeps who was let in, never who was refused, until something changes that it was decided by. */
 export function keepAdmissions(changes: ChangeFeed): Admissions {
-  return freshCache<KeptAdmission>({ changes, most: 20_000, touches: tagsOfChange });
+  return freshCache<KeptAdmission>({ changes, most: 20_000, touches: admissionTouches });
 }
 
 /**
@@ -26,16 +26,17 @@ export function admissionKey(token: string | undefined, tid?: string): string {
 }
 
 export function keptAdmission(admission: KeptAdmission): Kept<KeptAdmission> {
-  const { sid, aid } = admission.session;
-  const tags = [`session ${sid}`, `account ${aid}`];
-  if (admission.member) {
-    const { tid, fid } = admission.member;
-    tags.push(`tenant ${tid}`, `member ${tid} ${fid}`);
-  }
-  return { value: admission, tags };
+  return { value: admission, tags: admissionTags(admission) };
 }
 
-function tagsOfChange({ topic, tid, fid, aid, sid }: Change): readonly string[] | 'all' {
+/** The names of what an admission hangs on; {@link admissionTouches} gives those that a change concerns. */
+export function admissionTags({ session, member }: Pick<KeptAdmission, 'session' | 'member'>): string[] {
+  const tags = [`session ${session.sid}`, `account ${session.aid}`];
+  if (member) tags.push(`tenant ${member.tid}`, `member ${member.tid} ${member.fid}`);
+  return tags;
+}
+
+export function admissionTouches({ topic, tid, fid, aid, sid }: Change): readonly string[] | 'all' {
   if (topic === 'session') return sid === undefined ? 'all' : [`session ${sid}`];
   if (topic === 'account') return aid === undefined ? 'all' : [`account ${aid}`];
   if (topic !== 'membership' && topic !== 'role' && topic !== 'tenant') return [];

@@ -86,7 +86,7 @@ export async function requireMember(
   context: AccountsContext,
   token: string | undefined,
   { tid, admission = 'asked' }: { tid: string; admission?: Admission },
-): Promise<{ session: AccountSession; member: Member }> {
+): Promise<{ session: AccountSession; member: Member; until: number | null }> {
   const key = admissionKey(token, tid);
   return letIn(context, { key, admission }, () => examineMember(context, token, tid));
 }
@@ -110,7 +110,7 @@ async function letIn<M extends Member | null>(
   { admissions, clock }: AccountsContext,
   { key, admission }: { key: string; admission: Admission },
   examine: () => Promise<Examined<SessionAdmitted & { member: M }>>,
-): Promise<{ session: AccountSession; member: M }> {
+): Promise<{ session: AccountSession; member: M; until: number | null }> {
   const keeping = admission === 'kept' ? admissions : undefined;
   const kept = keeping?.get(key);
   if (kept && kept.until > clock()) return kept as KeptAdmission & { member: M };
@@ -122,7 +122,8 @@ async function letIn<M extends Member | null>(
       )
     : await examine();
   if (!examined.admitted) throw new ServiceError(examined.code);
-  return { session: examined.session, member: examined.member };
+  const { session, member, until } = examined;
+  return { session, member, until };
 }
 
 /** Whoever has left this tenant and is in another is told to go there. */

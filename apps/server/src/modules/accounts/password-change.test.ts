@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
 import { TestDevice, type TestService } from '../../app/test-service.ts';
+import { eventually } from '../../infra/test-patience.ts';
 import { actsOf, newPerson, openReach, otherThan, phone, type Reach } from './test-reach.ts';
 
 const day = 24 * 60 * 60_000;
@@ -34,20 +35,19 @@ describe('by the old password', () => {
     const answer = await change(own.token, { oldPassword: password, newPassword });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(await use(own.token)).toBe('good');
-    await vi.waitFor(async () => expect(await use(other.token)).toBe('user password changed'));
+    await eventually(async () => expect(await use(other.token)).toBe('user password changed'));
     const refreshed = await service.ask(other.token, 'POST /api/v1/auth/refresh-token');
     expect([refreshed.statusCode, refreshed.json().message]).toEqual([401, 'user password changed']);
     expect((await signIn({ username, password })).json().code).toBe('login.incorrect_username_or_password');
     expect((await signIn({ username, password: newPassword })).statusCode).toBe(200);
     const told = await service.ask(own.token, 'GET /api/v1/user-msg-sessions');
     expect(told.json().data[0].lastMsg.text).toContain('密码已修改');
-    await vi.waitFor(() => expect(reach.smtp.mails.map(({ to }) => to)).toContainEqual([email]), 10_000);
-    await vi.waitFor(
-      () => expect(reach.sms.messages.at(-1)).toMatchObject({ purpose: 'notice', code: null }),
-      10_000,
+    await eventually(() => expect(reach.smtp.mails.map(({ to }) => to)).toContainEqual([email]));
+    await eventually(() =>
+      expect(reach.sms.messages.at(-1)).toMatchObject({ purpose: 'notice', code: null }),
     );
     const waiting = service.accounts.db.selectFrom('account_notices').selectAll().where('aid', '=', username);
-    await vi.waitFor(async () => expect(await waiting.execute()).toEqual([]), 10_000);
+    await eventually(async () => expect(await waiting.execute()).toEqual([]));
     expect(await actsOf(service, username)).toEqual([
       'device.registered',
       'account.signed_in',
@@ -135,7 +135,7 @@ describe('by a code', () => {
       204, 401, 401, 401, 401,
     ]);
     expect((await signIn({ username, password: newPassword })).statusCode).toBe(200);
-    await vi.waitFor(async () => expect(await use(token)).toBe('user password changed'));
+    await eventually(async () => expect(await use(token)).toBe('user password changed'));
     expect(await actsOf(service, username)).toContain('account.password_reset');
   });
 

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
+import { eventually } from '../../infra/test-patience.ts';
 import { actsOf, newPerson, openReach, otherThan, phone, type Reach } from './test-reach.ts';
 
 const day = 24 * 60 * 60_000;
@@ -34,12 +35,10 @@ describe('the phone', () => {
     expect((await service.ask(token, call, { mobileNo: next, code })).statusCode).toBe(204);
     expect((await signIn({ username: next, password })).statusCode).toBe(200);
     expect((await signIn({ username: mobileNo, password })).statusCode).toBe(401);
-    await vi.waitFor(
-      () =>
-        expect(reach.sms.messages).toContainEqual(
-          expect.objectContaining({ to: `+86${mobileNo}`, purpose: 'notice' }),
-        ),
-      10_000,
+    await eventually(() =>
+      expect(reach.sms.messages).toContainEqual(
+        expect.objectContaining({ to: `+86${mobileNo}`, purpose: 'notice' }),
+      ),
     );
     expect((await actsOf(service, username)).filter((act) => act === 'account.phone_changed')).toHaveLength(
       1,

@@ -58,7 +58,8 @@ export async function openReach(settings: Record<string, string> = {}): Promise<
     codeBySms: async (mobileNo, purpose, token) => {
       const answer = await service.ask(token ?? null, 'POST /api/v1/auth/vcode', { mobileNo, purpose });
       if (answer.statusCode !== 200) throw new Error(`no code was sent: ${answer.body}`);
-      return sms.messages.at(-1)?.code ?? '';
+      // A notice to somebody may come at any time.
+      return sms.messages.findLast(({ code }) => code !== null)?.code ?? '';
     },
     close: async () => {
       await service.close();

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabaseConnection, migrate } from '../../infra/database/index.ts';
 import { migrations } from '../../infra/database/migrations/index.ts';
 import { openTestDatabase } from '../../infra/database/test-database.ts';
+import { eventually } from '../../infra/test-patience.ts';
 import { formerHashOf } from './audit-chain.usecases.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { verifyChain } from './audit-verify.usecases.ts';
-import { testCheckpoints } from './test-chain.ts';
+import { linkAll, testCheckpoints } from './test-chain.ts';
 
 let database: DatabaseConnection;
 beforeAll(async () => {
@@ -45,8 +46,9 @@ test('no record that nodes of the release before write is lost, whenever they wr
   await client.query('begin');
   await write(2);
   const migrated = migrate(db);
-  await vi.waitFor(async () => {
-    const { rows } = await client.query('select 1 from pg_locks where not granted');
+  await eventually(async () => {
+    const { rows } = await client.query(`select 1 from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())`);
     expect(rows).toHaveLength(1);
   });
   await client.query('commit');
@@ -54,6 +56,7 @@ test('no record that nodes of the release before write is lost, whenever they wr
   await write(3);
   await client.end();
 
+  await linkAll(db);
   const { data } = await listRecords(db, { tid: 't-1', skip: 0, limit: 10 });
   expect(data.map(({ sequence, fid, former }) => [sequence, fid, former?.sequence])).toEqual([
     [3, 'f-3', 3],

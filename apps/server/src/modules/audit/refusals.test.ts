@@ -3,6 +3,7 @@ import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/in
 import { openTestDatabase } from '../../infra/database/test-database.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { countRefusal, flushRefusals, recordRefusals } from './refusals.usecases.ts';
+import { linkAll } from './test-chain.ts';
 
 let database: DatabaseConnection;
 let db: DatabaseHandle;
@@ -27,6 +28,7 @@ test('any number of refusals is one record a minute for its tenant, act and reas
 
   expect(await recordRefusals(db, start + minute)).toBe(0);
   expect(await recordRefusals(db, start + 2 * minute)).toBe(2);
+  await linkAll(db);
   const { data } = await listRecords(db, { tid: null, skip: 0, limit: 10 });
   expect(data).toMatchObject([
     { act: 'call.refused', decision: 'refused', reason: 'login.token_expired', count: 1001, aid: null },

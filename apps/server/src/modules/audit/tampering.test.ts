@@ -11,8 +11,7 @@ import { verifyChain } from './audit-verify.usecases.ts';
 import { type CheckpointParts, writeCheckpoints } from './checkpoints.usecases.ts';
 import { exportChain } from './export.usecases.ts';
 import { checkExport } from './export-check.usecases.ts';
-import { linkPending } from './linking.usecases.ts';
-import { act, rewriteHashes, tamper, testCheckpoints, testTokenKey } from './test-chain.ts';
+import { act, linkAll, rewriteHashes, tamper, testCheckpoints, testTokenKey } from './test-chain.ts';
 
 const key = testTokenKey();
 let database: DatabaseConnection;
@@ -31,10 +30,10 @@ afterAll(() => database.close());
 beforeEach(async ({ task }) => {
   tid = task.id;
   await act(db, tid, ['1', '2', '3', '4', '5', '6', '7', '8']);
-  await linkPending(db);
+  await linkAll(db);
   await writeCheckpoints(parts);
   await act(db, tid, ['9', '10', '11', '12']);
-  await linkPending(db);
+  await linkAll(db);
 });
 
 const broken = async () => (await verifyChain(parts, tid)).broken;

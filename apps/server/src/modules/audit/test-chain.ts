@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { makeTestFolder } from '../../infra/database/test-folder.ts';
+import { eventually } from '../../infra/test-patience.ts';
 import { createStatements } from '../../infra/tokens/statements.adapter.ts';
 import type { TokenKey } from '../../infra/tokens/token-keys.adapter.ts';
 import { readLinks } from './audit.repository.ts';
@@ -10,6 +12,7 @@ import { type AuditedBy, recordActs } from './audit.usecases.ts';
 import { hashOf } from './audit-chain.usecases.ts';
 import { verifyChain } from './audit-verify.usecases.ts';
 import type { CheckpointParts } from './checkpoints.usecases.ts';
+import { linkingDelay, linkPending } from './linking.usecases.ts';
 
 export function testTokenKey(kid = 'test'): TokenKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -41,6 +44,14 @@ export function act(handle: DatabaseHandle, tid: string | null, subjects: readon
     by(handle, tid),
     subjects.map((subject) => ({ act: 'test.done', subject })),
   );
+}
+
+/** Links all that was recorded: whatever else runs on the server, for another database even, may hold it up for a moment. */
+export function linkAll(db: DatabaseHandle): Promise<void> {
+  return eventually(async () => {
+    await linkPending(db);
+    expect((await linkingDelay(db)).records).toBe(0);
+  });
 }
 
 /** Changes what is only added to, as one can who has the database in their hands. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../app/test-accounts.ts';
 import { TestDevice, type TestService } from '../../app/test-service.ts';
+import { eventually, promised } from '../../infra/test-patience.ts';
 import { announce, postMessage } from '../messages/messages.usecases.ts';
 import { addMember } from '../tenants/tenants.usecases.ts';
 import { addressOf, listenTo, type Node, openNode, type TestStream } from './test-events.ts';
@@ -29,18 +30,21 @@ const tokenOf = async (name: string) => (await service.signIn(name, password)).t
 
 /** A stream that has said that it is there. */
 async function listen(token: string, at = url): Promise<TestStream> {
+  // Nothing of before is told to it any more.
+  await Promise.all([service, other].map(({ changes }) => changes.settle()));
   const stream = await listenTo(at, token);
   streams.push(stream);
-  await vi.waitFor(() => expect(stream.events).toContain('badge {}'));
+  await eventually(() => expect(stream.events).toContain('badge {}'));
   return stream;
 }
 
-const comes = (stream: TestStream, event: string) =>
-  vi.waitFor(() => expect(stream.events).toContain(event), 2000);
+const comes = (stream: TestStream, event: string) => eventually(() => expect(stream.events).toContain(event));
 
 /** @returns whether it ended within a second. */
 async function ends(stream: TestStream): Promise<boolean> {
-  await vi.waitFor(() => expect(stream.isEnded).toBe(true), 1000);
+  const begun = performance.now();
+  await eventually(() => expect(stream.isEnded).toBe(true));
+  expect(performance.now() - begun).toBeLessThan(promised(1000));
   return stream.isEnded;
 }
 
@@ -225,7 +229,7 @@ describe('a stream ends within a second', () => {
     const stream = await listen(token, other.url);
     const cut = setInterval(() => {
       void service.database.pool.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' or application_name like '%listen%' or application_name like '%changes%'",
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sealflow changes' and datname = current_database()",
       );
     }, 20);
     try {

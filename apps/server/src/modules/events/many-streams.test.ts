@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect as connectSocket, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestService, type TestService } from '../../app/test-service.ts';
+import { eventually, promised } from '../../infra/test-patience.ts';
 import { issueToken } from '../accounts/session-tokens.usecases.ts';
 import { announce } from '../messages/messages.usecases.ts';
 import { addressOf, listenTo, type Node, openNode, type TestStream } from './test-events.ts';
@@ -57,21 +58,18 @@ it('five hundred streams at two nodes hear of an announcement within a second, a
       Array.from({ length: streamsOfOne }, (_, n) => listenTo(urls[n % 2] ?? '', token)),
     ),
   );
-  await vi.waitFor(() => {
+  await eventually(() => {
     const silent = streams.filter(({ events }) => events.length === 0);
     expect(silent).toHaveLength(0);
-  }, 10_000);
+  });
   const { sessionID } = await say();
   const began = performance.now();
   const event = `message {"sessionID":"${sessionID}"}`;
-  await vi.waitFor(() => expect(streams.filter(({ events }) => events.includes(event))).toHaveLength(500), {
-    timeout: 1000,
-    interval: 5,
-  });
-  expect(performance.now() - began).toBeLessThan(1000);
+  await eventually(() => expect(streams.filter(({ events }) => events.includes(event))).toHaveLength(500));
+  expect(performance.now() - began).toBeLessThan(promised(1000));
   const atNode = streams.filter((_, n) => n % 2 === 1);
   await node.close();
-  await vi.waitFor(() => expect(atNode.every(({ isEnded }) => isEnded)).toBe(true), 1000);
+  await eventually(() => expect(atNode.every(({ isEnded }) => isEnded)).toBe(true));
   const stay = streams.filter((stream): stream is TestStream => !atNode.includes(stream));
   expect(stay.some(({ isEnded }) => isEnded)).toBe(false);
   for (const stream of stay) stream.close();
@@ -96,16 +94,16 @@ it('a reader that takes nothing is cut off, and keeps nothing of the service', a
     const metric = await node.metrics.registry.getSingleMetricAsString('sealflow_event_streams_open');
     return Number(/^sealflow_event_streams_open (\d+)$/m.exec(metric)?.[1]);
   };
-  await vi.waitFor(async () => expect(await gauge()).toBe(1));
+  await eventually(async () => expect(await gauge()).toBe(1));
   // As much as the system itself holds for a socket has to be filled first.
   const bulk = JSON.stringify({ topic: 'message', aid: 'a0', id: 'x'.repeat(7000) });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await service.database.pool.query(
       "select pg_notify('sealflow_changes', $1 || repeat(' ', n)) from generate_series(1, 200) as n",
       [bulk],
     );
     expect(await gauge()).toBe(0);
-  }, 10_000);
+  });
   socket.resume();
-  await vi.waitFor(() => expect(isOver).toBe(true));
+  await eventually(() => expect(isOver).toBe(true));
 });

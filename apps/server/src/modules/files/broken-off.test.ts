@@ -3,10 +3,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounts } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
 import { fileTokenOf } from '../../app/test-uploads.ts';
+import { eventually } from '../../infra/test-patience.ts';
 
 let service: TestService;
 let token = '';
@@ -40,12 +41,12 @@ it('leaves nothing of an upload whose sender goes away in the middle', async () 
     '--x\r\ncontent-disposition: form-data; name="file1"; filename="a.mp4"\r\ncontent-type: mp4\r\n\r\n',
   );
   sending.write(randomBytes(500_000));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await loose()).toHaveLength(1);
     expect(objects()).toHaveLength(1);
   });
   sending.destroy();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await loose()).toEqual([]);
     expect(objects()).toEqual([]);
   });
@@ -71,5 +72,5 @@ it('reads no further than a refusal: a quick sender hears it before all is sent'
   sending.write(Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]), Buffer.alloc(10_000)]));
   expect(await answered).toBe(415);
   sending.destroy();
-  await vi.waitFor(async () => expect(await loose()).toEqual([]));
+  await eventually(async () => expect(await loose()).toEqual([]));
 });

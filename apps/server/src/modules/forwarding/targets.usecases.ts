@@ -1,3 +1,4 @@
+import type { ChangeFeed } from '../../infra/changes/changes.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { OtherServer } from '../../infra/tokens/tokens.adapter.ts';
 import { selectElsewhere } from './targets.repository.ts';
@@ -8,9 +9,15 @@ export type Target = 'here' | 'nowhere' | { readonly origin: OtherServer };
 /** How old the list may be: what an operator changes holds a second later on every node. */
 const mostAge = 1000;
 
-/** Where each tenant's data lies. Few tenants have servers of their own: their list is kept, and read again each second. */
-export function createTargets(db: DatabaseHandle): (tid: string) => Promise<Target> {
+/**
+ * Where each tenant's data lies. Few tenants have servers of their own: their list is kept, and read again each second and
+ * after each change of a tenant.
+ */
+export function createTargets(db: DatabaseHandle, changes: ChangeFeed): (tid: string) => Promise<Target> {
   let list: { readAt: number; targets: Promise<ReadonlyMap<string, Target>> } | undefined;
+  changes.subscribe((change) => {
+    if (change === 'lost' || change.topic === 'tenant') list = undefined;
+  });
   return async (tid) => {
     const now = performance.now();
     if (!list || now - list.readAt > mostAge) {

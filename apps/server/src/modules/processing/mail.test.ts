@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
+import { eventually } from '../../infra/test-patience.ts';
 import { createOperator } from '../accounts/operators.usecases.ts';
 import { type Office, openOffice, tid } from './test-office.ts';
 
@@ -89,9 +90,9 @@ it.concurrent('tells of files too large, and of a mail that no server takes, whi
   const flowID = await office.approved('mail_out', [await office.store('x')], {
     to: ['gone@example.org', 'there@example.org'],
   });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await office.notices('lin')).join('\n')).toContain('work.mail_refused');
-  }, 15_000);
+  });
   expect((await office.notices('lin')).join('\n')).toContain('work.attachments_too_large');
   expect(await office.stateOf(flowID)).toBe('processed');
   smtp.recover();

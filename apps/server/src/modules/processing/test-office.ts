@@ -1,10 +1,10 @@
 import { type Answer, type ApplicationType } from '@sealflow/contract';
 import type { FlowDetails } from '@sealflow/domain/workflow';
 import { applicationTypeNames, applicationTypes } from '@sealflow/domain/workflow';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { openAs, signInDevice } from '../../../tests/key-client.ts';
-import { freePort } from '../../app/free-port.adapter.ts';
 import { openTestService, type TestService } from '../../app/test-service.ts';
+import { eventually } from '../../infra/test-patience.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { createClassification, setClearance } from '../documents/classifications.usecases.ts';
 import { registerDocument } from '../documents/documents.usecases.ts';
@@ -68,9 +68,7 @@ export type Check = Answer<'GET /api/v1/tenants/{tid}/download/check-prepared-do
 
 /** The service listens; whether it also works by itself is for the test to say. */
 export async function openOffice(settings: Record<string, string> = {}): Promise<Office> {
-  // Proofs of devices name the address.
-  const port = await freePort();
-  const service = await openTestService({ ...settings, PORT: String(port) });
+  const service = await openTestService(settings);
   const { db } = service;
   await createTenant(db, { tid, name: '办公室', serviceVersion: 'eds-pro_16.2' });
   for (const name of ['lin', 'ann', 'bob'] as const) {
@@ -96,8 +94,8 @@ export async function openOffice(settings: Record<string, string> = {}): Promise
       },
     });
   }
-  await service.app.listen({ host: '127.0.0.1', port });
-  const url = `http://localhost:${port}`;
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const url = service.publicUrl();
   const tokens = {
     lin: (await service.signIn('lin', password)).token,
     ann: (await service.signIn('ann', password)).token,
@@ -221,8 +219,7 @@ function officeOf(
       await office.approve(flowID);
       return flowID;
     },
-    reaches: (flowID, state) =>
-      vi.waitFor(async () => expect(await office.stateOf(flowID)).toBe(state), patience),
+    reaches: (flowID, state) => eventually(async () => expect(await office.stateOf(flowID)).toBe(state)),
     async ready(name, flowID) {
       const downloadID = await office.request(name, flowID);
       const check = await office.settled(name, downloadID);
@@ -230,11 +227,11 @@ function officeOf(
       return { ...check, downloadID };
     },
     settled: (name, downloadID) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const check = await office.check(name, downloadID);
         expect(check.state).not.toBe('preparing');
         return check;
-      }, patience),
+      }),
     async bytesOf(name, downloadID) {
       const answer = await office.fetch(name, downloadID);
       expect(answer.status).toBe(200);
@@ -248,5 +245,3 @@ function officeOf(
   };
   return office;
 }
-
-const patience = { timeout: 20_000, interval: 50 };

@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../../app/test-service.ts';
 import { makeTestFolder } from '../../infra/database/test-folder.ts';
+import { eventually } from '../../infra/test-patience.ts';
 import {
   countRegistrations,
   deliveriesOf,
@@ -118,7 +119,7 @@ describe('FCM', () => {
     await register(service, phone, { provider: 'fcm', token });
     fcm.answers.push({ status: 400, body: { error: { status: 'INVALID_ARGUMENT' } } });
     const { msgID } = await postTo(service, 'li');
-    await vi.waitFor(async () => expect(await deliveriesOf(service, msgID)).toEqual(['dropped']), 15_000);
+    await eventually(async () => expect(await deliveriesOf(service, msgID)).toEqual(['dropped']));
     expect(await countRegistrations(service, 'li')).toBe(1);
   });
 });

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { vi } from 'vitest';
 import { openAccounts, password } from '../../app/test-accounts.ts';
 import { TestDevice, type TestService } from '../../app/test-service.ts';
+import { eventually } from '../../infra/test-patience.ts';
 import { postMessage } from '../messages/messages.usecases.ts';
 
 /** A request that a provider got. */
@@ -116,18 +116,18 @@ export async function pushTo(
   aid: string,
 ): Promise<{ msgID: string; sessionID: string }> {
   const sent = await postTo(service, aid);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const states = await deliveriesOf(service, sent.msgID);
     if (states.join() !== 'sent') throw new Error(`the push is ${states.join() || 'not made'}`);
-  }, 15_000);
+  });
   return sent;
 }
 
 /** Comes when nothing is registered any more. */
 export async function untilGone(service: TestService, aid: string): Promise<number> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     if ((await countRegistrations(service, aid)) > 0) throw new Error('still registered');
-  }, 15_000);
+  });
   return countRegistrations(service, aid);
 }
 

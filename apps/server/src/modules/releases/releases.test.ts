@@ -181,6 +181,7 @@ describe('the operator', () => {
       .select(['act', 'tid', 'sha256'])
       .where('subject', '=', made.id)
       .where('act', 'like', 'release.%')
+      .orderBy('id')
       .execute();
     expect(acts).toEqual([
       { act: 'release.published', tid: null, sha256: made.attachments[0].sha256 },

@@ -10,7 +10,7 @@ type Counted =
 
 /** Keeps how many flows and tasks people have, until a flow or task of theirs changes. */
 export function keepCounts(changes: ChangeFeed): Counts {
-  return freshCache<number>({ changes, most: 50_000, touches: tagsOfChange });
+  return freshCache<number>({ changes, most: 50_000, touches: countTouches });
 }
 
 /** A person's count, kept or read. */
@@ -21,10 +21,14 @@ export function countOf(
 ): number | Promise<number> {
   // Words are searched for once, and also where no change is told of.
   if (!counts || filter.keyword !== undefined) return read();
-  const person = `${topic} ${tid} ${fid}`;
-  const key = `${person} ${keyOf(filter)}`;
-  const tags = [person, `${topic} ${tid}`];
+  const tags = countTags(topic, { tid, fid });
+  const key = `${topic} ${tid} ${fid} ${keyOf(filter)}`;
   return counts.get(key) ?? counts.read(key, read, (value) => ({ value, tags }));
+}
+
+/** The names of what a person's count hangs on; {@link countTouches} gives those that a change concerns. */
+export function countTags(topic: 'flow' | 'task', { tid, fid }: { tid: string; fid: string }): string[] {
+  return [`${topic} ${tid} ${fid}`, `${topic} ${tid}`];
 }
 
 function keyOf(filter: FlowFilter & TaskFilter): string {
@@ -32,7 +36,7 @@ function keyOf(filter: FlowFilter & TaskFilter): string {
   return [type, state ?? states, step, createdFrom?.getTime(), createdBefore?.getTime()].join(' ');
 }
 
-function tagsOfChange({ topic, tid, fid }: Change): readonly string[] | 'all' {
+export function countTouches({ topic, tid, fid }: Change): readonly string[] | 'all' {
   if (topic !== 'flow' && topic !== 'task') return [];
   if (tid === undefined) return 'all';
   return [fid === undefined ? `${topic} ${tid}` : `${topic} ${tid} ${fid}`];

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../infra/test-patience.ts';
 import { listMessages, listSessions } from '../messages/messages.usecases.ts';
 import { reachDeadline } from './deadline.job.ts';
 import { decideTask } from './decisions.usecases.ts';
@@ -27,23 +28,23 @@ async function notices(name: PersonName, flowID: string): Promise<string[]> {
 
 test('people are told what they have to do, what was taken from them, and what became of their application', async () => {
   const flowID = await world.apply();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await notices('dan', flowID)).toEqual(['待审批：可信邮箱申请|LIN的“申请可信邮箱”等待您审批']);
-  }, 10_000);
+  });
   const taskID = (await world.tasks(flowID)).get('ann') ?? '';
   const decision = { taskID, action: 'reject', note: null, seen: null, idempotencyKey: undefined } as const;
   await decideTask(world.services, world.person('ann'), decision);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await notices('lin', flowID)).toEqual(['申请进展：可信邮箱申请|“申请可信邮箱”未通过审批']);
     expect((await notices('bob', flowID))[0]).toBe('任务已关闭：可信邮箱申请|“申请可信邮箱”已由他人拒绝');
-  }, 10_000);
+  });
   expect(await notices('ann', flowID)).toHaveLength(1);
   expect(world.engineErrors).toEqual([]);
 });
 
 test('a notice that runs twice is one message, and none goes to who has left', async () => {
   const flowID = await world.apply();
-  await vi.waitFor(async () => expect(await notices('ann', flowID)).toHaveLength(1), 10_000);
+  await eventually(async () => expect(await notices('ann', flowID)).toHaveLength(1));
   const taskID = (await world.tasks(flowID)).get('ann') ?? '';
   const notice = { type: 'task_opened', taskID, assigneeID: 'ann' } as const;
   await postNotices(world.services.db, [{ tid: 'one', flowID, at: world.clock, notices: [notice, notice] }]);

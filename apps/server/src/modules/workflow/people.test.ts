@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../infra/database/index.ts';
+import { eventually } from '../../infra/test-patience.ts';
 import { createClassification } from '../documents/classifications.usecases.ts';
 import { createOrganisation } from '../tenants/tenants.usecases.ts';
 import { leaveTasks } from './executor-left.job.ts';
@@ -103,10 +104,10 @@ describe('who may not act any more', () => {
       await transaction.updateTable('memberships').set({ state: 'ended' }).where('fid', '=', 'ann').execute();
       await executorLeft(world.services, transaction, { tid: 'one', fid: 'ann' });
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       for (const flowID of flows)
         expect(await outcomes(flowID)).toMatchObject({ ann: 'approval_no_executor', bob: null });
-    }, 10_000);
+    });
     expect(await stateOf(flows[0] ?? '')).toBe('approving');
     await world.services.db
       .updateTable('memberships')
@@ -165,18 +166,17 @@ describe('who may not act any more', () => {
     const leaving = await pool.connect();
     await leaving.query("begin; update memberships set state = 'ended' where tid = 'one' and fid = 'eve'");
     const transfer = ask('dan', `POST /tasks/${taskID}/actions/transfer`, { assignee: 'eve' });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const waiting = await pool.query(
         "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       );
       expect(waiting.rowCount).toBe(1);
-    }, 10_000);
+    });
     await leaving.query('commit');
     leaving.release();
     expect((await transfer).status).toBe(200);
-    await vi.waitFor(
-      async () => expect(await outcomes(flowID)).toMatchObject({ eve: 'approval_no_executor' }),
-      10_000,
+    await eventually(async () =>
+      expect(await outcomes(flowID)).toMatchObject({ eve: 'approval_no_executor' }),
     );
     await setMember('eve', { state: 'active' });
   });

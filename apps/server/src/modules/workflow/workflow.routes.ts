@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { Member } from '../../infra/http/access.port.ts';
 import { route } from '../../infra/http/route.adapter.ts';
 import { createFlow } from './applications.usecases.ts';
 import { listCandidates, listClassificationChoices } from './candidates.usecases.ts';
+import { countTags } from './count-cache.usecases.ts';
 import { changeDraft, discardDraft } from './drafts.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
+import { type ListFilter, readFlowFilter, readTaskFilter } from './list-filter.schemas.ts';
 import { type ListServices, listFlowTypes, listOwnFlows, listOwnTasks } from './lists.usecases.ts';
 import { workflowActionRoutes } from './workflow-actions.routes.ts';
 import { workflowAdminRoutes } from './workflow-admin.routes.ts';
@@ -12,11 +15,17 @@ import { workflowAdminRoutes } from './workflow-admin.routes.ts';
 export function workflowRoutes(app: FastifyInstance, services: WorkflowServices & ListServices): void {
   const { db } = services;
   route(app, 'GET /api/v1/tenants/{tid}/flow-types', ({ member }) => listFlowTypes(db, member.tid));
-  route(app, 'GET /api/v1/tenants/{tid}/user-flows', ({ member, query }) =>
-    listOwnFlows(services, member, query),
+  route(
+    app,
+    'GET /api/v1/tenants/{tid}/user-flows',
+    ({ member, query }) => listOwnFlows(services, member, query),
+    { keep: (ask) => keptCount('flow', ask, readFlowFilter(ask.query)) },
   );
-  route(app, 'GET /api/v1/tenants/{tid}/user-tasks', ({ member, query }) =>
-    listOwnTasks(services, member, query),
+  route(
+    app,
+    'GET /api/v1/tenants/{tid}/user-tasks',
+    ({ member, query }) => listOwnTasks(services, member, query),
+    { keep: (ask) => keptCount('task', ask, readTaskFilter(ask.query)) },
   );
   route(app, 'GET /api/v1/tenants/{tid}/user-candidates', ({ member, query }) =>
     listCandidates(db, member, query),
@@ -46,4 +55,13 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
   });
   workflowActionRoutes(app, services);
   workflowAdminRoutes(app, services);
+}
+
+/** Everybody polls their counts. Words are searched for once, and no change is told of those that they are found in. */
+function keptCount(
+  topic: 'flow' | 'task',
+  { member, query }: { member: Member; query: { limit: number } },
+  { keyword }: ListFilter,
+): string[] | undefined {
+  return query.limit === 0 && keyword === undefined ? countTags(topic, member) : undefined;
 }

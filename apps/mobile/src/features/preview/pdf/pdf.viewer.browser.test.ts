@@ -10,7 +10,7 @@ it('shows the first page with its text and its watermark, and tells how many the
   // The line of text alone covers well under a hundredth of the page.
   expect(inked(canvas!) / (canvas!.width * canvas!.height)).toBeGreaterThan(0.02);
   expect(stage.pages.at(-1)).toEqual([1, 12]);
-  await vi.waitFor(() => expect(stage.container.textContent).toContain('采购合同第1页'));
+  await expect.poll(() => stage.container.textContent).toContain('采购合同第1页');
   stage.open.close();
   expect(stage.container.querySelector('canvas')).toBeNull();
   stage.end();
@@ -19,10 +19,10 @@ it('shows the first page with its text and its watermark, and tells how many the
 it('jumps to a page and draws it, and empties those it left', async () => {
   const stage = await show(pdfViewer, counted(samplePdf({ pages: 60 })));
   stage.open.goTo?.(50);
-  await vi.waitFor(() => expect(stage.container.textContent).toContain('采购合同第50页'));
-  expect(stage.pages.at(-1)).toEqual([50, 60]);
-  await vi.waitFor(() => expect(stage.container.textContent).not.toContain('采购合同第1页'));
-  expect(stage.container.querySelectorAll('canvas').length).toBeLessThan(8);
+  await expect.poll(() => stage.container.textContent).toContain('采购合同第50页');
+  await expect.poll(() => stage.pages.at(-1)).toEqual([50, 60]);
+  await expect.poll(() => stage.container.textContent).not.toContain('采购合同第1页');
+  await expect.poll(() => stage.container.querySelectorAll('canvas').length).toBeLessThan(8);
   expect(stage.failures).toEqual([]);
   stage.open.close();
   stage.end();
@@ -40,9 +40,7 @@ it('zooms the layout at once and draws it sharp', async () => {
   const stage = await show(pdfViewer, counted(samplePdf({ pages: 2 })));
   const before = stage.container.querySelector('canvas')!.width;
   stage.open.zoom?.('in');
-  await vi.waitFor(() =>
-    expect(stage.container.querySelector('canvas')?.width ?? 0).toBeGreaterThan(before * 1.3),
-  );
+  await expect.poll(() => stage.container.querySelector('canvas')?.width ?? 0).toBeGreaterThan(before * 1.3);
   stage.open.close();
   stage.end();
 });

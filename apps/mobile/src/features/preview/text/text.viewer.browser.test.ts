@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { counted, show } from '../tests/stage.ts';
 import { textViewer } from './text.viewer.ts';
 
@@ -29,7 +29,7 @@ it('lies under a watermark that comes back whatever is done to it', async () => 
   const whole = mark()?.outerHTML;
   for (const attack of attacks) {
     attack();
-    await vi.waitFor(() => expect(mark()?.outerHTML).toBe(whole));
+    await expect.poll(() => mark()?.outerHTML).toBe(whole);
   }
   stage.open.close();
   stage.end();
@@ -42,7 +42,7 @@ it('shows the parts of a long text one by one, reading only near what is seen', 
   expect(stage.pages.at(-1)).toEqual([1, 3]);
   expect(content.bytesRead()).toBeLessThan(2_000_000);
   stage.open.goTo?.(3);
-  await vi.waitFor(() => expect(stage.pages.at(-1)).toEqual([3, 3]));
+  await expect.poll(() => stage.pages.at(-1)).toEqual([3, 3]);
   stage.open.close();
   stage.end();
 });

@@ -38,7 +38,7 @@ export async function startCluster(cluster: Cluster, options: StartClusterOption
   const urlOf = (database: string) => urlOfDatabase(cluster, server, database);
   const client = new Client({ connectionString: urlOf('postgres'), application_name: 'sealflow owner' });
   await client.connect();
-  if (await takeOwnership(client, options.whenRunning === 'join' ? 1 : 20)) {
+  if (await takeOwnership(client, options.whenRunning === 'join' ? 1 : 80)) {
     clearDrafts(cluster);
     await ensureDatabase(client, options.database);
     const stop = own({ cluster, server, client, onUnexpectedStop: options.onUnexpectedStop });
