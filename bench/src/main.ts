@@ -8,6 +8,7 @@ export type Result = Readonly<Record<string, unknown>>;
 const BENCHMARKS: Readonly<
   Record<string, () => Promise<{ readonly run: (options: ServerOptions) => Promise<Result> }>>
 > = {
+  app: () => import('./app.ts'),
   bundle: () => import('./bundle.ts'),
   server: () => import('./server.ts'),
   tdf: () => import('./tdf.ts'),

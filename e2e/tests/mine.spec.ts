@@ -260,8 +260,17 @@ test.describe('on a phone', () => {
     );
     const version = `9.${Date.now() % 1_000_000_000}.0`;
     const published = await sealflow(
-      ...['release', 'publish', '--platform', 'android', '--version', version],
-      ...['--file', path, '--notes', '修复若干问题', '--json'],
+      'release',
+      'publish',
+      '--platform',
+      'android',
+      '--version',
+      version,
+      '--file',
+      path,
+      '--notes',
+      '修复若干问题',
+      '--json',
     );
     const { release } = JSON.parse(published.trim().split('\n').at(-1) ?? '');
     try {

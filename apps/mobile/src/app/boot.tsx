@@ -6,6 +6,8 @@ import { loadPlatform, type PreferencesPort } from '../platform/index.ts';
 import { applyTheme, asThemeSetting } from '../ui/theme.ts';
 import { openAccountChannel } from './account-channel.ts';
 import { App } from './app.component.tsx';
+import { ScreenLoadError } from './lazy-screen.ts';
+import { countLaunch } from './launches.ts';
 import { createServices } from './services.ts';
 
 const flag = (stored: string | null) => (stored === null ? null : stored === 'true');
@@ -21,16 +23,19 @@ async function readConsent(preferences: PreferencesPort): Promise<boolean> {
 export async function boot(root: HTMLElement): Promise<void> {
   const platform = await loadPlatform();
   const { preferences } = platform;
-  const [language, theme, launches, consentGiven] = await Promise.all([
+  const [language, theme, consentGiven] = await Promise.all([
     preferences.get('language'),
     preferences.get('theme'),
-    preferences.get('launchTimes'),
     readConsent(preferences),
   ]);
   applyTheme(asThemeSetting(theme));
   await applyLanguage(language === 'zh' || language === 'en' ? language : 'auto');
-  await preferences.set('launchTimes', String(Number(launches ?? 0) + 1));
-  createRoot(root).render(
+  await countLaunch(preferences);
+  // What could not be loaded stands on the screen with its way on; any other failure is one of ours.
+  const onCaughtError = (error: unknown) => {
+    if (!(error instanceof ScreenLoadError)) reportError(error);
+  };
+  createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <App
         platform={platform}

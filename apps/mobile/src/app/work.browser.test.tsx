@@ -368,14 +368,12 @@ describe('several at once', () => {
           code: null,
           message: null,
         };
-        const refused = { note: null, processTime: null, state: null, ok: false };
-        return json({
-          data: body.tasks.map(({ taskID }) =>
-            taskID === 'k2'
-              ? { id: taskID, ...refused, code: 'work.task_state_error', message: 'task state error' }
-              : { id: taskID, ...done },
-          ),
-        });
+        const none = { note: null, processTime: null, state: null, ok: false };
+        const refused = { ...none, code: 'work.task_state_error', message: 'task state error' };
+        const data: object[] = [];
+        for (const { taskID } of body.tasks)
+          data.push(Object.assign({ id: taskID }, taskID === 'k2' ? refused : done));
+        return json({ data });
       },
     });
     await button('选择多条').click();

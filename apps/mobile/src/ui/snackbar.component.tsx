@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import styles from './snackbar.module.css';
 
 export type SnackbarColor = 'error' | 'success' | 'info';
@@ -6,6 +7,8 @@ type SnackbarProps = {
   readonly color: SnackbarColor;
   readonly text: string | null;
   readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
+  /** CSS pixels at the page's end that it must not cover. */
+  readonly lift?: number;
   /** Told while the pointer or the focus is on it, so that it stays. */
   readonly onHold?: (held: boolean) => void;
 };
@@ -17,7 +20,7 @@ type SnackbarProps = {
 export function Snackbar(props: SnackbarProps) {
   const isError = props.color === 'error';
   return (
-    <div className={styles.place}>
+    <div className={styles.place} style={{ '--lift': `${props.lift ?? 0}px` } as CSSProperties}>
       <output>{isError ? null : <Message {...props} />}</output>
       {isError && props.text !== null ? (
         <div role="alert">

@@ -25,7 +25,7 @@ export function TopBar({ title, backLabel, onBack, trailing, headingRef }: TopBa
         ) : null}
       </div>
       <h1 ref={headingRef} className={styles.title} tabIndex={-1}>
-        {title}
+        {typeof title === 'string' ? <span className={styles.words}>{title}</span> : title}
       </h1>
       <div className={styles.trailing}>{trailing}</div>
     </header>

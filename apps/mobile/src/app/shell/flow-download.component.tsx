@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { usePreviewLayer } from '../../platform/documents/preview-layer.hook.ts';
-import { waitsForLine } from '../../platform/transfers/transfer.errors.ts';
+import { transferErrorOf, waitsForLine } from '../../platform/transfers/transfer.errors.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Progress } from '../../ui/progress.component.tsx';
 import { DownloadDialog } from './download-dialog.component.tsx';
 import { useFlowDownload } from './flow-download.hook.ts';
 import styles from './flow-download.module.css';
 import { Passphrase } from './passphrase.component.tsx';
+import { showSnackbar } from './snackbar.store.ts';
 
 type FlowDownloadProps = { readonly flow: { readonly id: string; readonly title: string } };
 
@@ -17,11 +18,20 @@ export function FlowDownload({ flow }: FlowDownloadProps) {
   const { apply, common } = useTexts();
   const errorOf = useErrorText();
   const { openRecord } = usePreviewLayer();
-  const { state, passphrase, start, cancel } = useFlowDownload(flow);
+  const { state, passphrase, start, cancel, save } = useFlowDownload(flow);
   const [dialog, setDialog] = useState(false);
   const begin = () => {
     setDialog(true);
     start();
+  };
+
+  const hand = async () => {
+    try {
+      await save();
+      showSnackbar({ color: 'success', text: apply.copySaved });
+    } catch (error) {
+      showSnackbar({ color: 'error', text: errorOf(transferErrorOf(error, 'file.file_does_not_exist')) });
+    }
   };
 
   if (state === undefined) {
@@ -56,6 +66,7 @@ export function FlowDownload({ flow }: FlowDownloadProps) {
         {passphrase === null ? null : <Passphrase value={passphrase} />}
         <div className={styles.actions}>
           <Button onClick={begin}>{apply.fetchAgain}</Button>
+          <Button onClick={() => void hand()}>{apply.saveCopy}</Button>
           <Button look="primary" onClick={() => openRecord(state.fileID)}>
             {apply.openDownloaded}
           </Button>

@@ -1,6 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
+import { localDatabase } from '../../platform/database/local-database.adapter.ts';
+import { downloadFileID, storedPath } from '../../platform/documents/document.types.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
+import { recentFilesOf } from '../../platform/documents/recent-files.repository.ts';
 import { useTenant } from '../../platform/session/index.ts';
 import {
   cancelFlowDownload,
@@ -50,7 +53,13 @@ export function useFlowDownload({ id: flowID, title }: FlowOf) {
     () => void cancelFlowDownload(context, { tid, flowID }).catch(() => undefined),
     [context, tid, flowID],
   );
+  const save = useCallback(async () => {
+    const { platform, accountID } = context;
+    const fileID = downloadFileID(tid, flowID);
+    const record = await recentFilesOf(await localDatabase(platform), accountID).find(fileID);
+    await (await platform.files()).handOut(storedPath(accountID, fileID), record?.fileWholeName ?? title);
+  }, [context, tid, flowID, title]);
   const shown: FlowDownloadState | undefined =
     state ?? (before ? { phase: 'done', fileID: before.fileID } : undefined);
-  return { state: shown, passphrase: before?.passphrase ?? null, start, cancel };
+  return { state: shown, passphrase: before?.passphrase ?? null, start, cancel, save };
 }

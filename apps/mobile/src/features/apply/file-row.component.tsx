@@ -1,7 +1,8 @@
 import { useOnline } from '../../app/shell/online.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
-import { useErrorText } from '../../platform/api/index.ts';
+import { type ApiError, useErrorText } from '../../platform/api/index.ts';
+import { isPassing } from '../../platform/transfers/retry.rules.ts';
 import { waitsForLine } from '../../platform/transfers/transfer.errors.ts';
 import { Button, IconButton } from '../../ui/button.component.tsx';
 import { CheckIcon, CloseIcon, DocumentsIcon } from '../../ui/icons.component.tsx';
@@ -35,7 +36,7 @@ export function FileRow({ file, onRetry, onRemove }: FileRowProps) {
           <Progress label={file.name} value={moving.done} max={Math.max(moving.total, 1)} />
         )}
       </div>
-      {state?.phase === 'failed' ? (
+      {state?.phase === 'failed' && canHelp(state.error) ? (
         <Button look="quiet" aria-label={apply.retryFile(file.name)} onClick={onRetry}>
           {common.retry}
         </Button>
@@ -46,6 +47,10 @@ export function FileRow({ file, onRetry, onRemove }: FileRowProps) {
     </li>
   );
 }
+
+/** The same file is refused for the same reason again; room can be made, and lines come back. */
+const canHelp = (error: ApiError) =>
+  isPassing(error) || error.code === 'file.quota_exceeded' || error.code === 'file.upload_failed';
 
 function useStateText(file: DraftFile, state: UploadState | undefined) {
   const { apply } = useTexts();

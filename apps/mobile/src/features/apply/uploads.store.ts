@@ -72,6 +72,7 @@ export async function startUpload(context: DocumentsContext, job: UploadJob): Pr
       signal.throwIfAborted();
       const path = copyPath(context.accountID, draftID, file.id);
       if (picked) await keepCopy(context, { path, file: picked, onProgress: progress('copying'), signal });
+      progress('sending')(0, file.size);
       await sendCopy(context, { draftID, tid, file, onProgress: progress('sending'), signal });
     });
     show(file.id, undefined);

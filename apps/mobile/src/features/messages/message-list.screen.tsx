@@ -60,7 +60,8 @@ function MessageList({ sessionID, around, foundID }: MessageListProps) {
     try {
       await refresh();
     } catch (failure) {
-      showSnackbar({ color: 'error', text: errorOf(failure) });
+      // Where there is nothing else to be seen, the screen says it itself.
+      if (messages.length > 0) showSnackbar({ color: 'error', text: errorOf(failure) });
     }
   };
   const onOlder = useCallback(() => {

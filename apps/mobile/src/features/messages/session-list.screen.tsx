@@ -45,7 +45,8 @@ export default function SessionListScreen() {
     try {
       await refresh();
     } catch (failure) {
-      showSnackbar({ color: 'error', text: errorOf(failure) });
+      // Where there is nothing else to be seen, the screen says it itself.
+      if (found.length > 0) showSnackbar({ color: 'error', text: errorOf(failure) });
     }
   };
   const open = useCallback(

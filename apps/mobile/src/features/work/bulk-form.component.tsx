@@ -164,10 +164,10 @@ function Summary({ outcomes }: { readonly outcomes: Outcomes }) {
     [...outcomes.values()].filter((outcome) => outcome.state === state).length;
   const [sent, waiting, refused] = [countOf('sent'), countOf('waiting'), countOf('refused')];
   return (
-    <div className={styles.summary} role="status">
-      {sent > 0 ? <p className={styles.sent}>{work.bulk.sent(sent)}</p> : null}
-      {waiting > 0 ? <p className={styles.waiting}>{work.bulk.waiting(waiting)}</p> : null}
-      {refused > 0 ? <p className={styles.refused}>{work.bulk.refused(refused)}</p> : null}
-    </div>
+    <output className={styles.summary}>
+      {sent > 0 ? <span className={styles.sent}>{work.bulk.sent(sent)}</span> : null}
+      {waiting > 0 ? <span className={styles.waiting}>{work.bulk.waiting(waiting)}</span> : null}
+      {refused > 0 ? <span className={styles.refused}>{work.bulk.refused(refused)}</span> : null}
+    </output>
   );
 }

@@ -4,6 +4,7 @@ import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { ApiError, useErrorText } from '../../platform/api/index.ts';
 import type { ChosenPerson } from '../../platform/outbox/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { useDecision } from './decision.queries.ts';
 import { useDecisionDepth } from './decision-depth.hook.ts';
@@ -20,6 +21,7 @@ import { readPeople } from './people.rules.ts';
 import { PeoplePicker } from './people-picker.component.tsx';
 import { RemarkField } from './remark-field.component.tsx';
 import type { FlowView } from './work.queries.ts';
+import { useWorkTenant } from './work-tenant.hook.ts';
 
 type ReadyFormProps = {
   readonly action: Deciding;
@@ -34,6 +36,8 @@ const peopleMost: Partial<Record<Deciding, number>> = { 'add-approval': 20, tran
 
 export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProps) {
   const { work } = useTexts();
+  const { fid } = useWorkTenant();
+  const { user } = useSignedIn();
   const remark = useDraft(remarkDraft(action, taskID));
   const chosen = useDraft(peopleDraft(action, taskID));
   const people = readPeople(chosen.text);
@@ -79,7 +83,7 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
           label={action === 'transfer' ? work.transferTo : work.addApprovers}
           most={most}
           // Nobody decides on their own application, and nobody hands a task to themselves.
-          without={[info.applicant.fid]}
+          without={[info.applicant.fid, user?.fid ?? fid]}
           chosen={people}
           missing={toldMissing && isMissing}
           onChange={(next: readonly ChosenPerson[]) =>

@@ -54,12 +54,13 @@ export function useDraft(name: string): {
   const keepAny = useKeepDraft();
   useEffect(() => {
     if (text !== undefined) return;
-    void localDatabase(platform)
-      .then((sql) => draftsOf(sql, account.aid).get(name))
-      .catch(() => null)
-      .then((kept) => {
-        if (useDrafts.getState()[name] === undefined) useDrafts.setState({ [name]: kept });
-      });
+    const read = async () => {
+      const kept = await localDatabase(platform)
+        .then((sql) => draftsOf(sql, account.aid).get(name))
+        .catch(() => null);
+      if (useDrafts.getState()[name] === undefined) useDrafts.setState({ [name]: kept });
+    };
+    void read();
   }, [platform, account.aid, name, text]);
   const keep = useCallback((next: string) => keepAny(name, next), [keepAny, name]);
   return { text: text ?? '', isReady: text !== undefined, keep };

@@ -19,7 +19,7 @@ import { useWorkTenant } from './work-tenant.hook.ts';
 
 const waiting = { ...everythingIn('tasks'), list: 'tasks', state: 'awaiting' } as const;
 
-const verdicts: readonly string[] = ['approve', 'reject', 'complete', 'add-approval', 'transfer'];
+const verdicts: ReadonlySet<string> = new Set(['approve', 'reject', 'complete', 'add-approval', 'transfer']);
 
 /** /flowfinish?flowID=…&taskID=…&verdict=…[&state=waiting]: what was decided, and what comes next. */
 export default function FlowFinishScreen() {
@@ -41,7 +41,7 @@ export default function FlowFinishScreen() {
   const isWaiting = cameWaiting && (isInOutbox || (isOpen && flow.isFetching));
 
   // An address without a decision in it must not claim one.
-  if (address === null || !verdicts.includes(verdict)) return <Navigate to={paths.work} replace />;
+  if (address === null || !verdicts.has(verdict)) return <Navigate to={paths.work} replace />;
   if (cameWaiting && isOpen && !isWaiting && isRead)
     return <Navigate to={flowPath(address, tserviceVersion)} replace />;
   const { done } = decisionTexts(work, verdict as Deciding);

@@ -45,7 +45,7 @@ export function OutboxNotice({ entry }: { readonly entry: OutboxEntry }) {
   );
 }
 
-const decidable: readonly string[] = ['approve', 'reject', 'complete', 'add-approval', 'transfer'];
+const decidable: ReadonlySet<string> = new Set(['approve', 'reject', 'complete', 'add-approval', 'transfer']);
 
 /** Takes it back while it waits; reads it, or decides again, once it was refused. */
 export function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
@@ -81,7 +81,7 @@ export function EntryActions({ entry }: { readonly entry: OutboxEntry }) {
   };
   return (
     <>
-      {decidable.includes(action) ? <Button onClick={again}>{work.outbox.decideAgain}</Button> : null}
+      {decidable.has(action) ? <Button onClick={again}>{work.outbox.decideAgain}</Button> : null}
       <Button onClick={() => void dismissRefusal(seq)}>{work.outbox.readNotice}</Button>
     </>
   );

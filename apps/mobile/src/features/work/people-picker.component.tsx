@@ -111,7 +111,7 @@ function Candidates({ most, without, chosen, onChange }: PeoplePickerProps) {
       {!isPending && error === null && shown.length === 0 ? (
         <EmptyState title={keyword === '' ? work.people.none : work.people.noMatch} />
       ) : null}
-      <List>
+      <List className={styles.list}>
         {shown.map(({ fid, name, org }) => {
           const isChosen = chosen.some((person) => person.fid === fid);
           return (

@@ -55,7 +55,7 @@ export async function fetchFlow(
   } catch (error) {
     // What the service hides now must not stay on the device either.
     if (error instanceof ApiError && (error.code === 'work.flow_not_found' || error.status === 403)) {
-      await store.remove(storedName(flowID));
+      void store.remove(storedName(flowID));
     }
     throw error;
   }

@@ -102,7 +102,7 @@ export const apply: Texts['apply'] = {
   recentTitle: 'Choose recent documents',
   searchRecent: 'Search by file name',
   noRecent: 'No documents on this device to add',
-  addChosen: (count) => `Add ${count}`,
+  addChosen: (count) => (count === 0 ? 'Add' : `Add ${count}`),
   faults: {
     required: 'This must not be empty',
     tooLong: 'This is too long',
@@ -133,6 +133,8 @@ export const apply: Texts['apply'] = {
   downloading: 'Downloading',
   downloaded: 'The files are in Documents, under Download',
   openDownloaded: 'Open',
+  saveCopy: 'Save a copy',
+  copySaved: 'A copy is on this device',
   downloadFailed: (reason) => `Not downloaded: ${reason}`,
   waitsForLine: 'Goes on by itself once there is a network.',
   details: 'Show progress',

@@ -8,7 +8,7 @@ export const messages: Texts['messages'] = {
   kinds: { announcement: 'Announcements', work: 'Work', conversation: 'Conversation' },
   spoken: '[Voice]',
   openFlow: 'View application',
-  openTask: 'Go to the task',
+  openTask: 'View task',
   play: 'Read aloud',
   stop: 'Stop',
   speechFailed: 'The message could not be read aloud. Please try again later',

@@ -99,7 +99,7 @@ export const apply = {
   recentTitle: '选择最近文档',
   searchRecent: '搜索文件名',
   noRecent: '此设备上没有可添加的文档',
-  addChosen: (count: number) => `添加 ${count} 个`,
+  addChosen: (count: number) => (count === 0 ? '添加' : `添加 ${count} 个`),
   faults: {
     required: '该项不能为空',
     tooLong: '内容过长',
@@ -129,6 +129,8 @@ export const apply = {
   downloading: '正在下载',
   downloaded: '文件已下载到“文档”的下载列表',
   openDownloaded: '打开',
+  saveCopy: '保存副本',
+  copySaved: '副本已保存到此设备',
   downloadFailed: (reason: string) => `文件下载失败：${reason}`,
   waitsForLine: '恢复网络后自动继续。',
   details: '查看进度',

@@ -6,7 +6,7 @@ export const messages = {
   kinds: { announcement: '系统公告', work: '工作通知', conversation: '会话' },
   spoken: '[语音]',
   openFlow: '查看申请',
-  openTask: '处理任务',
+  openTask: '查看任务',
   play: '播放语音',
   stop: '停止播放',
   speechFailed: '语音播放失败，请稍后再试',

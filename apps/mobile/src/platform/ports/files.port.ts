@@ -14,6 +14,8 @@ export type FilesPort = {
   readChunk(path: string, offset: number, length: number): Promise<Uint8Array>;
   /** The whole file for a form, which reads it by itself: without a copy in memory where the device can do that. */
   blob(path: string): Promise<Blob>;
+  /** Hands a copy to the person, outside of the app: the browser's downloads, the phone's documents. */
+  handOut(path: string, name: string): Promise<void>;
   appendChunk(path: string, bytes: Uint8Array): Promise<void>;
   /** Replaces the whole file. */
   write(path: string, bytes: Uint8Array): Promise<void>;

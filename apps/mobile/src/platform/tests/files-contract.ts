@@ -20,6 +20,9 @@ export function filesContract(start: () => Promise<FilesPort>): void {
     const blob = await files.blob('a1/edsFiles/合同.pdf');
     expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes(1, 2, 3));
     await expect(files.blob('a1/nothing')).rejects.toMatchObject({ code: 'storage.not_found' });
+    await expect(files.handOut('a1/nothing', '合同.pdf')).rejects.toMatchObject({
+      code: 'storage.not_found',
+    });
   });
 
   it('appends chunk after chunk, from nothing on', async () => {

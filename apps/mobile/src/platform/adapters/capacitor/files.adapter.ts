@@ -1,8 +1,8 @@
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import type { FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { fromBase64, toBase64 } from '../base64.adapter.ts';
 import { assembledBlob } from '../assembled-blob.adapter.ts';
+import { fromBase64, toBase64 } from '../base64.adapter.ts';
 import { checkedPath } from '../checked-path.adapter.ts';
 
 // Inside the app's sandbox, and left out of the phone's cloud backup.
@@ -61,6 +61,11 @@ export function createCapacitorFiles(): FilesPort {
         return typeof data === 'string' ? fromBase64(data) : new Uint8Array(await data.arrayBuffer());
       }),
     blob: (path) => assembledBlob(files, path),
+    handOut: (path, name) =>
+      told(async () => {
+        const to = { to: name.replaceAll(/[/\\]/gu, '_'), toDirectory: Directory.Documents };
+        await Filesystem.copy({ from: checkedPath(path), directory, ...to });
+      }),
     appendChunk: (path, bytes) =>
       orWhenMissing(
         () => Filesystem.appendFile({ ...at(path), data: toBase64(bytes) }),

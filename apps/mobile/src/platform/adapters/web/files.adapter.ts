@@ -51,6 +51,7 @@ export function createWebFiles(): FilesPort {
         return new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
       }),
     blob: (path) => told(async () => (await fileAt(path, false)).getFile()),
+    handOut: (path, name) => told(async () => save(await (await fileAt(path, false)).getFile(), name)),
     appendChunk: (path, bytes) => send({ kind: 'append', path, bytes: own(bytes) }),
     write: (path, bytes) => send({ kind: 'write', path, bytes: own(bytes) }),
     move: (from, to) =>
@@ -76,6 +77,16 @@ export function createWebFiles(): FilesPort {
       }, undefined),
   };
   return files;
+}
+
+/** The bytes as they lie: what is sealed leaves sealed, what an approval released leaves as it was released. */
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken the file by then; what it reads afterwards it reads from its own handle.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 // In the standard and in every browser with this file system above Chromium 102, but not in TypeScript's library.

@@ -13,7 +13,16 @@ import { NativeError } from './bridge.ts';
 
 type Native = Pick<
   FilesystemPlugin,
-  'readFile' | 'writeFile' | 'appendFile' | 'deleteFile' | 'mkdir' | 'rmdir' | 'readdir' | 'stat' | 'rename'
+  | 'readFile'
+  | 'writeFile'
+  | 'appendFile'
+  | 'deleteFile'
+  | 'mkdir'
+  | 'rmdir'
+  | 'readdir'
+  | 'stat'
+  | 'rename'
+  | 'copy'
 >;
 
 // Codes of the plugin's native side, the same on Android and iOS.
@@ -97,6 +106,11 @@ export function nativeFilesystem(): Native {
       };
     },
     stat: async ({ path }: StatOptions) => info(path),
+    copy: async ({ from, to }: CopyOptions) => {
+      // Into a folder that the app has no say in: only whether there is something to copy shows here.
+      fileAt(from);
+      return { uri: `file:///Documents/${to}` };
+    },
     rename: async ({ from, to }: CopyOptions) => {
       const file = fileAt(from);
       makeParents(to, false);

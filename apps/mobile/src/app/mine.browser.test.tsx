@@ -1,0 +1,101 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
+import {
+  type Answers,
+  json,
+  nothing,
+  signedIn,
+  twoTenants,
+  userWith,
+} from '../platform/session/tests/answers.ts';
+import { type Mounted, mountApp } from './tests/mount.tsx';
+
+const later = Date.now() + 86_400_000;
+const answers: Answers = {
+  'POST /api/v1/auth/token': () => json(signedIn([twoTenants[0]], later)),
+  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+  'POST /api/v1/auth/logout': nothing,
+  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
+  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+};
+
+let mounted: Mounted | undefined;
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const path = () => window.location.pathname;
+
+async function mountSignedIn(changed: Answers = {}) {
+  mounted = await mountApp({ answers: { ...answers, ...changed } });
+  await page.getByLabelText('账号').fill('li');
+  await page.getByLabelText('密码', { exact: true }).fill('secret123');
+  await page.getByRole('checkbox').click();
+  await button('登录').click();
+  await expect.poll(path).toBe('/sessionlist');
+  await page.getByRole('link', { name: /我的/ }).click();
+  return mounted;
+}
+
+beforeAll(() => page.viewport(390, 844));
+afterEach(() => {
+  mounted?.unmount();
+  useAppLockStore.setState({ isLocked: false, record: null });
+});
+
+it('names what of administration the rights hold, less what is denied', async () => {
+  await mountSignedIn({
+    'GET /api/v1/tenants/t1/current-user': () =>
+      json({
+        ...userWith('administrators'),
+        rights: ['app_login', 'Administration/administration', 'org_managment'],
+        deny: ['org_managment'],
+      }),
+  });
+  await expect.element(page.getByText('系统管理')).toBeVisible();
+  expect(page.getByText('组织管理').query()).toBeNull();
+});
+
+it('says that the rights could not be read, and reads them again', async () => {
+  let isBroken = true;
+  await mountSignedIn({
+    'GET /api/v1/tenants/t1/current-user': () =>
+      json(isBroken ? { ...userWith('users'), rights: null } : userWith('users')),
+  });
+  await expect.element(page.getByRole('main').getByText('读取权限异常')).toBeVisible();
+  isBroken = false;
+  await page.getByRole('main').getByRole('button', { name: '重试' }).click();
+  await expect.poll(() => page.getByRole('main').getByText('读取权限异常').query()).toBeNull();
+});
+
+it('is covered out of sight, and locked behind a PIN after the set time', async () => {
+  const { platform } = await mountSignedIn();
+  await button(/应用锁/).click();
+  await page.getByRole('switch', { name: '应用锁' }).click();
+  await page.getByLabelText('设置 6 位数字密码').fill('135790');
+  await page.getByLabelText('再次输入').fill('135790');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('应用锁已开启')).toBeVisible();
+  await page.getByRole('radio', { name: '离开后立即' }).click();
+  await expect.poll(() => useAppLockStore.getState().record?.delayMs).toBe(0);
+
+  platform.setVisible(false);
+  expect(getComputedStyle(document.body).opacity).toBe('0');
+  platform.setVisible(true);
+  await expect.element(page.getByRole('heading', { name: '密件通已锁定' })).toBeVisible();
+  expect(getComputedStyle(document.body).opacity).toBe('1');
+  platform.pressBack();
+  await expect.element(page.getByRole('heading', { name: '密件通已锁定' })).toBeVisible();
+  await page.getByLabelText('6 位数字密码').fill('135790');
+  await expect.poll(() => page.getByRole('heading', { name: '密件通已锁定' }).query()).toBeNull();
+  await expect.element(page.getByRole('switch', { name: '应用锁' })).toBeVisible();
+});
+
+it('names what a log-out clears', async () => {
+  const { platform } = await mountSignedIn();
+  await button('退出登录').click();
+  await expect.element(page.getByText('文件记录、已下载的文件和使用许可')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
+  await expect.poll(path).toBe('/pwdlogin');
+  expect(await platform.secrets.get('token')).toBeNull();
+});

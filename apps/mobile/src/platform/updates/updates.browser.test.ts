@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createMemoryPlatform } from '../adapters/memory/index.ts';
+import { createApi } from '../api/index.ts';
+import { type Answers, answering, json, offline, refusal } from '../session/tests/answers.ts';
+import { appVersion } from './app-version.ts';
+import { checkAppUpdate, checkForUpdate, putOffUpdate, tookNewCode } from './check-update.usecases.ts';
+import { downloadUpdate } from './download-update.usecases.ts';
+import { createHotCheck } from './hot-check.ts';
+import { useUpdates } from './updates.store.ts';
+
+const latest = 'GET /api/v1/releases/android/latest';
+const fileOf = 'GET /api/v1/releases/files/u1';
+const bytes = new TextEncoder().encode('a package of the app');
+
+async function sha256(): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const release = async (appVer: string, attachment: object = {}) => {
+  const own = { name: 'a.apk', uri: 'https://files.example/api/v1/releases/files/u1', size: bytes.length };
+  return json({ appVer, notes: 'n', attachments: [{ ...own, sha256: await sha256(), ...attachment }] });
+};
+
+function device(answers: Answers, releases: 'android' | null = 'android') {
+  const platform = createMemoryPlatform();
+  platform.updates.releases = releases;
+  const { send, asked } = answering(answers);
+  const api = createApi({
+    host: 'https://files.example',
+    token: async () => 'token',
+    isOnline: () => true,
+    language: () => 'zh',
+    onFailure: () => undefined,
+    fetch: send,
+  });
+  return { platform, asked, deps: { api, platform }, done: platform.updates.done };
+}
+
+beforeEach(() => useUpdates.setState({ offer: null, download: null, putOff: [] }));
+
+describe('a check', () => {
+  it('offers a newer release, and looks for newer code when that is put off', async () => {
+    const { deps, done } = device({ [latest]: () => release('9.0.0') });
+    expect(await checkForUpdate(deps)).toEqual({ found: 'offered', version: '9.0.0' });
+    expect(useUpdates.getState().offer).toMatchObject({
+      version: '9.0.0',
+      file: { name: 'sealflow-9.0.0.apk' },
+    });
+    expect(done).toEqual([]);
+    await putOffUpdate(deps);
+    expect(useUpdates.getState().offer).toBeNull();
+    expect(done).toEqual(['fetch code']);
+    await checkAppUpdate(deps);
+    expect(useUpdates.getState().offer, 'not offered again of its own accord').toBeNull();
+    expect((await checkForUpdate(deps)).found, 'but when asked for').toBe('offered');
+  });
+
+  it.each([
+    ['the same version', () => release('0.1.0')],
+    ['a system without a release', () => refusal('update.no_release', 404)],
+  ])('looks for newer code with %s', async (_, answer) => {
+    const { deps, platform, done } = device({ [latest]: answer });
+    expect((await checkForUpdate(deps)).found).toBe('latest');
+    platform.updates.codeWaits = true;
+    expect((await checkForUpdate(deps)).found).toBe('ready');
+    expect(done).toEqual(['fetch code', 'fetch code']);
+  });
+
+  it('asks no release on a PC, whose page is the service’s own version', async () => {
+    const { deps, asked, done } = device({}, null);
+    expect(await checkForUpdate(deps)).toEqual({ found: 'latest', version: appVersion });
+    expect(asked).toEqual([]);
+    expect(done).toEqual(['fetch code']);
+  });
+
+  it('of its own accord leaves code alone where automatic updates are off, and fails without a word', async () => {
+    const { deps, platform, done } = device({ [latest]: () => release('0.1.0') });
+    await platform.preferences.set('autoUpdate', 'false');
+    await checkAppUpdate(deps);
+    expect(done).toEqual([]);
+    const away = device({ [latest]: offline });
+    await checkAppUpdate(away.deps);
+    await expect(checkForUpdate(away.deps)).rejects.toMatchObject({ code: 'app.network_error' });
+  });
+
+  it('asks the device once for many who ask at once', async () => {
+    const check = createHotCheck(10);
+    let asked = 0;
+    const port = {
+      fetchCode: async () => {
+        asked += 1;
+        return 'ready' as const;
+      },
+    };
+    expect(await Promise.all([check(port), check(port), check(port)])).toEqual(['ready', 'ready', 'ready']);
+    expect(asked).toBe(1);
+    await check(port);
+    expect(asked).toBe(2);
+  });
+});
+
+describe('a download', () => {
+  const offered = async (given: ReturnType<typeof device>) => {
+    await checkForUpdate(given.deps);
+    const { offer } = useUpdates.getState();
+    if (offer === null) throw new Error('nothing is offered');
+    return offer;
+  };
+
+  it('opens the installer with a package named after the version, and fetches it once', async () => {
+    const given = device({ [latest]: () => release('9.0.0'), [fileOf]: () => new Response(bytes) });
+    const offer = await offered(given);
+    expect(await downloadUpdate(given.deps, offer)).toBe(true);
+    expect(await downloadUpdate(given.deps, offer)).toBe(true);
+    const install = 'install updates/sealflow-9.0.0.apk as sealflow-9.0.0.apk';
+    expect(given.done).toEqual([install, install]);
+    expect(given.asked.filter((name) => name === fileOf)).toHaveLength(1);
+    expect(useUpdates.getState().download).toBeNull();
+  });
+
+  it('of a package that was withdrawn meanwhile fails, and nothing is installed', async () => {
+    const gone = () => refusal('file.file_does_not_exist', 404);
+    const given = device({ [latest]: () => release('9.0.0'), [fileOf]: gone });
+    const failing = downloadUpdate(given.deps, await offered(given));
+    await expect(failing).rejects.toMatchObject({ code: 'file.file_does_not_exist' });
+    expect(given.done).toEqual([]);
+    expect(await given.platform.preferences.get('updatePackage')).toBeNull();
+  });
+
+  it('opens the page of a store', async () => {
+    const store = { uri: 'https://store.example/app', size: undefined, sha256: undefined };
+    const given = device({ [latest]: () => release('9.0.0', store) });
+    expect(await downloadUpdate(given.deps, await offered(given))).toBe(true);
+    expect(given.done).toEqual(['open https://store.example/app']);
+  });
+});
+
+it('knows the first start of newly fetched code, once', async () => {
+  const platform = createMemoryPlatform();
+  expect(await tookNewCode(platform), 'the very first start').toBe(false);
+  expect(await tookNewCode(platform)).toBe(false);
+  platform.updates.codeId = 'build-2';
+  expect(await tookNewCode(platform)).toBe(true);
+  expect(await tookNewCode(platform)).toBe(false);
+});

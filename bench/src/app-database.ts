@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { build } from 'vite';
+import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
+import { serveStatic } from './static-server.ts';
+import { rounded } from './stats.ts';
+
+type Measure = () => Promise<{ readonly pageMs: number; readonly searchMs: number }>;
+
+/** The app's own repository over its own database in a browser. */
+export async function measureDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'sealflow-database-'));
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    worker: { format: 'es' },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: fileURLToPath(new URL('app-database-entry.ts', import.meta.url)),
+        output: { entryFileNames: 'entry.js' },
+      },
+    },
+  });
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><script type="module" src="/entry.js"></script>');
+  const server = await serveStatic(folder);
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  try {
+    const page = await browser.newPage();
+    await page.goto(server.origin);
+    await page.waitForFunction(() => 'measure' in globalThis);
+    const { pageMs, searchMs } = await page.evaluate(() =>
+      (globalThis as unknown as { measure: Measure }).measure(),
+    );
+    return { pageMs: rounded(pageMs, 2), searchMs: rounded(searchMs, 2) };
+  } finally {
+    await browser.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,82 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const appFolder = join(root, 'apps/mobile');
+
+export interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface AppService {
+  readonly origin: string;
+  /** A member of exactly one organisation, who decides tasks. */
+  readonly account: Account;
+  stop(): Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+};
+
+async function answers(url: string): Promise<void> {
+  for (;;) {
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+interface DemoAccount extends Account {
+  readonly tenants: readonly unknown[];
+}
+
+/** The real service on a database of its own with the demo's people, serving the app as it is built. */
+export async function startAppService(): Promise<AppService> {
+  const isBuilt = process.env['APP_DIR'] !== undefined || existsSync(join(appFolder, 'dist/index.html'));
+  if (!isBuilt) await build({ root: appFolder, logLevel: 'error' });
+  const folder = mkdtempSync(join(tmpdir(), 'sealflow-bench-'));
+  // Root's database runs as another account, and lies inside only where that account may pass.
+  chmodSync(folder, 0o711);
+  const port = String(await freePort());
+  const env = {
+    ...process.env,
+    PORT: port,
+    DATA_DIR: join(folder, 'data'),
+    MASTER_KEY_FILE: join(folder, 'master.key'),
+  };
+  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], { env, stdio: 'ignore' });
+  // Nothing of a benchmark that was broken off stays.
+  process.once('exit', () => child.kill('SIGKILL'));
+  const origin = `http://localhost:${port}`;
+  await answers(`${origin}/healthz`);
+  const cli = join(root, 'apps/server/src/cli/main.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'demo', '--json'], { env });
+  const demo = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as { accounts: readonly DemoAccount[] };
+  const account = demo.accounts.find(({ tenants }) => tenants.length === 1);
+  if (account === undefined) throw new Error('the demo has nobody with one organisation');
+  return {
+    origin,
+    account,
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

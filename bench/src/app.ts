@@ -1,0 +1,20 @@
+import { measureDatabase } from './app-database.ts';
+import { measureLighthouse } from './app-lighthouse.ts';
+import { measureLists } from './app-list.ts';
+import { startAppService } from './app-service.ts';
+import { measureStart } from './app-start.ts';
+
+/** The built app as the real service gives it, on a phone's processor and line. */
+export async function run() {
+  const service = await startAppService();
+  try {
+    return {
+      start: await measureStart(service.origin),
+      list: await measureLists(service),
+      lighthouse: await measureLighthouse(service),
+      database: await measureDatabase(),
+    };
+  } finally {
+    await service.stop();
+  }
+}

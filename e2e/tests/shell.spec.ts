@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { paths, type ScreenName } from '../../apps/mobile/src/app/shell/paths.ts';
+import { violations } from '../support/accessibility.ts';
+import { type App, expect, test } from '../support/app.ts';
+import { sample } from '../support/service.ts';
+
+const heading = (page: Page, name?: string | RegExp) =>
+  page.getByRole('heading', { level: 1, ...(name === undefined ? {} : { name }) });
+
+/** Goes to an address within the running app, as a link would: no page is loaded for it. */
+const go = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    window.history.pushState({ idx: Number(window.history.state?.idx ?? 0) + 1 }, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+  }, address);
+
+const signIn = (app: App) => app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
+
+test('every path has its screen and its title, and what is no path leads to the first tab', async ({
+  app,
+  page,
+}) => {
+  const { shell, common } = app.texts;
+  const titled = async (name: Exclude<ScreenName, 'root'>, query = '') => {
+    await go(page, `${paths[name]}${query}`);
+    await expect(page).toHaveTitle(`${shell.titles[name]} - ${common.appName}`);
+    await expect(heading(page)).toBeVisible();
+  };
+  await app.consent();
+  for (const name of ['licence', 'privacy', 'reglogin', 'resetpwd', 'pwdlogin'] as const) await titled(name);
+  await titled('networkerror', '?err=app.bad_gateway');
+  await go(page, paths.pwdlogin);
+  await app.submitSignIn(app.account('approver'));
+  await page.getByRole('button', { name: app.tenant('eds-pro_16').name }).click();
+  await expect(page).toHaveURL(/\/sessionlist$/);
+
+  for (const name of ['sessionlist', 'document', 'work', 'approval', 'myinfo', 'about', 'updatepwd'] as const)
+    await titled(name);
+  await titled('messagelist', '?sessionID=none');
+  for (const name of ['flowinfo', 'flowinfo16', 'flowfinish', 'taskagree', 'taskrefuse'] as const)
+    await titled(name, '?flowID=none&taskID=none');
+  await go(page, `${paths.work}?view=apply`);
+  await expect(page).toHaveTitle(`${shell.views.apply} - ${common.appName}`);
+  await expect(page.getByRole('navigation', { name: shell.tabBar })).toHaveCount(0);
+
+  await go(page, '/no-such-path');
+  await expect(page).toHaveURL(/\/sessionlist$/);
+  await expect(page.getByRole('alert')).toHaveText(/页面跳转异常|could not be opened/);
+});
+
+test('back closes what is open and goes where one came from, also from an address of its own', async ({
+  app,
+  page,
+}) => {
+  const { shell, common, documents, preview, mine } = app.texts;
+  await signIn(app);
+  await app.openTab('documents');
+  await app.openLocalFile(sample('三号厂房平面图.png'));
+  await expect(app.preview.locator('canvas')).toBeVisible();
+
+  // The facts over the preview go first, then the preview; the screen stays.
+  await app.preview.getByRole('button', { name: preview.facts }).click();
+  const facts = page.getByRole('dialog', { name: preview.facts });
+  await expect(facts).toBeVisible();
+  await page.goBack();
+  await expect(facts).toHaveCount(0);
+  await expect(app.preview).toBeVisible();
+  await page.goBack();
+  await expect(app.preview).toHaveCount(0);
+  await expect(page).toHaveURL(/\/document(\?|$)/);
+
+  // The multi-select goes before the screen does.
+  await app.openTab('mine');
+  await go(page, paths.document);
+  await page.getByRole('button', { name: common.more }).click();
+  await page.getByRole('menuitem', { name: documents.select }).click();
+  await expect(page.getByRole('button', { name: documents.selectAll })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: documents.selectAll })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/document$/);
+
+  // A view opened by its address has nothing behind it but its path.
+  await page.goto(`${paths.myinfo}?view=devices`);
+  await expect(heading(page, shell.views.devices)).toBeVisible();
+  await page.getByRole('button', { name: common.back, exact: true }).click();
+  await expect(page).toHaveURL(/\/myinfo$/);
+
+  // A question takes the focus, keeps it, and gives it back.
+  const leave = page.getByRole('button', { name: mine.signOut });
+  await leave.focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: mine.signOutTitle });
+  await expect(question).toBeVisible();
+  expect(await violations(page), 'a question').toEqual([]);
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press('Tab');
+    // Past the last of its buttons lies the browser itself, never the page below.
+    const held = await question.evaluate(
+      (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+    );
+    expect(held).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(leave).toBeFocused();
+});
+
+test('the keyboard alone signs in, reads and finds its way', async ({ app, page }) => {
+  const { auth, shell, common, work } = app.texts;
+  const account = app.account('approver');
+  /** Presses the tab key until the focus is there, as often as a person would bear. */
+  const tabTo = async (target: ReturnType<Page['getByRole']>) => {
+    await expect(target).toBeVisible();
+    for (let step = 0; step < 40; step += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+  await page.goto('/');
+  await tabTo(page.getByRole('button', { name: auth.agreeAndGoOn }));
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('textbox', { name: auth.username }));
+  await page.keyboard.type(account.username);
+  await tabTo(page.getByRole('textbox', { name: auth.password }));
+  await page.keyboard.type(account.password);
+  await tabTo(page.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await tabTo(page.getByRole('button', { name: auth.signIn, exact: true }));
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('button', { name: app.tenant('eds-pro_16').name }));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, shell.titles.sessionlist)).toBeFocused();
+
+  const tabs = page.getByRole('navigation', { name: shell.tabBar });
+  await tabTo(tabs.getByRole('link', { name: shell.tabs.work }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/work$/);
+  await tabTo(page.getByRole('button', { name: work.todo }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/approval/);
+  await expect(heading(page)).toBeFocused();
+  await tabTo(page.getByRole('button', { name: common.back, exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/work$/);
+});
+
+test('text twice as large is neither cut nor laid over other text', async ({ app, page, context }) => {
+  await signIn(app);
+  const device = await context.newCDPSession(page);
+  await device.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  for (const path of ['/sessionlist', '/document', '/work', '/approval', '/myinfo', '/about', '/updatepwd']) {
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    const size = await page.evaluate(() =>
+      Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+    );
+    expect(size, 'the setting of the browser counts').toBeGreaterThanOrEqual(28);
+    const cut = await page.evaluate(() => {
+      const wide = document.documentElement.scrollWidth > window.innerWidth;
+      const main = document.querySelector('main');
+      return { wide, scrolls: main === null || main.scrollWidth > main.clientWidth };
+    });
+    expect.soft(cut, path).toEqual({ wide: false, scrolls: false });
+    // What is shortened with an ellipsis says so; a button's words are never shortened.
+    const short = await page
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((button) => button.scrollWidth > button.clientWidth + 1 && button.clientWidth > 1)
+          .map((button) => button.textContent),
+      );
+    expect.soft(short, path).toEqual([]);
+  }
+});
+
+test('a bad line says what is wrong and leaves a way on', async ({ app, page, context }) => {
+  const { shell, common } = app.texts;
+  await app.consent();
+
+  // A screen whose code does not come, and comes at the second try.
+  await page.route('**/assets/**', (route) => route.abort());
+  await go(page, paths.licence);
+  const failed = page.getByRole('alert').filter({ hasText: shell.screenNotLoaded });
+  await expect(failed).toBeVisible();
+  expect(await violations(page), 'a screen that did not come').toEqual([]);
+  await page.unroute('**/assets/**');
+  await failed.getByRole('button', { name: common.retry }).click();
+  await expect(heading(page, shell.titles.licence)).toBeVisible();
+  await expect(failed).toHaveCount(0);
+
+  // Offline is a quiet bar.
+  await page.goto(paths.pwdlogin);
+  await app.submitSignIn(app.account('approver'));
+  await page.getByRole('button', { name: app.tenant('eds-pro_16').name }).click();
+  await expect(page).toHaveURL(/\/sessionlist$/);
+  await expect(app.rows.first()).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(common.offline)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(common.offline)).toHaveCount(0);
+
+  // A start that the service does not answer.
+  await page.route('**/api/v1/auth/refresh-token', (route) => route.fulfill({ status: 502 }));
+  await page.goto(paths.myinfo);
+  await expect(page).toHaveURL(/\/networkerror\?err=app\.bad_gateway/);
+  await expect(heading(page, shell.networkErrorTitle)).toBeVisible();
+  expect(await violations(page), 'a start that failed').toEqual([]);
+  await page.unroute('**/api/v1/auth/refresh-token');
+  await page.getByRole('button', { name: common.retry }).click();
+  await expect(page).toHaveURL(/\/myinfo$/);
+
+  // The address may bring any words; those that nobody knows are the unknown error.
+  await go(page, `${paths.networkerror}?err=${encodeURIComponent('something odd')}`);
+  await expect(page.getByRole('alert')).toHaveText(/未能解析的错误|cannot name/);
+  await go(page, `${paths.networkerror}?err=${encodeURIComponent('dial tcp: connection refused')}`);
+  await expect(page.getByRole('alert')).toHaveText(/连接|connect/);
+});
