@@ -6,8 +6,8 @@ import { loadPlatform, type PreferencesPort } from '../platform/index.ts';
 import { applyTheme, asThemeSetting } from '../ui/theme.ts';
 import { openAccountChannel } from './account-channel.ts';
 import { App } from './app.component.tsx';
-import { ScreenLoadError } from './lazy-screen.ts';
 import { countLaunch } from './launches.ts';
+import { ScreenLoadError } from './lazy-screen.ts';
 import { createServices } from './services.ts';
 
 const flag = (stored: string | null) => (stored === null ? null : stored === 'true');
