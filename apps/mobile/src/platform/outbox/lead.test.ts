@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { openMemoryDatabase } from '../adapters/memory/sql.adapter.ts';
+import { migrateLocal } from '../database/local.migration.ts';
+import { leadByLease } from './lead.adapter.ts';
+
+async function twoTabs() {
+  const sql = await openMemoryDatabase();
+  await migrateLocal(sql);
+  const clock = { now: 0 };
+  const lead = (owner: string) =>
+    leadByLease({ sql: async () => sql, accountID: 'a1', owner, now: () => clock.now });
+  return { clock, one: lead('one'), other: lead('other') };
+}
+
+test('while one tab leads no other does, and after it another may', async () => {
+  const { one, other } = await twoTabs();
+  const done: string[] = [];
+  await one(async () => {
+    await other(async () => void done.push('beside'));
+    done.push('one');
+  });
+  await other(async () => void done.push('other'));
+  expect(done).toEqual(['one', 'other']);
+});
+
+test('the lease of a tab that was killed ends by itself', async () => {
+  const { clock, one, other } = await twoTabs();
+  const done: string[] = [];
+  // Killed: its work never ends.
+  void one(() => new Promise(() => undefined));
+  await other(async () => void done.push('too early'));
+  clock.now = 60_000;
+  await other(async () => void done.push('other'));
+  expect(done).toEqual(['other']);
+});
+
+test('a failure gives the lead back and is the caller’s', async () => {
+  const { one, other } = await twoTabs();
+  const done: string[] = [];
+  await expect(one(() => Promise.reject(new Error('no line')))).rejects.toThrow('no line');
+  await other(async () => void done.push('other'));
+  expect(done).toEqual(['other']);
+});
