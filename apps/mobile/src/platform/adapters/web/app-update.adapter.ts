@@ -1,6 +1,5 @@
 import { mobileSystem } from '@sealflow/domain/user-agent';
 import type { AppUpdatePort } from '../../ports/app-update.port.ts';
-import { fileAt, storageErrorOf } from './opfs.adapter.ts';
 
 const webUpdate = () => import('../../updates/web-update.ts');
 
@@ -22,6 +21,7 @@ export function createWebAppUpdate(userAgent: string): AppUpdatePort {
     fetchCode: async () => ((await (await webUpdate()).checkWebUpdate()) === 'waiting' ? 'ready' : 'none'),
     startCode: async () => (await webUpdate()).applyWebUpdate(),
     async openInstaller(path, name) {
+      const { fileAt, storageErrorOf } = await import('./opfs.adapter.ts');
       const file = await fileAt(path, false)
         .then((handle) => handle.getFile())
         .catch((error: unknown) => Promise.reject(storageErrorOf(error)));
