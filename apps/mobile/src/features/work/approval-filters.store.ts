@@ -1,10 +1,12 @@
 import { create } from 'zustand';
 import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
 import { type ApprovalFilter, everythingIn, type ListName } from './approval-filter.rules.ts';
+import { onTenantChange } from './tenant-change.store.ts';
 
 /** The filter that each list was last seen with: going to the other list and back finds it as it was left. */
 export const useLastFilters = create<Partial<Readonly<Record<ListName, ApprovalFilter>>>>(() => ({}));
 onForgetPlaces(() => useLastFilters.setState({}, true));
+onTenantChange(() => useLastFilters.setState({}, true));
 
 export const keepFilter = (filter: ApprovalFilter): void =>
   useLastFilters.setState({ [filter.list]: filter });

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.component.tsx';
 import { Progress } from '../../ui/progress.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import { useBulkDecision, useBulkReading } from './bulk.queries.ts';
-import { readBulk } from './bulk.rules.ts';
+import { bulkDraft, readBulk } from './bulk.rules.ts';
 import styles from './bulk-form.module.css';
 import { BulkTaskRow } from './bulk-task-row.component.tsx';
 import { useDraft } from './draft.hook.ts';
@@ -16,13 +16,15 @@ import { remarkDraft } from './drafts.store.ts';
 import { RemarkField } from './remark-field.component.tsx';
 import type { ChosenTask } from './task-selection.rules.ts';
 import { endSelection } from './task-selection.store.ts';
+import { useWorkTenant } from './work-tenant.hook.ts';
 
 type BulkFormProps = { readonly action: 'approve' | 'reject' };
 
 /** Deciding what was selected: asked once for all, with a result for each. */
 export function BulkForm({ action }: BulkFormProps) {
   const { work } = useTexts();
-  const chosen = useDraft('bulk');
+  const { tid } = useWorkTenant();
+  const chosen = useDraft(bulkDraft(tid));
   const [sent, setSent] = useState<readonly ChosenTask[] | null>(null);
   const tasks = useMemo(() => sent ?? readBulk(chosen.text), [sent, chosen.text]);
   const titleOf = action === 'approve' ? work.bulk.approveTitle : work.bulk.rejectTitle;

@@ -1,5 +1,8 @@
 import type { ChosenTask } from './task-selection.rules.ts';
 
+/** Where the chosen tasks of a tenant are kept. */
+export const bulkDraft = (tid: string): string => `bulk:${tid}`;
+
 /** What was chosen, as it is kept for the screen that decides it: a reload there loses nothing. */
 export const writeBulk = (tasks: readonly ChosenTask[]): string => JSON.stringify(tasks);
 

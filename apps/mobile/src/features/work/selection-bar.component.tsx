@@ -3,12 +3,13 @@ import { paths } from '../../app/shell/paths.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
-import { writeBulk } from './bulk.rules.ts';
+import { bulkDraft, writeBulk } from './bulk.rules.ts';
 import { useKeepDraft } from './draft.hook.ts';
 import styles from './selection-bar.module.css';
 import { emptySelection, type TaskSelection } from './task-selection.rules.ts';
 import { selectTasks } from './task-selection.store.ts';
 import { useButtons } from './work-buttons.hook.ts';
+import { useWorkTenant } from './work-tenant.hook.ts';
 
 type SelectionBarProps = {
   readonly selection: NonNullable<TaskSelection>;
@@ -22,9 +23,10 @@ export function SelectionBar({ selection, typeName, onSelectAll }: SelectionBarP
   const navigate = useNavigate();
   const keep = useKeepDraft();
   const buttons = useButtons();
+  const { tid } = useWorkTenant();
   const { tasks } = selection;
   const decide = (verdict: 'approve' | 'reject') => {
-    keep('bulk', writeBulk([...tasks.values()]));
+    keep(bulkDraft(tid), writeBulk([...tasks.values()]));
     void navigate(viewAddress(verdict === 'approve' ? paths.taskagree : paths.taskrefuse, 'bulk'));
   };
   return (
