@@ -47,7 +47,8 @@ test('every screen of Mine says who one is and how things stand, on a bad line t
     await route.fulfill({ response: answer, json: { ...(await answer.json()), email } });
   });
   await signIn(app);
-  await expect(page.getByText(mine.rightNames.organisationManagement)).toBeVisible();
+  const held = [mine.rightNames.systemManagement, mine.rightNames.organisationManagement];
+  await expect(page.getByText(held.join(mine.listSeparator))).toBeVisible();
   await expect(page.getByText('137****1111')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
   await checked(page, '/myinfo');
@@ -185,7 +186,8 @@ test('the app lock hides everything until the PIN or the device opens it', async
   await fields.nth(1).fill(pin);
   await page.keyboard.press('Enter');
   await expect(page.getByText(lock.turnedOn)).toBeVisible();
-  await page.getByRole('radio', { name: lock.delays['0'] }).check();
+  await page.getByText(lock.delays['0'], { exact: true }).click();
+  await expect(page.getByRole('radio', { name: lock.delays['0'] })).toBeChecked();
   await checked(page, 'lock settings');
 
   // The device, which opens the lock by its own key from now on.

@@ -1,6 +1,6 @@
 import type { Platform } from '../index.ts';
 import { useAppLockStore } from './app-lock.store.ts';
-import { readLock } from './lock-record.ts';
+import { type LockSetting, readLock } from './lock-record.ts';
 import { createLockedSecrets } from './locked-secrets.ts';
 import { isLockDue } from './pin.rules.ts';
 
@@ -56,7 +56,12 @@ export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | '
     unlockByPin: run((cases) => cases.unlockByPin),
     unlockByDevice: run((cases) => cases.unlockByDevice),
     addDevice: run((cases) => cases.addDevice),
-    changeLock: run((cases) => cases.changeLock),
+    /** Changes what needs no key; shown at once, kept after that. */
+    changeLock: async (change: LockSetting) => {
+      const { record } = useAppLockStore.getState();
+      if (record !== null) useAppLockStore.setState({ record: { ...record, ...change } });
+      await (await useCases()).changeLock(deps, change);
+    },
     dropLock: async () => {
       if ((await platform.secrets.get('lock')) !== null) await (await useCases()).dropLock(deps);
     },

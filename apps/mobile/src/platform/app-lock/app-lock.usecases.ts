@@ -2,7 +2,7 @@ import { toBase64 } from '../adapters/base64.adapter.ts';
 import type { Platform } from '../index.ts';
 import { useAppLockStore } from './app-lock.store.ts';
 import { deviceKey, fresh, importLockKey, openBytes, pinKey, sealBytes, sealText } from './lock-key.ts';
-import { type LockRecord, readLock, writeLock } from './lock-record.ts';
+import { type LockRecord, type LockSetting, readLock, writeLock } from './lock-record.ts';
 import { type LockedSecrets, lockedKeys } from './locked-secrets.ts';
 import { mostFailures } from './pin.rules.ts';
 
@@ -120,10 +120,7 @@ export async function addDevice(
 }
 
 /** Changes what needs no key: the delay, or that the device opens it no more. */
-export async function changeLock(
-  { platform }: Deps,
-  change: Partial<Pick<LockRecord, 'delayMs'> & { readonly device: null }>,
-): Promise<void> {
+export async function changeLock({ platform }: Deps, change: LockSetting): Promise<void> {
   const record = await readLock(platform.secrets);
   if (record === null) return;
   const after = { ...record, ...change };

@@ -14,6 +14,9 @@ export type LockRecord = {
   readonly failures: number;
 };
 
+/** What of it is changed without a key: the delay, or that the device opens it no more. */
+export type LockSetting = Partial<Pick<LockRecord, 'delayMs'> & { readonly device: null }>;
+
 export async function readLock(secrets: SecretsPort): Promise<LockRecord | null> {
   const stored = await secrets.get('lock');
   return stored === null ? null : (JSON.parse(stored) as LockRecord);
