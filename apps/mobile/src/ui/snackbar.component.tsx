@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { RefObject } from 'react';
 import styles from './snackbar.module.css';
 
 export type SnackbarColor = 'error' | 'success' | 'info';
@@ -7,8 +7,8 @@ type SnackbarProps = {
   readonly color: SnackbarColor;
   readonly text: string | null;
   readonly action?: { readonly label: string; readonly onPress: () => void } | undefined;
-  /** CSS pixels at the page's end that it must not cover. */
-  readonly lift?: number;
+  /** Where it stands; `--lift` are the CSS pixels at the page's end that it must not cover. */
+  readonly placeRef?: RefObject<HTMLDivElement | null>;
   /** Told while the pointer or the focus is on it, so that it stays. */
   readonly onHold?: (held: boolean) => void;
 };
@@ -17,21 +17,21 @@ type SnackbarProps = {
  * The region for news stands in the page for good: readers announce only what changes inside one that they know. An
  * alert is announced as it comes.
  */
-export function Snackbar(props: SnackbarProps) {
-  const isError = props.color === 'error';
+export function Snackbar({ placeRef, ...message }: SnackbarProps) {
+  const isError = message.color === 'error';
   return (
-    <div className={styles.place} style={{ '--lift': `${props.lift ?? 0}px` } as CSSProperties}>
-      <output>{isError ? null : <Message {...props} />}</output>
-      {isError && props.text !== null ? (
+    <div ref={placeRef} className={styles.place}>
+      <output>{isError ? null : <Message {...message} />}</output>
+      {isError && message.text !== null ? (
         <div role="alert">
-          <Message {...props} />
+          <Message {...message} />
         </div>
       ) : null}
     </div>
   );
 }
 
-function Message({ color, text, action, onHold }: SnackbarProps) {
+function Message({ color, text, action, onHold }: Omit<SnackbarProps, 'placeRef'>) {
   if (text === null) return null;
   return (
     <div

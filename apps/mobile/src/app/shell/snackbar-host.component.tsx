@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTopModal } from '../../ui/modal.hook.ts';
 import { Snackbar } from '../../ui/snackbar.component.tsx';
@@ -12,21 +12,25 @@ function measureLift(): number {
 
 /** Draws the message in whatever stands on top: below a modal dialog nobody could read or press it. */
 export function SnackbarHost() {
-  const message = useSnackbarStore(({ queue }) => queue[0]);
   const modal = useTopModal();
-  const [lift, setLift] = useState(0);
+  return modal === null ? <CurrentMessage lifted /> : createPortal(<CurrentMessage lifted={false} />, modal);
+}
+
+function CurrentMessage({ lifted }: { readonly lifted: boolean }) {
+  const message = useSnackbarStore(({ queue }) => queue[0]);
+  const place = useRef<HTMLDivElement>(null);
   const id = message?.id;
   useLayoutEffect(() => {
-    if (id !== undefined) setLift(modal === null ? measureLift() : 0);
-  }, [id, modal]);
-  const snackbar = (
+    const lift = id !== undefined && lifted ? measureLift() : 0;
+    place.current?.style.setProperty('--lift', `${lift}px`);
+  }, [id, lifted]);
+  return (
     <Snackbar
       color={message?.color ?? 'info'}
       text={message?.text ?? null}
       action={message?.action && { label: message.action.label, onPress: takeOffer }}
-      lift={lift}
+      placeRef={place}
       onHold={holdSnackbar}
     />
   );
-  return modal === null ? snackbar : createPortal(snackbar, modal);
 }
