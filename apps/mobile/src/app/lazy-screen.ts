@@ -15,7 +15,8 @@ export class ScreenLoadError extends Error {
   }
 }
 
-function inTime<T>(load: Promise<T>): Promise<T> {
+/** Gives up what does not come within 120 s (section 9). @throws ScreenLoadError. */
+export function inTime<T>(load: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ScreenLoadError({ timedOut: true })), limits.chunkLoadTimeout);
     const fail = (cause: unknown) => reject(new ScreenLoadError({ timedOut: false, cause }));

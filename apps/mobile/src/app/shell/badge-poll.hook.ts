@@ -7,6 +7,7 @@ import { gather } from '../../platform/live/gather.ts';
 import { onLiveEvent } from '../../platform/live/live.hook.ts';
 import { type CurrentTenant, useTenant } from '../../platform/session/index.ts';
 import { noBadges, offerPoll, useBadges } from './badges.store.ts';
+import { startRounds } from './rounds.ts';
 
 /** The count calls of section 7, in the dialect of the tenant. */
 export function countQueries(serviceVersion: string) {
@@ -52,16 +53,8 @@ export function useBadgePoll(): void {
   const tenant = useTenant();
   const { clock } = usePlatform();
   useEffect(() => {
-    let round = new AbortController();
-    const now = () => {
-      round.abort();
-      round = new AbortController();
-      // The next round comes in a minute; a count that is late by one is no news to anybody.
-      fetchCounts(api, tenant, round.signal).catch(() => undefined);
-    };
-    now();
+    const { now, end } = startRounds((signal) => fetchCounts(api, tenant, signal), limits.badgePollTime);
     offerPoll(now);
-    const timer = setInterval(now, limits.badgePollTime);
     const { ask, cancel } = gather(now, gatherTime);
     const started = clock.now();
     const unsubscribe = onLiveEvent((_, askedAt) => {
@@ -69,11 +62,10 @@ export function useBadgePoll(): void {
       if (askedAt === null || askedAt > started + gatherTime) ask();
     });
     return () => {
-      clearInterval(timer);
       unsubscribe();
       cancel();
       offerPoll(undefined);
-      round.abort();
+      end();
       useBadges.setState(noBadges);
     };
   }, [api, tenant, clock]);

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { screenAt } from './paths.ts';
+import { pageTitle } from './title.rules.ts';
 import { viewIn } from './view.hook.ts';
 
 /** The name of the screen at the current address; null where there is none. */
@@ -19,10 +20,6 @@ export function usePageTitle(): void {
   const { common } = useFirstTexts();
   const name = useScreenTitle();
   useEffect(() => {
-    const app =
-      import.meta.env.VITE_ENVIRONMENT === 'test'
-        ? `${common.appName}（${common.testEnvironment}）`
-        : common.appName;
-    document.title = name === null ? app : `${name} - ${app}`;
+    document.title = pageTitle(name, common, import.meta.env.VITE_ENVIRONMENT);
   }, [name, common]);
 }

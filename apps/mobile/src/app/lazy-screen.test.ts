@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { inTime, ScreenLoadError } from './lazy-screen.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('waits 120 s for the code of a screen, and says then that it took too long', async () => {
+  const failures: unknown[] = [];
+  void inTime(new Promise(() => undefined)).catch((error: unknown) => failures.push(error));
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(failures).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failures).toMatchObject([{ name: 'ScreenLoadError', timedOut: true }]);
+});
+
+it('takes code that comes, and says why it did not', async () => {
+  expect(await inTime(Promise.resolve('code'))).toBe('code');
+  const cause = new TypeError('Failed to fetch');
+  const failing = inTime(Promise.reject(cause));
+  await expect(failing).rejects.toBeInstanceOf(ScreenLoadError);
+  await expect(failing).rejects.toMatchObject({ timedOut: false, cause });
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createWebGeolocation } from './geolocation.adapter.ts';
+
+type Device = Pick<Geolocation, 'getCurrentPosition'>;
+
+const withDevice = (geolocation: Device | undefined) => {
+  vi.stubGlobal('navigator', geolocation === undefined ? {} : { geolocation });
+  return createWebGeolocation().current();
+};
+
+const failing = (code: number): Device => ({
+  getCurrentPosition: (_, fail) => fail?.({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError),
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('asks the device for high accuracy within 5 s', async () => {
+  const asked: (PositionOptions | undefined)[] = [];
+  const found = await withDevice({
+    getCurrentPosition: (done, _, options) => {
+      asked.push(options);
+      done({ coords: { longitude: 121.4737, latitude: 31.2304, accuracy: 12 } } as GeolocationPosition);
+    },
+  });
+  expect(asked).toEqual([{ enableHighAccuracy: true, timeout: 5_000 }]);
+  expect(found).toEqual({ lng: 121.4737, lat: 31.2304, accuracy: 12 });
+});
+
+it('tells a no of the person from a device that does not know', async () => {
+  expect(await withDevice(failing(1))).toBe('denied');
+  expect(await withDevice(failing(3))).toBe('unavailable');
+  expect(await withDevice(undefined)).toBe('unavailable');
+});
