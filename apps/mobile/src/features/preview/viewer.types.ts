@@ -1,7 +1,7 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
 
 /** Why a viewer gave up, beside what reading the document itself can fail with. */
-export type ViewerProblem = 'unreadable' | 'password' | 'tooSlow' | 'tooLarge';
+export type ViewerProblem = 'unreadable' | 'imageFailed' | 'password' | 'tooSlow' | 'tooLarge';
 
 export class ViewerError extends Error {
   readonly code: ViewerProblem;

@@ -85,6 +85,10 @@ export const preview = {
       title: 'The storage of this device cannot be used',
       hint: 'Private browsing may prevent it.',
     },
+    imageFailed: {
+      title: 'The image failed to load',
+      hint: 'It may have been deleted by the service, or the file is damaged.',
+    },
     unreadable: {
       title: 'The content cannot be shown',
       hint: 'The file may be incomplete, or not what its name says.',

@@ -43,7 +43,7 @@ it('runs no script of a vector picture', async () => {
   stage.end();
 });
 
-it('says that a broken picture is unreadable', async () => {
+it('says that a broken picture failed to load', async () => {
   const bytes = (await whitePicture(10, 10)).slice(0, 30);
-  await expect(show(imageViewer('image/png'), counted(bytes))).rejects.toMatchObject({ code: 'unreadable' });
+  await expect(show(imageViewer('image/png'), counted(bytes))).rejects.toMatchObject({ code: 'imageFailed' });
 });

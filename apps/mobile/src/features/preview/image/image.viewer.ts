@@ -16,7 +16,7 @@ async function decoded(bytes: Uint8Array, mimeType: string): Promise<HTMLImageEl
   try {
     await picture.decode();
   } catch (cause) {
-    throw new ViewerError('unreadable', { cause });
+    throw new ViewerError('imageFailed', { cause });
   }
   return picture;
 }
