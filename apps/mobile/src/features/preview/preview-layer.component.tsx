@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button.component.tsx';
 import { Dialog } from '../../ui/dialog.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import { TopBar } from '../../ui/top-bar.component.tsx';
+import { TopPlace } from '../../ui/top-place.component.tsx';
 import { Facts } from './facts.component.tsx';
 import { InfoIcon } from './icons.component.tsx';
 import { usePreview } from './preview.hook.ts';
@@ -41,6 +42,7 @@ function OpenPreview({ target, close }: OpenPreviewProps) {
         <Base.Popup className={styles.popup} aria-label={preview.title}>
           <TopBar title={name} backLabel={common.back} onBack={close} trailing={known ? info : undefined} />
           <Content state={state} onFailure={fail} onRetry={retry} onClose={close} />
+          <TopPlace />
           {known ? (
             <Dialog
               open={asking}
