@@ -1,5 +1,5 @@
 import type { Message } from '@sealflow/contract';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   type Answers,
@@ -9,6 +9,7 @@ import {
   twoTenants,
   userWith,
 } from '../platform/session/tests/answers.ts';
+import { forgetPlaces } from './shell/scroll.hook.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
 
 const later = Date.now() + 86_400_000;
@@ -25,7 +26,11 @@ const message = (index: number): Message => ({
   link: null,
 });
 /** The newest first, as the service answers. */
-const all = Array.from({ length: 120 }, (_, index) => message(119 - index));
+const history = () => Array.from({ length: 120 }, (_, index) => message(119 - index));
+let all = history();
+beforeEach(() => {
+  all = history();
+});
 
 const session = {
   sessionID: 's1',
@@ -47,10 +52,9 @@ function answersWith(read: number[], older: Promise<void>): Answers {
       const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
       const skip = Number(query.get('skip'));
       if (skip > 0) await older;
-      const data = all
-        .filter(({ createAt }) => createAt < before)
-        .slice(skip, skip + Number(query.get('limit')));
-      return json({ total: all.length, data });
+      const keyword = query.get('keyword') ?? '';
+      const asked = all.filter(({ createAt, title }) => createAt < before && title.includes(keyword));
+      return json({ total: asked.length, data: asked.slice(skip, skip + Number(query.get('limit'))) });
     },
     'POST /api/v1/user-msg-sessions/s1/actions/read': async (request) => {
       read.push(((await request.json()) as { upTo: number }).upTo);
@@ -61,10 +65,17 @@ function answersWith(read: number[], older: Promise<void>): Answers {
 
 let mounted: Mounted | undefined;
 beforeAll(() => page.viewport(390, 844));
-afterEach(() => mounted?.unmount());
+afterEach(() => {
+  mounted?.unmount();
+  forgetPlaces();
+});
 
 async function openMessages(read: number[] = [], older: Promise<void> = Promise.resolve()) {
   mounted = await mountApp({ answers: answersWith(read, older) });
+  return open();
+}
+
+async function open() {
   await page.getByLabelText('账号').fill('li');
   await page.getByLabelText('密码', { exact: true }).fill('secret123');
   await page.getByRole('checkbox').click();
@@ -119,6 +130,69 @@ it('does not move by a pixel when older messages come above', async () => {
   // New rows are measured in the frame after they came.
   await placeHeld(list, 0);
   expect(Math.abs(topOf(list, title) - top)).toBeLessThanOrEqual(1);
+});
+
+it('leads to a message that was found far back, and from there both ways', async () => {
+  const list = await openMessages();
+  await expect.poll(() => seen(list).at(-1)?.title).toBe('Message 119');
+  window.history.back();
+  await page.getByRole('searchbox').fill('Message 42');
+  await page.getByRole('button', { name: /A conversation.*Message 42/ }).click();
+  const found = page.getByRole('heading', { name: 'Message 42', exact: true });
+  await expect.element(found).toBeInViewport();
+  expect(found.element().closest('article')?.getAttribute('aria-current')).toBe('true');
+  const again = page.getByRole('main', { name: 'A conversation' }).element();
+  const endAt = (place: () => number, at: 0 | -1) =>
+    expect.poll(() => {
+      again.scrollTo(0, place());
+      return seen(again).at(at)?.title;
+    });
+  await endAt(() => again.scrollHeight, -1).toBe('Message 119');
+  await expect.element(page.getByRole('button', { name: /回到最新消息/ })).not.toBeInTheDocument();
+  await endAt(() => 0, 0).toBe('Message 0');
+});
+
+/** The service's events, as the test tells them. */
+function events() {
+  let tell: (event: string) => void = () => undefined;
+  const answer = () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          tell = (event) => controller.enqueue(new TextEncoder().encode(event));
+        },
+      }),
+      { headers: { 'Content-Type': 'text/event-stream' } },
+    );
+  return { answer, arrive: () => tell('event: message\ndata: {"sessionID":"s1"}\n\n') };
+}
+
+it('shows what arrives to whoever reads the newest, and offers it to whoever reads further up', async () => {
+  const { answer, arrive } = events();
+  const read: number[] = [];
+  mounted = await mountApp({
+    answers: { ...answersWith(read, Promise.resolve()), 'GET /api/v1/events': answer },
+  });
+  const list = await open();
+  await expect.poll(() => mounted?.asked.includes('GET /api/v1/events')).toBe(true);
+  all = [message(120), ...all];
+  arrive();
+  const last = (index: number) => page.getByRole('heading', { name: `Message ${index}`, exact: true });
+  await expect.element(last(120)).toBeInViewport();
+  await expect.poll(() => read.at(-1)).toBe(message(120).createAt);
+
+  list.scrollBy(0, -1200);
+  const { title, top } = await placeHeld(list, 0);
+  all = [message(122), message(121), ...all];
+  arrive();
+  const button = page.getByRole('button', { name: /回到最新消息/ });
+  await expect.element(page.getByRole('button', { name: /2 条新消息/ })).toBeVisible();
+  expect(Math.abs(topOf(list, title) - top)).toBeLessThanOrEqual(1);
+  expect(read.at(-1)).toBe(message(120).createAt);
+  await button.click();
+  await expect.element(last(122)).toBeInViewport();
+  await expect.poll(() => read.at(-1)).toBe(message(122).createAt);
+  await expect.element(button).not.toBeInTheDocument();
 });
 
 it('comes back to the place it was left at', async () => {

@@ -1,4 +1,4 @@
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { measureElement, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { onForgetPlaces, useVisitKey } from './scroll.hook.ts';
 
@@ -36,12 +36,20 @@ export function useVirtualList({
 }: VirtualListOptions) {
   const visit = useVisitKey();
   const [place] = useState(() => kept.get(visit));
+  // Text sizes differ: what the first row is high, the rows of its kind most likely are. Each row that is otherwise has
+  // all rows after it placed anew.
+  const [likely] = useState(() => ({ height: estimate, isMeasured: anchor === 'end' }));
   // The virtualizer draws by telling its component to; nothing here depends on being memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => estimate,
+    estimateSize: () => likely.height,
+    measureElement: (element, entry, instance) => {
+      const height = measureElement(element, entry, instance);
+      if (!likely.isMeasured) Object.assign(likely, { height, isMeasured: true });
+      return height;
+    },
     getItemKey: keyOf,
     overscan: 8,
     // Drawing within the frame is soon enough, and breaks off no transition of the screen.
@@ -64,7 +72,8 @@ export function useVirtualList({
   useLayoutEffect(() => {
     if (!filled || place !== undefined || anchor !== 'end') return;
     if (begins === undefined) virtualizer.scrollToEnd();
-    else virtualizer.scrollToIndex(begins, { align: 'center' });
+    // The place, not the index: that is another row's once rows come above.
+    else virtualizer.scrollToOffset(virtualizer.getOffsetForIndex(begins, 'center')?.[0] ?? 0);
   }, [filled, place, anchor, begins, virtualizer]);
   useLayoutEffect(
     () => () => {

@@ -56,13 +56,14 @@ export function MessageRows(props: MessageRowsProps) {
   const rows = list.getVirtualItems();
   const first = rows[0]?.index;
   const last = rows.at(-1)?.index;
+  const placed = usePlaced(foundAt >= 0);
   useEffect(() => {
-    if (first !== undefined && first < ahead) onOlder();
-  }, [first, onOlder]);
+    if (placed && first !== undefined && first < ahead) onOlder();
+  }, [placed, first, onOlder]);
   const nearEnd = last !== undefined && last >= messages.length - held - ahead;
   useEffect(() => {
-    if (nearEnd && hasNewer) onNewer();
-  }, [nearEnd, hasNewer, onNewer]);
+    if (placed && nearEnd && hasNewer) onNewer();
+  }, [placed, nearEnd, hasNewer, onNewer]);
 
   const newest = messages.at(-1)?.createAt ?? 0;
   const atEnd = !hasNewer && list.isAtEnd();
@@ -115,4 +116,16 @@ export function MessageRows(props: MessageRowsProps) {
       />
     </>
   );
+}
+
+/** False for the two frames in which a list that begins in its middle is brought there: until then nothing is added. */
+function usePlaced(isInMiddle: boolean): boolean {
+  const [placed, setPlaced] = useState(!isInMiddle);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setPlaced(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return placed;
 }

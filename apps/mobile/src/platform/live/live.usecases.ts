@@ -8,8 +8,8 @@ export type LiveDeps = {
   readonly isWanted: () => boolean;
   readonly onWantedChange: (changed: () => void) => () => void;
   /**
-   * `askedAt` (ms since 1970) comes with the first event of each line: what was fetched before may have missed a change,
-   * what was fetched since has not.
+   * `askedAt` (ms since 1970) comes with the `badge` that each line begins with: what was fetched before may have missed
+   * a change, what was fetched since has not.
    */
   readonly onEvent: (event: LiveEvent, askedAt: number | null) => void;
   readonly now?: () => number;
@@ -69,7 +69,7 @@ export function followEvents(deps: LiveDeps): () => void {
     const askedAt = now();
     let isFirst = true;
     const onPiece = createEventReader((event) => {
-      onEvent(event, isFirst ? askedAt : null);
+      onEvent(event, isFirst && event.name === 'badge' ? askedAt : null);
       isFirst = false;
     });
     try {
