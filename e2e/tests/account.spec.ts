@@ -180,6 +180,7 @@ test('faults on the line keep what was typed, and a locked account gets a new pa
   await expect(page).toHaveURL(/\/pwdlogin$/);
   await expect(me.field(auth.username)).toHaveValue(person.email);
   await expect(page.getByRole('link', { name: auth.forgot, exact: true })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('haveResetPwd'))).toBe('true');
   await app.submitSignIn({ username: person.email, password: newPassword });
   await expect(page).toHaveURL(/\/sessionlist$/);
 });

@@ -13,8 +13,14 @@ import { isExit, viewIn } from './view.hook.ts';
 /** The router numbers the app's own history entries; the first one has nothing of ours behind it. */
 const hasHistory = () => ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
+const parents: Readonly<Record<string, string>> = {
+  [paths.about]: paths.myinfo,
+  [paths.updatepwd]: paths.myinfo,
+};
+
 /** Where back leads where nothing of ours lies behind: a view belongs to its path. */
-const parentOf = (pathname: string, search: string) => (viewIn(search) === null ? paths.root : pathname);
+const parentOf = (pathname: string, search: string) =>
+  viewIn(search) === null ? (parents[pathname] ?? paths.root) : pathname;
 
 /** Back as the top bar means it: to where one came from, or to the start where the page was opened by its address. */
 export function useGoBack(): () => void {
