@@ -196,12 +196,15 @@ test('what the service refuses is said at its field, and can be tried again', as
     return answer === undefined ? route.continue() : route.fulfill(answer);
   });
   await applying.attach(text);
-  // The ended token is renewed without a word; the others are said at the file.
-  const retry = applying.button(texts.retryFile(text));
-  for (const reason of [/病毒|virus/, /过大|too large/, /服务器访问异常|cannot be reached/]) {
+  // The ended token is renewed without a word; what is refused for good can only be taken out.
+  for (const reason of [/病毒|virus/, /过大|too large/]) {
     await expect(applying.files).toHaveText(reason);
-    await retry.click();
+    await expect(applying.button(texts.retryFile(text))).toHaveCount(0);
+    await applying.button(texts.removeFile(text)).click();
+    await applying.attach(text);
   }
+  await expect(applying.files).toHaveText(/服务器访问异常|cannot be reached/);
+  await applying.button(texts.retryFile(text)).click();
   await applying.attached(1);
   await applying.check();
 
