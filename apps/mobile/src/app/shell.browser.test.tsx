@@ -103,8 +103,14 @@ describe('coming to a screen', () => {
 
   it('tells the signed-in that a path leads nowhere, and goes to the first tab', async () => {
     await open('/no-such-place');
-    await expect.element(page.getByRole('alert')).toHaveTextContent('页面跳转异常');
-    expect(where()).toBe('/sessionlist');
+    const alert = page.getByRole('alert');
+    await expect.element(alert).toHaveTextContent('页面跳转异常');
+    await expect.poll(where).toBe('/sessionlist');
+    // It came before the tabs, and stands above them all the same.
+    const tabs = page.getByRole('navigation');
+    await expect.element(tabs).toBeVisible();
+    const top = () => tabs.element().getBoundingClientRect().top;
+    await expect.poll(() => alert.element().getBoundingClientRect().bottom <= top()).toBe(true);
   });
 });
 

@@ -19,11 +19,22 @@ export function SnackbarHost() {
 function CurrentMessage({ lifted }: { readonly lifted: boolean }) {
   const message = useSnackbarStore(({ queue }) => queue[0]);
   const place = useRef<HTMLDivElement>(null);
-  const id = message?.id;
+  const isShown = message !== undefined;
   useLayoutEffect(() => {
-    const lift = id !== undefined && lifted ? measureLift() : 0;
-    place.current?.style.setProperty('--lift', `${lift}px`);
-  }, [id, lifted]);
+    const element = place.current;
+    const shell = element?.parentElement;
+    if (!element || !shell || !isShown || !lifted) return undefined;
+    const measure = () => element.style.setProperty('--lift', `${measureLift()}px`);
+    measure();
+    // A message can come before the screen that it is about, and tabs and notices after it.
+    const observer = new MutationObserver(measure);
+    observer.observe(shell, { childList: true, subtree: true });
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [isShown, lifted]);
   return (
     <Snackbar
       color={message?.color ?? 'info'}
