@@ -75,11 +75,15 @@ async function openMessages(read: number[] = [], older: Promise<void> = Promise.
   return open();
 }
 
-async function open() {
+async function signIn() {
   await page.getByLabelText('账号').fill('li');
   await page.getByLabelText('密码', { exact: true }).fill('secret123');
   await page.getByRole('checkbox').click();
   await page.getByRole('button', { name: '登录' }).click();
+}
+
+async function open() {
+  await signIn();
   await page.getByText('The last line').click();
   await expect.element(page.getByText('Message 119')).toBeVisible();
   return page.getByRole('main', { name: 'A conversation' }).element();
@@ -218,14 +222,47 @@ it('has what the service wrote come in the language that is chosen', async () =>
     },
   };
   mounted = await mountApp({ answers });
-  await page.getByLabelText('账号').fill('li');
-  await page.getByLabelText('密码', { exact: true }).fill('secret123');
-  await page.getByRole('checkbox').click();
-  await page.getByRole('button', { name: '登录' }).click();
+  await signIn();
   await expect.element(page.getByText(notices.zh)).toBeVisible();
   await page.getByRole('link', { name: '我的' }).click();
   await page.getByRole('button', { name: /^语言/ }).click();
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('link', { name: /^Messages/ }).click();
   await expect.element(page.getByText(notices.en)).toBeVisible();
+});
+
+it('asks anew when one pulls beyond 70, and hangs down by 50 for 400 ms', async () => {
+  mounted = await mountApp({ answers: answersWith([], Promise.resolve()) });
+  await signIn();
+  await expect.element(page.getByText('The last line')).toBeVisible();
+  const list = page.getByRole('main').element();
+  const touch = (type: string, clientY: number) =>
+    list.dispatchEvent(
+      new TouchEvent(type, {
+        bubbles: true,
+        cancelable: true,
+        touches: [new Touch({ identifier: 1, target: list, clientX: 100, clientY })],
+      }),
+    );
+  const pull = async (by: number, sign: string) => {
+    touch('touchstart', 100);
+    touch('touchmove', 100 + by);
+    await expect.element(page.getByText(sign)).toBeVisible();
+  };
+  const asked = () => mounted?.asked.filter((call) => call === 'GET /api/v1/user-msg-sessions').length ?? 0;
+
+  // Half of what is pulled is given.
+  await pull(138, '下拉刷新');
+  touch('touchend', 238);
+  await expect.element(page.getByText('下拉刷新')).not.toBeInTheDocument();
+  const before = asked();
+  await pull(142, '松开刷新');
+  const released = performance.now();
+  touch('touchend', 242);
+  const refreshing = page.getByText('正在刷新');
+  await expect.element(refreshing).toBeVisible();
+  expect(refreshing.element().closest('output')?.style.height).toBe('50px');
+  await expect.element(refreshing).not.toBeInTheDocument();
+  expect(performance.now() - released).toBeGreaterThanOrEqual(400);
+  expect(asked()).toBeGreaterThan(before);
 });
