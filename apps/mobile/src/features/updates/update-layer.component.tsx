@@ -68,7 +68,12 @@ function useOffer(onAccept: (offer: Offer) => Promise<void>): void {
       text: (
         <>
           <p>{texts.lead(appVersion)}</p>
-          {offer.notes.trim() === '' ? null : <p className={styles.notes}>{offer.notes}</p>}
+          {offer.notes.trim() === '' ? null : (
+            <section aria-label={texts.notes} className={styles.notes}>
+              <h3 className={styles.heading}>{texts.notes}</h3>
+              <p>{offer.notes}</p>
+            </section>
+          )}
         </>
       ),
       confirmLabel: offer.file === null ? texts.openStore : texts.download,

@@ -47,7 +47,6 @@ export const mine: Texts['mine'] = {
       ? '1 decision has not been sent yet and will be lost.'
       : `${count} decisions have not been sent yet and will be lost.`,
   signingOut: 'Signing out',
-  devices: 'Devices',
   thisDevice: 'This device',
   devicePlatforms: { web: 'Browser', android: 'Android app', ios: 'iOS app', other: 'Other' },
   lastSeen: (time) => `Last used ${time}`,

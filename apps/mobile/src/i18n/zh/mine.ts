@@ -42,7 +42,6 @@ export const mine = {
   signOutClears: ['文件记录、已下载的文件和使用许可', '草稿和未发送的内容'],
   signOutWaiting: (count: number) => `有 ${count} 个审批决定还没有发出，退出后将丢失。`,
   signingOut: '正在退出',
-  devices: '登录设备',
   thisDevice: '本机',
   devicePlatforms: { web: '浏览器', android: 'Android 应用', ios: 'iOS 应用', other: '其他' },
   lastSeen: (time: string) => `最近使用 ${time}`,
