@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   canonicalPhone,
+  familiarPhone,
   maskEmail,
   maskPhone,
   parseEmail,
@@ -10,6 +11,15 @@ import {
 } from './identifiers.ts';
 
 describe('phones', () => {
+  test.each([
+    ['+8613812345678', '13812345678'],
+    ['13812345678', '13812345678'],
+    ['+85251234567', '+85251234567'],
+    ['li@example.com', 'li@example.com'],
+  ])('%s is known as %s', (text, familiar) => {
+    expect(familiarPhone(text)).toBe(familiar);
+  });
+
   test.each([
     ['13812345678', '+8613812345678'],
     [' 138 1234-5678 ', '+8613812345678'],

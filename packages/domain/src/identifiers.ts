@@ -37,6 +37,12 @@ export function canonicalPhone(phone: Phone): string {
   return `+${phone.countryCode}${phone.national}`;
 }
 
+/** A phone number as people know it: a Chinese one without its country code, any other as it stands. */
+export function familiarPhone(text: string): string {
+  const phone = parsePhone(text);
+  return phone?.countryCode === '86' ? phone.national : text;
+}
+
 /**
  * Reads an e-mail address.
  * @returns the address trimmed, its domain in lower case; null where it is none.

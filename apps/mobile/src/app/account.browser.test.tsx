@@ -141,6 +141,37 @@ describe('the wait for a code', () => {
   });
 });
 
+describe('a new password', () => {
+  it('is kept while its code is typed again, and leads to the sign-in under the same name', async () => {
+    const codes: string[] = [];
+    const { platform } = await mount({
+      path: '/resetpwd',
+      answers: {
+        'POST /api/v1/auth/update-password': async (request) => {
+          codes.push(((await request.json()) as { code: string }).code);
+          return codes.length === 1
+            ? refusal('login.verification_code_error')
+            : new Response(null, { status: 204 });
+        },
+      },
+    });
+    await field('手机号').fill('13812345678');
+    await field('验证码').fill('000000');
+    await button('下一步').click();
+    await page.getByLabelText('新密码', { exact: true }).fill('Lantern-72');
+    await page.getByLabelText('确认新密码', { exact: true }).fill('Lantern-72');
+    await button('设置密码').click();
+    await expect.element(page.getByText('验证码错误')).toBeVisible();
+    await expect.element(field('验证码')).toHaveFocus();
+    await field('验证码').fill('123456');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('密码已设置，请使用新密码登录')).toBeVisible();
+    await expect.element(field('账号')).toHaveValue('13812345678');
+    expect(codes).toEqual(['000000', '123456']);
+    expect(await platform.preferences.get('haveResetPwd')).toBe('true');
+  });
+});
+
 describe('password managers and keyboards', () => {
   it.each([
     ['/pwdlogin', { username: 'username text', password: 'current-password text' }],

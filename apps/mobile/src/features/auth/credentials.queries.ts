@@ -1,4 +1,5 @@
 import type { Body } from '@sealflow/contract';
+import { familiarPhone } from '@sealflow/domain/identifiers';
 import { useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
@@ -21,6 +22,6 @@ export function useChangePhone() {
   const { keepMobileNo } = useSessionActions();
   return async (body: Body<'PUT /api/v1/auth/update-phone'>, signal: AbortSignal): Promise<void> => {
     await api.call('PUT /api/v1/auth/update-phone', { body, signal });
-    await keepMobileNo(body.mobileNo);
+    await keepMobileNo(familiarPhone(body.mobileNo));
   };
 }

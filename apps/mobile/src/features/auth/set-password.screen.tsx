@@ -1,3 +1,4 @@
+import { familiarPhone } from '@sealflow/domain/identifiers';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { paths } from '../../app/shell/paths.ts';
@@ -58,7 +59,7 @@ function SetPasswordForm({ proof: { to, code: shown } }: { readonly proof: Reset
         setWrong((before) => before || isWrongCode(error));
         throw error;
       }
-      await keepEntryDraft(preferences, { name: addressText(to), agreed: false });
+      await keepEntryDraft(preferences, { name: familiarPhone(addressText(to)), agreed: false });
       await navigate(paths.pwdlogin, { replace: true, state: withoutProof(state) });
       showSnackbar({ color: 'success', text: account.passwordSet });
     },

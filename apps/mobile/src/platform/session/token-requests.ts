@@ -1,4 +1,5 @@
 import type { SignInAnswer } from '@sealflow/contract';
+import { familiarPhone } from '@sealflow/domain/identifiers';
 import { limits } from '@sealflow/domain/limits';
 import { ApiError } from '../api/index.ts';
 import { type ProofDeps, refreshProof, registerDevice } from './device-proof.ts';
@@ -17,7 +18,7 @@ export const nameOf = (credentials: Credentials): string =>
     ? credentials.username
     : 'email' in credentials
       ? credentials.email
-      : credentials.mobileNo;
+      : familiarPhone(credentials.mobileNo);
 
 /** Signs in on this device. @throws ApiError, or the AbortError of the given signal. */
 export async function requestToken(
