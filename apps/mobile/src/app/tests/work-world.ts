@@ -10,6 +10,7 @@ import {
   twoTenants,
   userWith,
 } from '../../platform/session/tests/answers.ts';
+import { forgetPlaces } from '../shell/scroll.hook.ts';
 import { type Mounted, mountApp } from './mount.tsx';
 
 export const now = Date.now();
@@ -92,7 +93,11 @@ const answers: Answers = {
 };
 
 let mounted: Mounted | undefined;
-export const close = (): void => mounted?.unmount();
+export function close(): void {
+  mounted?.unmount();
+  // The next test is another person on another device.
+  forgetPlaces();
+}
 export async function open(
   path: string,
   own: Answers = {},
