@@ -118,7 +118,8 @@ describe('the lists', () => {
     const middle = () => document.elementFromPoint(180, 400)?.closest('main li button') ?? null;
     await expect.poll(middle).not.toBeNull();
     const row = middle();
-    const title = row?.querySelector('span span')?.textContent ?? '';
+    const words = [...(row?.querySelectorAll('span') ?? [])].map(({ textContent }) => textContent);
+    const title = words.find((text) => /^申请 \d+$/.test(text)) ?? '';
     await userEvent.click(row!);
     await expect.poll(where).toContain('/flowinfo16');
     window.history.back();
