@@ -16,8 +16,8 @@ export type { PreferenceKey, PreferencesPort } from './ports/preferences.port.ts
 export type { PushPermission, PushPort } from './ports/push.port.ts';
 export type { SecretKey, SecretsPort } from './ports/secrets.port.ts';
 export type { OpenDatabase, SqlExecutor, SqlPort, SqlRow, SqlRunResult, SqlValue } from './ports/sql.port.ts';
-export type { StoragePermission, StoragePermissionPort } from './ports/storage-permission.port.ts';
 export { StorageError, type StorageErrorCode } from './ports/storage.errors.ts';
+export type { StoragePermission, StoragePermissionPort } from './ports/storage-permission.port.ts';
 
 type NativeGlobal = { Capacitor?: { isNativePlatform?: () => boolean } };
 

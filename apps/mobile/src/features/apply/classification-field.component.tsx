@@ -6,7 +6,7 @@ import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { ErrorState } from '../../ui/state.component.tsx';
 import styles from './apply.module.css';
 import { useClassifications } from './apply.queries.ts';
-import type { DetailFieldsProps } from './detail-fields.component.tsx';
+import type { DetailFieldsProps } from './detail-fields.types.ts';
 import { FieldError } from './text-area.component.tsx';
 
 /** The class that the files shall have. */

@@ -2,22 +2,12 @@ import { detailKeys } from '@sealflow/domain/workflow';
 import { useTexts } from '../../i18n/index.ts';
 import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './apply.module.css';
-import type { DraftField } from './check-draft.rules.ts';
 import { ClassificationField } from './classification-field.component.tsx';
-import type { ChangeDetails } from './draft.hook.ts';
-import type { ApplicationDraft } from './draft.types.ts';
-import type { FieldErrors } from './faults.hook.ts';
+import type { DetailFieldsProps } from './detail-fields.types.ts';
 import { LeaseField } from './lease-field.component.tsx';
 import { MailFields } from './mail-fields.component.tsx';
 import { MarksField } from './marks-field.component.tsx';
 import { PeopleField } from './people-field.component.tsx';
-
-export type DetailFieldsProps = {
-  readonly draft: ApplicationDraft;
-  readonly errors: FieldErrors;
-  readonly onChange: ChangeDetails;
-  readonly onLeave: (field: DraftField) => void;
-};
 
 /** What a type asks for beside title, description and files. */
 export function DetailFields(props: DetailFieldsProps) {

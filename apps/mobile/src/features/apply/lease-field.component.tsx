@@ -4,7 +4,7 @@ import { usePlatform } from '../../platform/index.ts';
 import { Chips } from '../../ui/chips.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './apply.module.css';
-import type { DetailFieldsProps } from './detail-fields.component.tsx';
+import type { DetailFieldsProps } from './detail-fields.types.ts';
 import type { Lease } from './draft.types.ts';
 import { dayOf, leaseSlots } from './lease.rules.ts';
 import { FieldError } from './text-area.component.tsx';

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../ui/button.component.tsx';
 import { CloseIcon } from '../../ui/icons.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './apply.module.css';
-import type { DetailFieldsProps } from './detail-fields.component.tsx';
+import type { DetailFieldsProps } from './detail-fields.types.ts';
 import { allRecipients, splitAddresses } from './recipients.rules.ts';
 import { TextArea } from './text-area.component.tsx';
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/checkbox.component.tsx';
 import styles from './apply.module.css';
-import type { DetailFieldsProps } from './detail-fields.component.tsx';
+import type { DetailFieldsProps } from './detail-fields.types.ts';
 import { FieldError } from './text-area.component.tsx';
 
 const marks = ['watermark', 'noDownload', 'noCapture'] as const;

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { Button, IconButton } from '../../ui/button.component.tsx';
 import { CloseIcon } from '../../ui/icons.component.tsx';
 import styles from './apply.module.css';
-import type { DetailFieldsProps } from './detail-fields.component.tsx';
+import type { DetailFieldsProps } from './detail-fields.types.ts';
 import { PeopleSheet } from './people-sheet.component.tsx';
 import { FieldError } from './text-area.component.tsx';
 
