@@ -2,7 +2,10 @@ import { measureElement, useVirtualizer, type VirtualItem } from '@tanstack/reac
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { onForgetPlaces, useVisitKey } from './scroll.hook.ts';
 
-type Place = { readonly offset: number; readonly measured: VirtualItem[] };
+/** The height of rows that nobody has seen yet, CSS pixels; places are counted with it. */
+type Likely = { height: number; isMeasured: boolean };
+
+type Place = { readonly offset: number; readonly measured: VirtualItem[]; readonly likely: Likely };
 
 const kept = new Map<string, Place>();
 onForgetPlaces(() => kept.clear());
@@ -38,7 +41,7 @@ export function useVirtualList({
   const [place] = useState(() => kept.get(visit));
   // Text sizes differ: what the first row is high, the rows of its kind most likely are. Each row that is otherwise has
   // all rows after it placed anew.
-  const [likely] = useState(() => ({ height: estimate, isMeasured: anchor === 'end' }));
+  const [likely] = useState(() => place?.likely ?? { height: estimate, isMeasured: anchor === 'end' });
   // The virtualizer draws by telling its component to; nothing here depends on being memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -77,9 +80,13 @@ export function useVirtualList({
   }, [filled, place, anchor, begins, virtualizer]);
   useLayoutEffect(
     () => () => {
-      kept.set(visit, { offset: virtualizer.scrollOffset ?? 0, measured: virtualizer.takeSnapshot() });
+      kept.set(visit, {
+        offset: virtualizer.scrollOffset ?? 0,
+        measured: virtualizer.takeSnapshot(),
+        likely,
+      });
     },
-    [visit, virtualizer],
+    [visit, virtualizer, likely],
   );
   return virtualizer;
 }

@@ -17,6 +17,7 @@ import { FilterBar } from './filter-bar.component.tsx';
 import { ImportBar } from './importing.component.tsx';
 import { useOpenFiles } from './open-file.hook.ts';
 import { useRemoval } from './removal.hook.ts';
+import { RunningDownloads } from './running-downloads.component.tsx';
 import { recordsOf, type Selection, startSelection } from './selection.rules.ts';
 import { SelectionBar } from './selection-bar.component.tsx';
 
@@ -108,6 +109,7 @@ export default function DocumentScreen() {
             setText(next);
           }}
         />
+        {filter.list === 'download' ? <RunningDownloads context={context} /> : null}
         {importing ? <ImportBar importing={importing} onCancel={cancel} /> : null}
         {count.isPending ? <SkeletonList label={common.loading} /> : null}
         {count.isError && count.data === undefined ? (

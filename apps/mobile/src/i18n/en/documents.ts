@@ -6,6 +6,8 @@ export const documents = {
   open: 'Open a file',
   opening: (name: string) => `Opening ${name}`,
   dropHere: 'Drop to open',
+  downloading: (name: string) => `Downloading ${name}`,
+  cancelDownload: 'Cancel download',
   emptyRecent: 'No documents opened yet',
   emptyRecentHint: 'Open a file from this device, or the attachments of a task under Work.',
   emptyDownload: 'No downloads yet',

@@ -6,6 +6,8 @@ export const documents = {
   open: '打开文件',
   opening: (name: string) => `正在打开 ${name}`,
   dropHere: '松开以打开文件',
+  downloading: (name: string) => `正在下载 ${name}`,
+  cancelDownload: '取消下载',
   emptyRecent: '还没有打开过文档',
   emptyRecentHint: '打开此设备上的文件，或从工作中的任务查看附件。',
   emptyDownload: '还没有下载的文档',
