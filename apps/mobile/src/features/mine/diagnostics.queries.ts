@@ -1,4 +1,4 @@
-import { formatLocations } from '@sealflow/domain/locations';
+import { formatLocations, parseLocations } from '@sealflow/domain/locations';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../platform/api/index.ts';
 import { type Position, usePlatform } from '../../platform/index.ts';
@@ -62,7 +62,8 @@ export function useLocating() {
       const { data, status } = await api.call('GET /api/v1/location/convert', {
         query: { locations: gps, from: 'gps' },
       });
-      return status === 1 ? { position, gps, map: data.locations } : 'unavailable';
+      const isPlace = status === 1 && parseLocations(data.locations)?.length === 1;
+      return isPlace ? { position, gps, map: data.locations } : 'unavailable';
     },
     gcTime: 0,
   });

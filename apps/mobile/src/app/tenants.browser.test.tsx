@@ -1,0 +1,67 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { createSessionStorage } from '../platform/session/session.storage.ts';
+import { type Answers, json, signedIn, twoTenants, userWith } from '../platform/session/tests/answers.ts';
+import { useBadges } from './shell/badges.store.ts';
+import { type Mounted, mountApp } from './tests/mount.tsx';
+import { later, task } from './tests/work-world.ts';
+
+/** Work of a tenant: as many tasks, all under one title. */
+const workOf = (tid: string, title: string, total: number): Answers => ({
+  [`GET /api/v1/tenants/${tid}/current-user`]: () => json(userWith('users')),
+  [`GET /api/v1/tenants/${tid}/flow-types`]: () => json({ total: 0, data: [] }),
+  [`GET /api/v1/tenants/${tid}/user-flows`]: () => json({ total: 0, data: [] }),
+  [`GET /api/v1/tenants/${tid}/user-tasks`]: (request) => {
+    const limit = Number(new URL(request.url).searchParams.get('limit'));
+    const data = Array.from({ length: Math.min(total, limit) }, (_, index) => {
+      const one = task(index + 1);
+      return { ...one, flow: { ...one.flow, title: `${title} ${index + 1}` } };
+    });
+    return json({ total, data });
+  },
+});
+
+let mounted: Mounted | undefined;
+beforeAll(() => page.viewport(390, 844));
+afterEach(() => mounted?.unmount());
+
+it('starts the lists and counts anew in the organisation chosen in the title', async () => {
+  const platform = createMemoryPlatform();
+  const storage = createSessionStorage(platform);
+  const { aid, mobileNo, email, tenants } = signedIn([...twoTenants], later);
+  await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
+  await storage.writeToken({ token: 'token-1', expire: later });
+  await storage.chooseTenant({ tid: 't1', tname: 'First' });
+  let answer: () => void = () => undefined;
+  const second = workOf('t2', '乙方申请', 4);
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const tasks = second['GET /api/v1/tenants/t2/user-tasks'];
+  mounted = await mountApp({
+    path: '/work',
+    platform,
+    answers: {
+      'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+      'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+      ...workOf('t1', '甲方申请', 7),
+      ...second,
+      'GET /api/v1/tenants/t2/user-tasks': async (request) => {
+        await held;
+        return tasks?.(request) ?? json({ total: 0, data: [] });
+      },
+    },
+  });
+  await expect.element(page.getByText('甲方申请 1')).toBeVisible();
+  await expect.poll(() => useBadges.getState().tasks, { timeout: 10_000 }).toBe(7);
+
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Second' }).click();
+  // Until the other organisation has answered there is nothing of the first.
+  await expect.poll(() => page.getByText('甲方申请 1').query(), { timeout: 10_000 }).toBeNull();
+  await expect.poll(() => useBadges.getState().tasks).toBe(0);
+  answer();
+  await expect.element(page.getByText('乙方申请 1')).toBeVisible();
+  await expect.poll(() => useBadges.getState().tasks, { timeout: 10_000 }).toBe(4);
+});
