@@ -1,79 +1,68 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { createApi } from '../api/index.ts';
 import { type Answers, answering, json, nothing, offline, refusal } from '../session/tests/answers.ts';
 import { backOff, endPush, keepRegistering } from './registration.usecases.ts';
 
-const keyCall = 'GET /api/v1/push/vapid-key';
-const key = () => json({ key: 'vapid' });
-
-async function device(answers: Answers) {
+async function setUp(put: Answers[string]) {
   const platform = createMemoryPlatform();
   const { id } = await platform.deviceKeys.ensure();
+  const path = `/api/v1/devices/${id}/push`;
   const { send, asked } = answering({
-    [keyCall]: key,
-    ...Object.fromEntries(
-      Object.entries(answers).map(([method, answer]) => [`${method} /api/v1/devices/${id}/push`, answer]),
-    ),
+    'GET /api/v1/push/vapid-key': () => json({ key: 'key' }),
+    [`PUT ${path}`]: put,
+    [`DELETE ${path}`]: nothing,
   });
   const api = createApi({
-    host: 'https://host.example',
+    host: 'https://s.example',
     token: async () => 'token',
-    isOnline: () => true,
-    language: () => 'zh',
-    onFailure: () => undefined,
     fetch: send,
+    isOnline: () => true,
+    language: () => 'en',
+    onFailure: () => undefined,
   });
-  const deps = { api, platform, accountId: 'a1', language: 'zh' } as const;
-  return { platform, deps, asked: () => asked.filter((name) => name.endsWith('/push')).length };
+  const deps = { api, platform, accountId: 'a1', language: 'en' } as const;
+  return { deps, asked, path, platform, id };
 }
 
-/** Waits for nothing, and keeps how long it was to wait. */
-function patience() {
-  const waits: number[] = [];
-  const signal = new AbortController().signal;
-  return { waits, waiting: { signal, wait: async (ms: number) => void waits.push(ms) } };
-}
-
-describe('a registration', () => {
-  it('has the id of the account as its alias and among its tags', async () => {
-    const bodies: unknown[] = [];
-    const { deps, platform } = await device({
-      PUT: async (request) => {
-        bodies.push(await request.json());
-        return nothing();
-      },
-    });
-    expect(await keepRegistering(deps, patience().waiting)).toBe(true);
-    expect(bodies).toEqual([{ provider: 'webpush', token: 'subscription:vapid', alias: 'a1', tags: ['a1'] }]);
-    expect(platform.push.record()).toMatchObject({ accountId: 'a1', language: 'zh' });
+it('registers with the account as alias and tag, and tries again until the line is back', async () => {
+  const bodies: unknown[] = [];
+  let failures = 2;
+  const { deps, platform, id } = await setUp(async (request) => {
+    failures -= 1;
+    if (failures >= 0) return offline(request);
+    bodies.push(await request.json());
+    return nothing();
   });
+  const wait = vi.fn<(ms: number) => Promise<void>>(async () => undefined);
+  expect(await keepRegistering(deps, { signal: new AbortController().signal, wait })).toBe(true);
+  expect(wait.mock.calls).toEqual([[2000], [4000]]);
+  expect(bodies).toEqual([{ provider: 'webpush', token: 'subscription:key', alias: 'a1', tags: ['a1'] }]);
+  expect(platform.push.record()).toEqual({ accountId: 'a1', deviceId: id, language: 'en' });
+});
 
-  it('is tried again after a failure, later and later', async () => {
-    let failures = 3;
-    const given = await device({
-      PUT: (request) => {
-        failures -= 1;
-        return failures < 0 ? nothing() : offline(request);
-      },
-    });
-    const { waits, waiting } = patience();
-    expect(await keepRegistering(given.deps, waiting)).toBe(true);
-    expect([given.asked(), waits]).toEqual([4, [2_000, 4_000, 8_000]]);
-    expect(backOff(30)).toBe(300_000);
-  });
+it('leaves it at a no', async () => {
+  const { deps } = await setUp(() => refusal('push.endpoint_refused', 400));
+  const wait = vi.fn<(ms: number) => Promise<void>>(async () => undefined);
+  expect(await keepRegistering(deps, { signal: new AbortController().signal, wait })).toBe(false);
+  expect(wait).not.toHaveBeenCalled();
+});
 
-  it('is given up where the service does not take it', async () => {
-    const given = await device({ PUT: () => refusal('push.provider_not_configured', 409) });
-    const { waits, waiting } = patience();
-    expect(await keepRegistering(given.deps, waiting)).toBe(false);
-    expect([given.asked(), waits]).toEqual([1, []]);
-  });
+it('ends with the part that asked for it', async () => {
+  const { deps } = await setUp(offline);
+  const controller = new AbortController();
+  const wait = async () => controller.abort();
+  expect(await keepRegistering(deps, { signal: controller.signal, wait })).toBe(false);
+});
 
-  it('ends at the service and on the device, whatever fails', async () => {
-    const { deps, platform } = await device({ PUT: nothing, DELETE: offline });
-    await keepRegistering(deps, patience().waiting);
-    await endPush(deps);
-    expect(platform.push.record()).toBeNull();
-  });
+it('ends pushes at the service and on the device', async () => {
+  const { deps, asked, path, platform } = await setUp(nothing);
+  await keepRegistering(deps, { signal: new AbortController().signal, wait: async () => undefined });
+  await endPush(deps);
+  expect(asked).toContain(`DELETE ${path}`);
+  expect(platform.push.record()).toBeNull();
+});
+
+it('waits longer after each failure, five minutes at most', () => {
+  expect([1, 2, 3, 8, 9, 50].map(backOff)).toEqual([2000, 4000, 8000, 256_000, 300_000, 300_000]);
 });

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Rolldown } from 'vite';
+import { expect, it, vi } from 'vitest';
+import { gzipBytes } from './bundled.ts';
+
+const app = fileURLToPath(new URL('../../apps/mobile', import.meta.url));
+
+/** Loaded one after the other until a password can be typed. */
+const entries = ['index.html', 'src/platform/adapters/web/index.ts', 'src/features/auth/sign-in.screen.tsx'];
+
+type Output = Rolldown.RolldownOutput['output'][number];
+
+function withImports(name: string, files: ReadonlyMap<string, Output>, found: Set<string>): void {
+  const file = files.get(name);
+  if (file === undefined || found.has(name)) return;
+  found.add(name);
+  if (file.type !== 'chunk') return;
+  for (const next of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])])
+    withImports(next, files, found);
+}
+
+it('brings the sign-in screen with at most 140 KiB of packed script and style', {
+  timeout: 120_000,
+}, async () => {
+  // As it is delivered: the libraries have a larger form for tests.
+  vi.stubEnv('NODE_ENV', 'production');
+  // Without the service worker, which comes after the first screen.
+  const built = await build({ root: app, mode: 'native', logLevel: 'error', build: { write: false } });
+  const [{ output }] = [built].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
+  const files = new Map<string, Output>(output.map((file) => [file.fileName, file]));
+  const wanted = new Set(entries.map((path) => `${app}/${path}`));
+  const first = output.filter((file) => file.type === 'chunk' && wanted.has(file.facadeModuleId ?? ''));
+  expect(first).toHaveLength(entries.length);
+  const names = new Set<string>();
+  for (const { fileName } of first) withImports(fileName, files, names);
+  vi.unstubAllEnvs();
+  const sizes = [...names].map((name) => {
+    const file = files.get(name);
+    return gzipBytes((file?.type === 'chunk' ? file.code : file?.source) ?? '');
+  });
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(140 * 1024);
+});
