@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { notScreens } from './screens.rules.ts';
+
+const isScreen = (address: string) => !notScreens.some((pattern) => pattern.test(address));
+
+it.each([
+  '/',
+  '/work',
+  '/networkerror?err=app.offline',
+  '/pwdlogin?name=li@example.com',
+  '/flowinfo16?id=1&from=a.b',
+])('%s is a screen, there without a network too', (address) => expect(isScreen(address)).toBe(true));
+
+it.each([
+  '/api',
+  '/api/v1/users',
+  '/otdf?x=1',
+  '/healthz',
+  '/licences.json',
+  '/viewer-frame.html?a=1',
+  '/sw.js',
+])('%s is the service’s', (address) => expect(isScreen(address)).toBe(false));
