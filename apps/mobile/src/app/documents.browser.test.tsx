@@ -1,8 +1,11 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { localDatabase } from '../platform/database/local-database.adapter.ts';
+import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
 import { createSessionStorage } from '../platform/session/session.storage.ts';
 import { type Answers, json, signedIn, twoTenants, userWith } from '../platform/session/tests/answers.ts';
+import { aRecord } from '../platform/tests/records.ts';
 import { downloadName, useFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
 
@@ -17,8 +20,12 @@ const answers: Answers = {
 };
 
 let mounted: Mounted | undefined;
-async function open(path: string) {
+async function open(path: string, names: readonly string[] = []) {
   const platform = createMemoryPlatform();
+  const records = recentFilesOf(await localDatabase(platform), 'a1');
+  for (const name of names) {
+    await records.put(aRecord({ fileID: name, fileWholeName: name }), 'recent');
+  }
   const storage = createSessionStorage(platform);
   const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
   await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
@@ -31,6 +38,39 @@ beforeAll(() => page.viewport(390, 844));
 afterEach(() => {
   mounted?.unmount();
   mounted = undefined;
+});
+
+const rows = () => page.getByRole('main').getByRole('listitem').elements().length;
+const choose = async (item: string) => {
+  const more = page.getByRole('button', { name: '更多' });
+  // Until the menu's code is there, its button is a picture of itself.
+  await expect.element(more).toHaveAttribute('aria-haspopup', 'menu');
+  await more.click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+it('selects all, lets one go, and brings back what was deleted', async () => {
+  await open('/document', ['甲.pdf', '乙.pdf', '丙.pdf']);
+  await expect.poll(rows).toBe(3);
+  await choose('选择');
+  await page.getByRole('button', { name: '全选' }).click();
+  await expect.element(page.getByText('已选择 3 项')).toBeVisible();
+  await page.getByRole('checkbox', { name: /甲/ }).click();
+  await page.getByRole('button', { name: '删除' }).click();
+  await expect.poll(rows).toBe(1);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect.poll(rows).toBe(3);
+});
+
+it('clears the history after one question', async () => {
+  await open('/document', ['甲.pdf', '乙.pdf']);
+  await expect.poll(rows).toBe(2);
+  await choose('清空记录');
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  expect(rows()).toBe(2);
+  await choose('清空记录');
+  await page.getByRole('dialog').getByRole('button', { name: '清空记录' }).click();
+  await expect.element(page.getByText('还没有打开过文档')).toBeVisible();
 });
 
 it('cancels a download from the list that it is to stand in', async () => {
