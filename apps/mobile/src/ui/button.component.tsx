@@ -1,14 +1,16 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.component.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** Keeps its width and name, turns, and takes no press. */
+  /** Keeps its width, its name and the focus, turns, and takes no press. */
   readonly loading?: boolean;
   readonly wide?: boolean;
 };
+
+const takeNoPress = (event: MouseEvent) => event.preventDefault();
 
 export function Button({
   look = 'secondary',
@@ -17,7 +19,7 @@ export function Button({
   type = 'button',
   className,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -25,8 +27,10 @@ export function Button({
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
       className={classNames(styles.button, styles[look], wide && styles.wide, className)}
-      disabled={disabled === true || loading}
+      // A button that is disabled loses the focus to nowhere, and the keyboard begins again at the top.
+      aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
+      onClick={loading ? takeNoPress : onClick}
     >
       {loading ? <Spinner /> : null}
       <span>{children}</span>

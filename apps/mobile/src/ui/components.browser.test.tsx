@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Avatar } from './avatar.component.tsx';
+import { Button } from './button.component.tsx';
 import { Chips } from './chips.component.tsx';
 import { dismissTop } from './dismiss.hook.ts';
 import { PasswordField } from './password-field.component.tsx';
@@ -89,9 +90,45 @@ describe('a switch', () => {
     await expect.element(value()).toHaveTextContent('false');
   });
 
-  it('takes no press while the change is under way', async () => {
+  it('takes no press while the change is under way, and keeps the focus', async () => {
     draw(<Switch label="Push" checked busy onChange={() => expect.unreachable()} />);
-    await expect.element(page.getByRole('switch')).toBeDisabled();
+    const control = page.getByRole('switch');
+    await expect.element(control).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Tab} ');
+    await expect.element(control).toHaveFocus();
+    await expect.element(control).toBeChecked();
+  });
+});
+
+describe('a button', () => {
+  it('sends once, and keeps the focus while that is under way', async () => {
+    let sent = 0;
+    draw(
+      <Held<boolean> start={false}>
+        {(loading, set) => (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              sent += 1;
+              set(true);
+            }}
+          >
+            <input aria-label="Name" />
+            <Button type="submit" loading={loading}>
+              Send
+            </Button>
+          </form>
+        )}
+      </Held>,
+    );
+    const button = page.getByRole('button', { name: 'Send' });
+    await button.click();
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button).toHaveFocus();
+    await userEvent.keyboard('{Enter} ');
+    await userEvent.type(page.getByLabelText('Name'), 'x{Enter}');
+    await expect.element(value()).toHaveTextContent('true');
+    expect(sent).toBe(1);
   });
 });
 

@@ -7,7 +7,7 @@ type SwitchProps = {
   readonly checked: boolean;
   readonly onChange: (on: boolean) => void;
   readonly disabled?: boolean;
-  /** While the change is under way: keeps its place and takes no press. */
+  /** While the change is under way: keeps its place and the focus, and takes no press. */
   readonly busy?: boolean;
 };
 
@@ -34,8 +34,9 @@ export function Switch({ label, detail, checked, onChange, disabled = false, bus
         aria-describedby={detail === undefined ? undefined : `${id}-detail`}
         aria-busy={busy || undefined}
         checked={checked}
-        disabled={disabled || busy}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        disabled={disabled}
+        aria-disabled={busy || undefined}
+        onChange={(event) => (busy ? undefined : onChange(event.currentTarget.checked))}
       />
     </label>
   );

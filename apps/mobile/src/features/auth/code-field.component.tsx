@@ -53,9 +53,11 @@ export function CodeField({ field, purpose, to, onNoAddress, onSent, onRefused }
         <button
           type="button"
           className={styles.ask}
-          disabled={busy || seconds > 0}
+          disabled={seconds > 0}
+          // While it asks it keeps the focus: a refusal that is about no field leaves it here.
+          aria-disabled={busy || undefined}
           aria-busy={busy || undefined}
-          onClick={() => void send()}
+          onClick={() => (busy ? undefined : void send())}
         >
           {busy ? <Spinner /> : null}
           <span>{seconds > 0 ? account.wait(seconds) : isSentHere ? account.askAgain : account.askCode}</span>

@@ -9,6 +9,9 @@ import styles from './auth.module.css';
 import { Brand } from './brand.component.tsx';
 import { acceptAgreements, watchConsent } from './consent.store.ts';
 
+/** The dialog is gone with the focus: whoever listens hears what became of it. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+
 /** All there is of the app until the agreements are accepted (specification section 5). */
 export function ConsentGate({ onAccepted }: { readonly onAccepted: () => void }) {
   const { auth } = useFirstTexts();
@@ -32,7 +35,9 @@ export function ConsentGate({ onAccepted }: { readonly onAccepted: () => void })
     return (
       <main className={styles.closed}>
         <Brand />
-        <h1>{auth.closedTitle}</h1>
+        <h1 ref={takeFocus} tabIndex={-1}>
+          {auth.closedTitle}
+        </h1>
         <p className={styles.soft}>{auth.closedText}</p>
         <Button onClick={() => setClosed(false)}>{auth.readAgain}</Button>
       </main>

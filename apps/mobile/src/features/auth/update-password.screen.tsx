@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useGoBack } from '../../app/shell/back.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
@@ -20,6 +20,7 @@ export default function UpdatePasswordScreen() {
   const goBack = useGoBack();
   const { account } = useSignedIn();
   const [way, setWay] = useState<Way>('old');
+  const panel = useRef<HTMLDivElement>(null);
   const addresses = ownAddresses(account);
   const done = () => {
     goBack();
@@ -39,13 +40,26 @@ export default function UpdatePasswordScreen() {
           onSelect={setWay}
           panelId="update-form"
         />
-        <div id="update-form" role="tabpanel" aria-label={way === 'old' ? texts.byOld : texts.byCode}>
+        <div
+          ref={panel}
+          id="update-form"
+          role="tabpanel"
+          aria-label={way === 'old' ? texts.byOld : texts.byCode}
+          tabIndex={-1}
+        >
           {way === 'old' ? (
             <UpdateByOld
               onDone={done}
               forgot={
                 addresses.length > 0 ? (
-                  <Button look="quiet" onClick={() => setWay('code')}>
+                  <Button
+                    look="quiet"
+                    onClick={() => {
+                      setWay('code');
+                      // The button goes with its form; the keyboard goes on in the other.
+                      panel.current?.focus();
+                    }}
+                  >
                     {texts.forgotOld}
                   </Button>
                 ) : null
