@@ -53,6 +53,8 @@ export const imageViewer =
     const scroller = document.createElement('div');
     scroller.className = styles.scroller ?? '';
     scroller.tabIndex = 0;
+    scroller.setAttribute('role', 'group');
+    scroller.setAttribute('aria-label', label);
     const layout = (scale: number) => {
       const fit = Math.min(
         1,
