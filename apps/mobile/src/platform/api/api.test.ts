@@ -11,7 +11,7 @@ function setUp(
   more: Partial<Parameters<typeof createApi>[0]> = {},
 ) {
   const { send } = answering(answers);
-  const onFailure = vi.fn<(error: ApiError, token: string) => void>();
+  const onFailure = vi.fn<(error: ApiError, token: string | null) => void>();
   const api = createApi({
     host: 'https://service.test',
     token: async () => 'account-token',

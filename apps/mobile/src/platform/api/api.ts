@@ -53,8 +53,8 @@ export type ApiDeps = {
   readonly isOnline: () => boolean;
   /** The language that the service's own texts, such as notices, shall come in. */
   readonly language: () => string;
-  /** Told of every failed call that sent the account's token, which is given. */
-  readonly onFailure: (error: ApiError, token: string) => void;
+  /** Told of every failed call that goes with the account's token, which is given; null where there was none any more. */
+  readonly onFailure: (error: ApiError, token: string | null) => void;
   /** Told the server's time (ms since 1970) of every answer. */
   readonly onServerTime?: (time: number) => void;
   readonly fetch?: typeof fetch;
@@ -122,7 +122,7 @@ export function createApi({
         },
       });
     } catch (error) {
-      if (own !== null && error instanceof ApiError) onFailure(error, own);
+      if (options.token === undefined && error instanceof ApiError) onFailure(error, own);
       throw error;
     }
   }

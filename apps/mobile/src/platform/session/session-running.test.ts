@@ -18,6 +18,18 @@ describe('while signed in', () => {
       .toMatchObject({ phase: 'signedOut', notice: { code: 'login.user_password_changed' } });
   });
 
+  it('a session that ended in another tab ends here with the next call', async () => {
+    const { api, platform } = await setUpSignedIn({
+      [sessions]: ({ headers }) =>
+        headers.has('Authorization') ? nothing() : refusal('login.token_expired'),
+    });
+    for (const key of ['token', 'expire', 'session'] as const) await platform.secrets.remove(key);
+    await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ code: 'login.token_expired' });
+    await expect
+      .poll(shown)
+      .toMatchObject({ phase: 'signedOut', notice: { code: 'login.token_expired' }, left: { aid: 'a1' } });
+  });
+
   it('an answer about a token of the past ends nothing', async () => {
     const { api, platform } = await setUpSignedIn({
       [sessions]: async () => {
@@ -129,7 +141,7 @@ describe('signing out', () => {
     await session.signOut();
     expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
     expect(asked).toContain(calls.logout);
-    expect(events).toEqual(['sign out a1', 'wipe a1', 'announce null']);
+    expect(events).toEqual(['sign out a1', 'announce null', 'wipe a1']);
     expect(await platform.deviceKeys.current()).not.toBeNull();
     for (const key of ['token', 'expire', 'session', 'wipe'] as const)
       expect(await platform.secrets.get(key)).toBeNull();
@@ -145,6 +157,20 @@ describe('signing out', () => {
     expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
     expect(await platform.secrets.get('token')).toBeNull();
     expect(await platform.secrets.get('wipe')).toBe('a1');
+  });
+
+  it('removes nothing of what its person does after they have come back', async () => {
+    const { session, platform, world, events } = await setUpSignedIn({ [calls.logout]: nothing });
+    const { wipe } = world;
+    world.wipe = async () => Promise.reject(new Error('no storage'));
+    await session.signOut();
+    await session.signIn(credentials);
+    world.wipe = wipe;
+    events.length = 0;
+    await session.start();
+    expect(shown().phase).toBe('signedIn');
+    expect(events).not.toContain('wipe a1');
+    expect(await platform.secrets.get('wipe')).toBeNull();
   });
 
   it('out of a failed start keeps what is stored for whoever signs in again', async () => {

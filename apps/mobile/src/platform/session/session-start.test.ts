@@ -58,7 +58,6 @@ describe('a start', () => {
   });
 
   it.each<[string, Answers[string], string]>([
-    ['token expired', () => refusal('login.token_expired'), 'login.token_expired'],
     ['no rights', () => json({ message: 'no rights' }, 403), 'login.no_rights_or_no_roles'],
     ['a 502', () => new Response('Bad Gateway', { status: 502 }), 'app.bad_gateway'],
     ['a 404', () => new Response('', { status: 404 }), 'app.page_not_found'],
@@ -78,6 +77,21 @@ describe('a start', () => {
       expect(await platform.secrets.get('token')).toBe('token-1');
     },
   );
+
+  it('shows nothing of what is stored once the service has ended the session', async () => {
+    const { session, answers } = await setUpSignedIn();
+    answers[calls.refresh] = () => refusal('login.token_expired');
+    await session.start();
+    expect(shown()).toMatchObject({ phase: 'failed', error: { code: 'login.token_expired' }, stored: null });
+  });
+
+  it('on a withdrawn device ends the session and removes its documents', async () => {
+    const { session, answers, events } = await setUpSignedIn();
+    answers[calls.refresh] = () => refusal('login.device_withdrawn');
+    await session.start();
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.device_withdrawn' } });
+    expect(events).toContain('wipe a1');
+  });
 
   it('makes a new proof where the clock of the device spoilt the first', async () => {
     let tries = 0;
@@ -160,5 +174,15 @@ describe('a start', () => {
     await session.start();
     expect(events).toEqual(['wipe a1']);
     expect(await platform.secrets.get('wipe')).toBeNull();
+  });
+
+  it('does not bring back whoever was killed in the middle of signing out', async () => {
+    const { session, platform } = await setUpSignedIn();
+    await platform.secrets.set('wipe', 'a1');
+    await platform.preferences.set('draft:a1:remark', 'half a');
+    await session.start();
+    expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
+    expect(await platform.secrets.get('token')).toBeNull();
+    expect(await platform.preferences.get('draft:a1:remark')).toBeNull();
   });
 });

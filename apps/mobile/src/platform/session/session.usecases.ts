@@ -23,6 +23,7 @@ export type SessionActions = ReturnType<typeof createSession>;
 
 const show = (session: Session) => useSessionStore.setState({ session });
 const shown = () => useSessionStore.getState().session;
+const withdrawn = 'login.device_withdrawn';
 const local = (code: ApiError['code']) => new ApiError({ kind: 'http', code, message: '' });
 
 /** Signing in, staying in and leaving, as sections 4 and 8 of the specification have it. */
@@ -47,7 +48,7 @@ export function createSession(deps: SessionDeps) {
       const { session } = await storage.read();
       const tid = await storage.chosenTenant();
       // Whoever withdrew the device wants nothing left on it.
-      if (session && notice?.code === 'login.device_withdrawn') await removeDocuments(session.account.aid);
+      if (session && notice?.code === withdrawn) await removeDocuments(session.account.aid);
       await storage.clear({ drafts: false });
       const left = session ? { aid: session.account.aid, name: session.name ?? null, tid } : null;
       show({ phase: 'signedOut', notice, left });
@@ -63,10 +64,21 @@ export function createSession(deps: SessionDeps) {
     await wipe(aid).then(storage.wiped, () => undefined);
   }
 
+  /** Does what a sign-out that was killed, or whose wipe failed, left undone: its session goes too. */
+  async function finishSignOut(): Promise<void> {
+    const aid = await storage.wiping();
+    if (aid === null) return;
+    const { session } = await storage.read();
+    if (session?.account.aid === aid) await storage.clear({ drafts: true });
+    await removeDocuments(aid);
+  }
+
   async function fail(step: 'refresh' | 'user', error: unknown, session: StoredSession): Promise<void> {
     const known = error instanceof ApiError ? error : local('app.unknown_error');
-    if (decideFailure(step, known.code) === 'pwdlogin') return leave(known);
-    const stored = storedEntry(session, await storage.chosenTenant());
+    const isOver = decideFailure(step, known.code) === 'pwdlogin' || known.code === withdrawn;
+    if (isOver) return leave(known);
+    // Stored things stand in for a service that is away, not for one that has ended the session.
+    const stored = endsSession(known) ? null : storedEntry(session, await storage.chosenTenant());
     const choices = step === 'user' ? choicesOf(session) : null;
     show({ phase: 'failed', error: known, stored, choices });
     if (known !== error) throw error;
@@ -121,8 +133,7 @@ export function createSession(deps: SessionDeps) {
   async function start(): Promise<void> {
     const isCurrent = begin();
     if (shown().phase !== 'failed') show({ phase: 'starting' });
-    const wiping = await storage.wiping();
-    if (wiping !== null) await removeDocuments(wiping);
+    await finishSignOut();
     const { token, expire, session } = await storage.read();
     const decision = decideStart({ token, expire }, platform.clock.now());
     if (decision !== 'refresh' || token === null || session === null) {
@@ -176,6 +187,9 @@ export function createSession(deps: SessionDeps) {
       user: null,
       name: nameOf(credentials),
     };
+    // What is still to be removed of somebody goes before they begin anew, not in the middle of their work.
+    await finishSignOut();
+    if ((await storage.wiping()) === aid) await storage.wiped();
     await storage.clear({ drafts: false });
     await storage.writeSession(session);
     await storage.writeToken(answer);
@@ -235,18 +249,25 @@ export function createSession(deps: SessionDeps) {
     await storage.markWiping(aid);
     await deps.onSignOut?.(aid).catch(() => undefined);
     await storage.clear({ drafts: true });
+    // Other tabs leave before the documents go: what one still wrote would outlive them.
+    announce(null);
     void tell();
     await removeDocuments(aid);
     show({ phase: 'signedOut', notice: null, left: null });
-    announce(null);
   }
 
   /** Told of every failed call: ends the session where the service says it has ended. */
-  async function onFailure(error: ApiError, token: string): Promise<void> {
+  async function onFailure(error: ApiError, token: string | null): Promise<void> {
     if (!endsSession(error)) return;
     // Another tab may have refreshed or signed in anew since; then this answer is about a token of the past.
     if ((await storage.token()) !== token) return;
-    await leave(error);
+    if (token !== null) return leave(error);
+    // It ended by itself in another tab, which has cleared the device already.
+    const before = shown();
+    if (before.phase !== 'signedIn') return;
+    begin();
+    const left = { aid: before.account.aid, name: null, tid: before.tenant?.tid ?? null };
+    show({ phase: 'signedOut', notice: error, left });
   }
 
   /** Goes on with what the device keeps, while the service cannot be reached. */
