@@ -25,7 +25,7 @@ export async function openTarget(
     const known = await records.find(target.fileID);
     const flowFile = target.flowFile ?? flowFileOf(known);
     const source = flowFile
-      ? await remoteSource({ api: context.api, tid: flowFile.tid, uri: flowFile.uri }, signal)
+      ? await remoteSource({ ...context, tid: flowFile.tid }, flowFile.uri, signal)
       : await localSource(context, known);
     const document = await openProtected({ context, sql, source, signal });
     const record = await note(records, { context, target, known, flowFile, source, document });

@@ -57,7 +57,8 @@ export async function startDevice(
       const terms = { leaseEnd: service.leaseEnd, obligations: [OBLIGATIONS.watermark] };
       return service.refuse?.() ?? kasFetch(service.kas, device, terms)(input, init);
     }
-    if (url.pathname.endsWith('/file-token')) return Response.json({ token: service.fileToken, expire: 0 });
+    if (url.pathname.endsWith('/file-token'))
+      return Response.json({ token: service.fileToken, expire: Number.MAX_SAFE_INTEGER });
     return fileOf(service, url, new Headers(init?.headers));
   });
   const context: DocumentsContext = {
