@@ -31,7 +31,7 @@ export const messages: Texts['messages'] = {
   hits: (count) => (count === 1 ? '1 message found' : `${count} messages found`),
   found: 'The message found',
   arrived: (count) => (count === 1 ? '1 new message' : `${count} new messages`),
-  toNewest: 'To the newest message',
+  toNewest: 'Go to the newest message',
   newBelow: 'New messages',
   stored: 'Could not update. Showing saved messages',
   showAll: 'Show all',
