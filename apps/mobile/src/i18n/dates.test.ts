@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fullTime, shortTime } from './dates.ts';
+import { fullTime, momentTime, shortTime } from './dates.ts';
 
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).getTime();
 const now = at(2026, 10, 20, 9, 30);
@@ -12,6 +12,15 @@ it.each([
   [at(2025, 10, 20, 12), '2025/11/20'],
 ])('%s is short as %s', (time, text) => {
   expect(shortTime(time, zh)).toBe(text);
+});
+
+it.each([
+  [at(2026, 10, 20, 0, 5), '00:05'],
+  [at(2026, 10, 19, 23, 59), '昨天 23:59'],
+  [at(2026, 10, 18, 12), '11月18日 12:00'],
+  [at(2025, 10, 20, 12), '2025/11/20 12:00'],
+])('%s is %s to the minute', (time, text) => {
+  expect(momentTime(time, zh)).toBe(text);
 });
 
 it('gives date and time to the minute in either language', () => {

@@ -33,6 +33,13 @@ export function shortTime(
   return format(language, 'date', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(time);
 }
 
+/** As {@link shortTime}, and to the minute on other days too. */
+export function momentTime(time: number, around: Parameters<typeof shortTime>[1]): string {
+  const day = shortTime(time, around);
+  const minute = format(around.language, 'clock', clock).format(time);
+  return day === minute ? day : `${day} ${minute}`;
+}
+
 /** Date and time to the minute. */
 export function fullTime(time: number, language: Language): string {
   return format(language, 'full', { year: 'numeric', month: '2-digit', day: '2-digit', ...clock }).format(

@@ -1,6 +1,7 @@
 import type { Message } from '@sealflow/contract';
-import { fullTime } from '../../i18n/dates.ts';
-import { useLanguage } from '../../i18n/index.ts';
+import { momentTime } from '../../i18n/dates.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { MarkedText } from './marked-text.component.tsx';
 import styles from './messages.module.css';
 import { snippetOf } from './messages.rules.ts';
@@ -10,6 +11,8 @@ type HitRowProps = { readonly hit: Message; readonly keyword: string; readonly o
 /** A message that was found: the line with the word, and when it was. */
 export function HitRow({ hit, keyword, onOpen }: HitRowProps) {
   const language = useLanguage();
+  const { common } = useTexts();
+  const { clock } = usePlatform();
   return (
     <button type="button" className={styles.hitRow} onClick={onOpen}>
       {hit.title === '' ? null : (
@@ -21,7 +24,7 @@ export function HitRow({ hit, keyword, onOpen }: HitRowProps) {
         <MarkedText text={snippetOf(hit.text, keyword)} keyword={keyword} />
       </span>
       <time className={styles.time} dateTime={new Date(hit.createAt).toISOString()}>
-        {fullTime(hit.createAt, language)}
+        {momentTime(hit.createAt, { now: clock.now(), language, yesterday: common.yesterday })}
       </time>
     </button>
   );

@@ -1,8 +1,9 @@
 import type { Message } from '@sealflow/contract';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
-import { fullTime } from '../../i18n/dates.ts';
+import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { Spinner } from '../../ui/spinner.component.tsx';
 import { MessageCard } from './message-card.component.tsx';
 import styles from './messages.module.css';
@@ -37,7 +38,8 @@ export function MessageRows(props: MessageRowsProps) {
   const { sessionTitle, messages, hasOlder, hasNewer, loadingOlder, scroller, foundID } = props;
   const { onOlder, onNewer, onNewestSeen, onNewest } = props;
   const language = useLanguage();
-  const { messages: texts } = useTexts();
+  const { messages: texts, common } = useTexts();
+  const { clock } = usePlatform();
   // The oldest one waits for the one before it: its time above it would come or go, and push the others.
   const held = hasOlder && messages.length > 1 ? 1 : 0;
   const [unreadFrom] = useState(() => messages.find(({ read }) => !read)?.msgID);
@@ -96,7 +98,7 @@ export function MessageRows(props: MessageRowsProps) {
             >
               {startsGroup(messages[row.index + held - 1], message) ? (
                 <time className={styles.moment} dateTime={new Date(message.createAt).toISOString()}>
-                  {fullTime(message.createAt, language)}
+                  {momentTime(message.createAt, { now: clock.now(), language, yesterday: common.yesterday })}
                 </time>
               ) : null}
               {message.msgID === unreadFrom ? <p className={styles.newBelow}>{texts.newBelow}</p> : null}
