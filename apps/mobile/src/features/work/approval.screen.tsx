@@ -2,8 +2,10 @@ import type { Flow, Task } from '@sealflow/contract';
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ListState } from '../../app/shell/list-state.component.tsx';
+import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { Button, IconButton } from '../../ui/button.component.tsx';
@@ -30,6 +32,7 @@ import { useSelecting } from './task-selection.hook.ts';
 import { emptySelection, standingOf } from './task-selection.rules.ts';
 import { endSelection, selectTasks } from './task-selection.store.ts';
 import { useTypeName } from './type-name.hook.ts';
+import { useButtons } from './work-buttons.hook.ts';
 import { useWorkList, type WorkItem, type WorkList } from './work-list.queries.ts';
 import { FlowRow, TaskRow } from './work-row.component.tsx';
 import { WorkRows } from './work-rows.component.tsx';
@@ -85,7 +88,7 @@ function TaskList({ filter }: { readonly filter: Filter<'tasks'> }) {
     <ListScreen
       filter={filter}
       list={list}
-      emptyTitle={work.noTasks}
+      empty={<EmptyState title={work.noTasks} hint={work.noTodoHint} />}
       isSelecting={selection !== null}
       onSelect={() => selectTasks(emptySelection)}
       bottom={
@@ -126,8 +129,20 @@ function FlowList({ filter }: { readonly filter: Filter<'flows'> }) {
     (flow: Flow) => void navigate(rowPath(flow, tserviceVersion)),
     [navigate, tserviceVersion],
   );
+  const buttons = useButtons();
+  const apply = () => void navigate(viewAddress(paths.work, 'apply'));
   return (
-    <ListScreen filter={filter} list={list} emptyTitle={work.noFlows}>
+    <ListScreen
+      filter={filter}
+      list={list}
+      empty={
+        <EmptyState
+          title={work.noFlows}
+          hint={work.noFlowsHint}
+          {...(buttons.apply ? { action: <Button onClick={apply}>{work.apply}</Button> } : {})}
+        />
+      }
+    >
       {(flow) => <FlowRow flow={flow} isWaiting={waiting.has(flow.id)} onPress={open} />}
     </ListScreen>
   );
@@ -136,7 +151,8 @@ function FlowList({ filter }: { readonly filter: Filter<'flows'> }) {
 type ListScreenProps<L extends ApprovalFilter['list']> = {
   readonly filter: Filter<L>;
   readonly list: WorkList<WorkItem[L]>;
-  readonly emptyTitle: string;
+  /** What stands where there is nothing at all. */
+  readonly empty: ReactNode;
   readonly isSelecting?: boolean;
   readonly onSelect?: () => void;
   readonly bottom?: ReactNode;
@@ -144,7 +160,7 @@ type ListScreenProps<L extends ApprovalFilter['list']> = {
 };
 
 function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>) {
-  const { filter, list, emptyTitle, isSelecting = false, onSelect, bottom, children } = props;
+  const { filter, list, empty, isSelecting = false, onSelect, bottom, children } = props;
   const { work } = useTexts();
   const errorOf = useErrorText();
   const [, setQuery] = useSearchParams();
@@ -220,7 +236,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
               action={<Button onClick={clear}>{work.clearFilters}</Button>}
             />
           ) : (
-            <EmptyState title={emptyTitle} />
+            empty
           )
         }
       >

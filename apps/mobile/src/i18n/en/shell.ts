@@ -43,7 +43,7 @@ export const shell: Texts['shell'] = {
   },
   chooseTenant: 'Choose an organisation',
   networkErrorTitle: 'Cannot connect right now',
-  networkErrorHint: 'Check the network and try again. Nothing you saved is lost.',
+  networkErrorHint: 'Nothing you saved is lost.',
   continueStored: 'Continue with saved content',
   signInAgain: 'Sign in again',
   serverUnavailable: 'The service is unavailable right now',

@@ -42,7 +42,7 @@ export const shell = {
   },
   chooseTenant: '选择企业',
   networkErrorTitle: '暂时无法连接',
-  networkErrorHint: '请检查网络后重试。已保存的内容没有丢失。',
+  networkErrorHint: '已保存的内容不会丢失。',
   continueStored: '查看已保存的内容',
   signInAgain: '重新登录',
   serverUnavailable: '服务暂时不可用',
