@@ -103,12 +103,12 @@ describe('deciding', () => {
     platform.setOnline(false);
     await button('用途说明不清楚').click();
     await button('确认拒绝').click();
-    await button('查看等待发送的处理').click();
+    await button('查看待发送的操作').click();
     await expect.poll(where).toBe('/work?view=outbox');
     await expect.element(page.getByText('拒绝：外发合同')).toBeVisible();
     await expect.element(page.getByText('意见：用途说明不清楚')).toBeVisible();
     await button('撤回').click();
-    await expect.element(page.getByText('没有等待发送的处理')).toBeVisible();
+    await expect.element(page.getByText('没有待发送的操作')).toBeVisible();
     platform.setOnline(true);
     window.history.back();
     await expect.poll(where).toBe('/flowinfo16?flowID=f1&taskID=k1');

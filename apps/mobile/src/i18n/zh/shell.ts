@@ -26,7 +26,7 @@ export const shell = {
   },
   // Screens that are views of a path; each name is the `view` of its address.
   views: {
-    outbox: '等待发送的处理',
+    outbox: '待发送的操作',
     transfer: '转交任务',
     addition: '加签',
     completion: '直接办结',
