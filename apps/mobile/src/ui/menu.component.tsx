@@ -20,10 +20,12 @@ type MenuProps = {
   readonly items: readonly MenuItem[];
   readonly onSelect: (id: string) => void;
   readonly align?: 'start' | 'center' | 'end';
+  /** Opened as it appears: somebody pressed while its code was on the way. */
+  readonly openAtFirst?: boolean;
 };
 
-export function Menu({ trigger, items, onSelect, align = 'end' }: MenuProps) {
-  const [open, setOpen] = useState(false);
+export function Menu({ trigger, items, onSelect, align = 'end', openAtFirst = false }: MenuProps) {
+  const [open, setOpen] = useState(openAtFirst);
   useDismissOnBack(open, () => setOpen(false));
   return (
     <Base.Root open={open} onOpenChange={setOpen}>

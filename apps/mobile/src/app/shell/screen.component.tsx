@@ -1,4 +1,13 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useRef } from 'react';
+import {
+  cloneElement,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.component.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -100,28 +109,39 @@ export function Screen(props: ScreenProps) {
 }
 
 function TitleMenu({ title, menu }: { readonly title: string; readonly menu: ScreenMenu }) {
-  const button = (
-    <button type="button" className={styles.titleButton}>
-      <span>{title}</span>
-      <ChevronDownIcon size={18} />
-    </button>
-  );
   return (
-    <Suspense fallback={button}>
-      <Menu trigger={button} items={menu.items} onSelect={menu.onSelect} align="center" />
-    </Suspense>
+    <MenuOnItsWay menu={menu} align="center">
+      <button type="button" className={styles.titleButton}>
+        <span>{title}</span>
+        <ChevronDownIcon size={18} />
+      </button>
+    </MenuOnItsWay>
   );
 }
 
 function MoreMenu({ label, menu }: { readonly label: string; readonly menu: ScreenMenu }) {
-  const button = (
-    <IconButton label={label}>
-      <MoreIcon />
-    </IconButton>
-  );
   return (
-    <Suspense fallback={button}>
-      <Menu trigger={button} items={menu.items} onSelect={menu.onSelect} />
+    <MenuOnItsWay menu={menu} align="end">
+      <IconButton label={label}>
+        <MoreIcon />
+      </IconButton>
+    </MenuOnItsWay>
+  );
+}
+
+type MenuOnItsWayProps = {
+  readonly menu: ScreenMenu;
+  readonly align: 'center' | 'end';
+  /** The button that opens it. */
+  readonly children: ReactElement<{ readonly onClick?: () => void }>;
+};
+
+/** A menu whose button is there before its code: a press meanwhile opens it as soon as it comes. */
+function MenuOnItsWay({ menu: { items, onSelect }, align, children }: MenuOnItsWayProps) {
+  const [wanted, setWanted] = useState(false);
+  return (
+    <Suspense fallback={cloneElement(children, { onClick: () => setWanted(true) })}>
+      <Menu trigger={children} items={items} onSelect={onSelect} align={align} openAtFirst={wanted} />
     </Suspense>
   );
 }
