@@ -11,7 +11,7 @@ import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
 import { DocumentRows } from './document-rows.component.tsx';
-import { useDocumentCount, useRefreshDocuments } from './documents.queries.ts';
+import { useDocumentCount, useRefreshDocuments, useRunningDownloads } from './documents.queries.ts';
 import { useDocumentFilter } from './filter.hook.ts';
 import { FilterBar } from './filter-bar.component.tsx';
 import { ImportBar } from './importing.component.tsx';
@@ -35,6 +35,9 @@ export default function DocumentScreen() {
   const refresh = useRefreshDocuments();
   const count = useDocumentCount(context, filter);
   const total = count.data ?? 0;
+  const downloads = useRunningDownloads(context);
+  // They are no part of what is searched or chosen.
+  const running = filter.list === 'download' && filter.text === '' && selection === null ? downloads : [];
   const opened = target?.fileID;
 
   useDismissOnBack(selection !== null, () => setSelection(null));
@@ -109,7 +112,7 @@ export default function DocumentScreen() {
             setText(next);
           }}
         />
-        {filter.list === 'download' ? <RunningDownloads context={context} /> : null}
+        {running.length > 0 ? <RunningDownloads context={context} downloads={running} /> : null}
         {importing ? <ImportBar importing={importing} onCancel={cancel} /> : null}
         {count.isPending ? <SkeletonList label={common.loading} /> : null}
         {count.isError && count.data === undefined ? (
@@ -120,7 +123,9 @@ export default function DocumentScreen() {
             onRetry={() => void count.refetch()}
           />
         ) : null}
-        {count.isSuccess && total === 0 ? <Nothing list={filter.list} text={filter.text} /> : null}
+        {count.isSuccess && total === 0 && running.length === 0 ? (
+          <Nothing list={filter.list} text={filter.text} />
+        ) : null}
         {total > 0 ? (
           <DocumentRows
             key={`${filter.list}:${filter.text}`}

@@ -1,11 +1,14 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import {
   type RecentFile,
   type RecentFilter,
   recentPageSize,
 } from '../../platform/documents/recent-files.repository.ts';
+import { begunDownloads } from '../../platform/transfers/begun-downloads.usecases.ts';
+import { useFlowDownloads } from '../../platform/transfers/flow-downloads.store.ts';
+import { type RunningDownload, runningDownloads } from '../../platform/transfers/running-downloads.rules.ts';
 import { recordsOfAccount } from './documents.usecases.ts';
 
 const documentsKey = ['account', 'documents'] as const;
@@ -36,6 +39,29 @@ export function useDocumentPages(context: DocumentsContext, filter: RecentFilter
     const at = pages.indexOf(Math.floor(row / recentPageSize));
     return results[at]?.data?.[row % recentPageSize];
   };
+}
+
+const stepsOf = (states: ReturnType<typeof useFlowDownloads.getState>): string =>
+  Object.entries(states)
+    .map(([key, state]) => `${key} ${state?.phase}`)
+    .join();
+
+/** What is on its way to the Download list. The lists are read again whenever something begins, ends or comes to a stop. */
+export function useRunningDownloads(context: DocumentsContext): readonly RunningDownload[] {
+  const states = useFlowDownloads();
+  const refresh = useRefreshDocuments();
+  const begun = useQuery({
+    queryKey: [...documentsKey, 'begun'],
+    queryFn: () => begunDownloads(context),
+  });
+  useEffect(
+    () =>
+      useFlowDownloads.subscribe((now, before) => {
+        if (stepsOf(now) !== stepsOf(before)) void refresh();
+      }),
+    [refresh],
+  );
+  return runningDownloads({ begun: begun.data ?? [], states, accountID: context.accountID });
 }
 
 export function useRefreshDocuments(): () => Promise<void> {

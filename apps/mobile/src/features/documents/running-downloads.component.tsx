@@ -1,40 +1,87 @@
 import { useTexts } from '../../i18n/index.ts';
+import { sizeText } from '../../i18n/sizes.ts';
+import { useErrorText } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
-import { cancelFlowDownload, useFlowDownloads } from '../../platform/transfers/flow-downloads.store.ts';
-import { type RunningDownload, runningDownloads } from '../../platform/transfers/running-downloads.rules.ts';
+import { cancelFlowDownload, retryFlowDownload } from '../../platform/transfers/flow-downloads.store.ts';
+import type { RunningDownload } from '../../platform/transfers/running-downloads.rules.ts';
+import { waitsForLine } from '../../platform/transfers/transfer.errors.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Progress } from '../../ui/progress.component.tsx';
 import styles from './documents.module.css';
 import { useRefreshDocuments } from './documents.queries.ts';
+import { FileIcon } from './file-icon.component.tsx';
 
-/** What is on its way to the Download list, each with its end. */
-export function RunningDownloads({ context }: { readonly context: DocumentsContext }) {
-  const all = useFlowDownloads();
-  return runningDownloads(all, context.accountID).map((one) => (
-    <RunningRow key={`${one.tid} ${one.flowID}`} context={context} download={one} />
-  ));
+type RunningDownloadsProps = {
+  readonly context: DocumentsContext;
+  readonly downloads: readonly RunningDownload[];
+};
+
+/** What is on its way to the Download list, each with its end and, where it came to a stop, its way on. */
+export function RunningDownloads({ context, downloads }: RunningDownloadsProps) {
+  const { documents } = useTexts();
+  if (downloads.length === 0) return null;
+  return (
+    <ul className={styles.running} aria-label={documents.running}>
+      {downloads.map((one) => (
+        <RunningRow key={`${one.tid} ${one.flowID}`} context={context} download={one} />
+      ))}
+    </ul>
+  );
 }
 
 type RunningRowProps = { readonly context: DocumentsContext; readonly download: RunningDownload };
 
 function RunningRow({ context, download }: RunningRowProps) {
-  const { documents, apply } = useTexts();
+  const { documents, common } = useTexts();
   const refresh = useRefreshDocuments();
-  const { name, received, total, waits } = download;
-  const label = waits ? apply.waitsForLine : name === null ? apply.preparing : documents.downloading(name);
+  const { phase, received, total } = download;
+  const name = download.name ?? documents.package;
+  const stopped = phase === 'failed' || phase === 'paused';
   const cancel = () =>
     cancelFlowDownload(context, download)
       .catch(() => undefined)
       .then(refresh);
   return (
-    <div className={styles.importing}>
-      <div className={styles.importingText}>
-        <span>{label}</span>
-        <Progress label={label} value={total === null ? null : received} max={total ?? 1} />
+    <li className={styles.runningRow}>
+      <FileIcon name={download.name ?? '.zip'} sealed={false} />
+      <div className={styles.body}>
+        <span className={styles.name}>{name}</span>
+        <Progress
+          label={documents.downloading(name)}
+          value={total === null && !stopped ? null : received}
+          max={total ?? 1}
+        />
+        <State download={download} />
+        <div className={styles.runningActions}>
+          {stopped ? (
+            <Button look="quiet" onClick={() => void retryFlowDownload(context, download)}>
+              {phase === 'failed' ? common.retry : documents.goOn}
+            </Button>
+          ) : null}
+          <Button look="quiet" onClick={() => void cancel()}>
+            {documents.cancelDownload}
+          </Button>
+        </div>
       </div>
-      <Button look="quiet" onClick={() => void cancel()}>
-        {documents.cancelDownload}
-      </Button>
-    </div>
+    </li>
+  );
+}
+
+function State({ download }: { readonly download: RunningDownload }) {
+  const { documents } = useTexts();
+  const errorOf = useErrorText();
+  const { phase, received, total, error } = download;
+  if (error !== null && !waitsForLine(error)) {
+    return (
+      <span className={styles.wrong} role="alert">
+        {errorOf(error)}
+      </span>
+    );
+  }
+  const state = documents.steps[phase];
+  return (
+    <span className={styles.facts}>
+      {total === null ? state : `${state} · ${sizeText(received)} / ${sizeText(total)}`}
+    </span>
   );
 }

@@ -1,3 +1,5 @@
+import { errorText } from '@sealflow/domain/errors';
+
 export const preview = {
   title: 'Document preview',
   opening: 'Opening…',
@@ -86,8 +88,8 @@ export const preview = {
       hint: 'Private browsing may prevent it.',
     },
     imageFailed: {
-      title: 'The image failed to load',
-      hint: 'It may have been deleted by the service, or the file is damaged.',
+      title: errorText('app.image_load_failed', 'en'),
+      hint: 'The file may also be damaged. You can try again.',
     },
     unreadable: {
       title: 'The content cannot be shown',

@@ -1,3 +1,5 @@
+import { errorText } from '@sealflow/domain/errors';
+
 export const preview = {
   title: '文档预览',
   opening: '正在打开…',
@@ -55,7 +57,7 @@ export const preview = {
     changed: { title: '文件已更新', hint: '阅读期间服务器上的文件发生了变化，请重新打开。' },
     storageFull: { title: '设备存储空间不足', hint: '请清理空间后重试。' },
     storageUnavailable: { title: '无法使用设备存储', hint: '浏览器的隐私模式可能禁止了存储。' },
-    imageFailed: { title: '图片加载失败', hint: '可能已被后台删除，或文件已损坏。' },
+    imageFailed: { title: errorText('app.image_load_failed', 'cn'), hint: '文件也可能已损坏，可以重试。' },
     unreadable: { title: '文档内容无法显示', hint: '文件可能不完整，或格式与内容不符。' },
     password: { title: '此 PDF 设有密码', hint: '暂不支持打开带密码的 PDF。' },
     tooSlow: { title: '显示此文档用时过长', hint: '已停止处理，可以重试。' },

@@ -98,6 +98,14 @@ describe('recent files', () => {
     await mine.put(aRecord({ fileID: 'f2' }), 'download');
     expect(names(await mine.page({ list: 'download', text: '' }, 0))).toEqual(['f2']);
   });
+
+  it('come to the downloads once they have arrived', async () => {
+    const { mine } = await start();
+    await mine.put(aRecord({ fileID: 'f1', downloadPer: 90 }), 'download');
+    expect(await mine.count({ list: 'download', text: '' })).toBe(0);
+    await mine.put(aRecord({ fileID: 'f1', downloadPer: 100 }), 'download');
+    expect(await mine.count({ list: 'download', text: '' })).toBe(1);
+  });
 });
 
 describe('removing', () => {

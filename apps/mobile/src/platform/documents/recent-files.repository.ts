@@ -30,7 +30,11 @@ export function recentFilesOf(sql: SqlExecutor, accountID: string) {
   const matching =
     ({ list, text }: RecentFilter) =>
     (row: ExpressionBuilder<LocalTables, 'recent_file'>) => {
-      const inList = row('flag', '=', recordFlag[list]);
+      // What has not arrived cannot be opened: it stands above the list, with its progress.
+      const inList =
+        list === 'download'
+          ? row.and([row('flag', '=', recordFlag.download), row('downloadPer', '=', 100)])
+          : row('flag', '=', recordFlag.recent);
       if (text === '') return inList;
       const like = row.val(likeOf(text));
       const contains = (column: 'fileWholeName' | 'flowName') =>

@@ -31,6 +31,15 @@ export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
         .where('state', '!=', 'done')
         .execute(),
 
+    /** Those that have not arrived, whichever the tenant. */
+    begun: (): Promise<FlowDownload[]> =>
+      db
+        .selectFrom('flow_download')
+        .selectAll()
+        .where('accountID', '=', accountID)
+        .where('state', '=', 'running')
+        .execute(),
+
     async put(row: FlowDownload): Promise<void> {
       const { tid, flowID, tname, flowName, downloadID, state } = row;
       const changed = { tname, flowName, downloadID, state };

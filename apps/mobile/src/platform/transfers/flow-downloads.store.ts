@@ -70,6 +70,12 @@ function goOnOnline(
   running.set(name, end);
 }
 
+/** Goes on with a download that failed, or that nobody has taken up since the app started. */
+export async function retryFlowDownload(context: DocumentsContext, key: FlowDownloadKey): Promise<void> {
+  const job = await (await rowsOf(context)).find(key);
+  if (job !== null) await startFlowDownload(context, job);
+}
+
 /** Ends a download and forgets what has come of it. */
 export async function cancelFlowDownload(context: DocumentsContext, key: FlowDownloadKey): Promise<void> {
   const name = downloadName(context.accountID, key);

@@ -1,26 +1,43 @@
 import { expect, it } from 'vitest';
-import { networkError, timeoutError } from '../api/api.errors.ts';
+import { networkError } from '../api/api.errors.ts';
+import type { RecentFile } from '../documents/recent-files.repository.ts';
+import { aRecord } from '../tests/records.ts';
 import { downloadName, type FlowDownloadState } from './flow-downloads.store.ts';
 import { runningDownloads } from './running-downloads.rules.ts';
 
 const of = (accountID: string, flowID: string, state: FlowDownloadState | undefined) => ({
   [downloadName(accountID, { tid: 't1', flowID })]: state,
 });
+const begun = (flowID: string, downloadPer: number) => ({
+  job: { tid: 't1', flowID, tname: '华辰', flowName: '外发', downloadID: 'd1', state: 'running' as const },
+  record: {
+    ...aRecord({
+      fileID: `download:t1:${flowID}`,
+      fileWholeName: `${flowID}.zip`,
+      downloadPer,
+      fileSize: 200,
+    }),
+    accountID: 'a1',
+    flag: 1,
+  } as RecentFile,
+});
 
-it('are those under way, and those that wait for a line, of one account', () => {
-  const all = {
+it('are those of one account that have not arrived, as far as they are', () => {
+  const error = networkError(false);
+  const states = {
     ...of('a1', 'f1', { phase: 'preparing', done: 0, total: 0 }),
     ...of('a1', 'f2', { phase: 'receiving', name: 'a.zip', received: 3, total: 9 }),
-    ...of('a1', 'f3', { phase: 'failed', error: networkError(false) }),
-    ...of('a1', 'f4', { phase: 'failed', error: timeoutError(1_000) }),
-    ...of('a1', 'f5', { phase: 'done', fileID: 'd' }),
-    ...of('a1', 'f6', undefined),
-    ...of('a2', 'f7', { phase: 'preparing', done: 0, total: 0 }),
+    ...of('a1', 'f3', { phase: 'failed', error }),
+    ...of('a1', 'f4', { phase: 'done', fileID: 'd' }),
+    ...of('a1', 'f5', undefined),
+    ...of('a2', 'f6', { phase: 'preparing', done: 0, total: 0 }),
   };
-  const base = { tid: 't1', name: null, received: 0, total: null, waits: false };
-  expect(runningDownloads(all, 'a1').filter(({ flowID }) => flowID !== 'f4')).toEqual([
-    { ...base, flowID: 'f1' },
-    { ...base, flowID: 'f2', name: 'a.zip', received: 3, total: 9 },
-    { ...base, flowID: 'f3', waits: true },
+  const all = { begun: [begun('f3', 40), begun('f4', 90), begun('f7', 10)], states, accountID: 'a1' };
+  const base = { tid: 't1', name: null, received: 0, total: null, error: null };
+  expect(runningDownloads(all)).toEqual([
+    { ...base, flowID: 'f3', name: 'f3.zip', phase: 'failed', received: 80, total: 200, error },
+    { ...base, flowID: 'f7', name: 'f7.zip', phase: 'paused', received: 20, total: 200 },
+    { ...base, flowID: 'f1', phase: 'preparing' },
+    { ...base, flowID: 'f2', name: 'a.zip', phase: 'receiving', received: 3, total: 9 },
   ]);
 });

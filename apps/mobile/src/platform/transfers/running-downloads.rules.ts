@@ -1,30 +1,52 @@
+import type { ApiError } from '../api/index.ts';
+import { downloadFileID } from '../documents/document.types.ts';
+import type { RecentFile } from '../documents/recent-files.repository.ts';
+import type { BegunDownload } from './begun-downloads.usecases.ts';
 import type { FlowDownloadKey } from './flow-downloads.repository.ts';
 import type { FlowDownloadState } from './flow-downloads.store.ts';
-import { waitsForLine } from './transfer.errors.ts';
 
 export type RunningDownload = FlowDownloadKey & {
   /** Null until the service has said what the package is called. */
   readonly name: string | null;
+  /** Paused: it was begun in another organisation, or before the account left. */
+  readonly phase: 'preparing' | 'receiving' | 'failed' | 'paused';
   readonly received: number;
   readonly total: number | null;
-  /** Whether nothing moves until there is a line again. */
-  readonly waits: boolean;
+  /** What `failed` came of. */
+  readonly error: ApiError | null;
 };
 
-/** The downloads of an account that are under way, or go on by themselves once there is a line. */
-export function runningDownloads(
-  all: Readonly<Record<string, FlowDownloadState | undefined>>,
-  accountID: string,
-): readonly RunningDownload[] {
-  return Object.entries(all).flatMap(([key, state]): RunningDownload[] => {
+type Running = {
+  readonly begun: readonly BegunDownload[];
+  readonly states: Readonly<Record<string, FlowDownloadState | undefined>>;
+  readonly accountID: string;
+};
+
+/** The downloads of an account that have not arrived; how far they are, now or when that was last written. */
+export function runningDownloads({ begun, states, accountID }: Running): readonly RunningDownload[] {
+  const rows = new Map(begun.map(({ job, record }) => [nameOf(job), restOf(job, record)]));
+  for (const [key, state] of Object.entries(states)) {
     const [owner = '', tid = '', flowID = ''] = JSON.parse(key) as readonly string[];
-    if (state === undefined || owner !== accountID) return [];
-    const waiting = { tid, flowID, name: null, received: 0, total: null, waits: false };
-    if (state.phase === 'preparing') return [waiting];
-    if (state.phase === 'receiving') {
-      const { name, received, total } = state;
-      return [{ ...waiting, name, received, total }];
-    }
-    return state.phase === 'failed' && waitsForLine(state.error) ? [{ ...waiting, waits: true }] : [];
-  });
+    if (owner !== accountID || state === undefined) continue;
+    const row = nameOf({ tid, flowID });
+    const before = rows.get(row) ?? restOf({ tid, flowID }, null);
+    if (state.phase === 'done') rows.delete(row);
+    else rows.set(row, { ...before, ...movedOf(state) });
+  }
+  return [...rows.values()];
+}
+
+const nameOf = ({ tid, flowID }: FlowDownloadKey) => downloadFileID(tid, flowID);
+
+function restOf({ tid, flowID }: FlowDownloadKey, record: RecentFile | null): RunningDownload {
+  const total = record?.fileSize ?? null;
+  const received = total === null ? 0 : Math.floor((total * (record?.downloadPer ?? 0)) / 100);
+  return { tid, flowID, name: record?.fileWholeName ?? null, phase: 'paused', received, total, error: null };
+}
+
+function movedOf(state: Exclude<FlowDownloadState, { phase: 'done' }>): Partial<RunningDownload> {
+  if (state.phase === 'failed') return { phase: 'failed', error: state.error };
+  if (state.phase === 'preparing') return { phase: 'preparing' };
+  const { name, received, total } = state;
+  return { phase: 'receiving', name, received, total };
 }

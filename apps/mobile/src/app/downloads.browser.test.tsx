@@ -1,0 +1,100 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { localDatabase } from '../platform/database/local-database.adapter.ts';
+import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
+import { createSessionStorage } from '../platform/session/session.storage.ts';
+import {
+  type Answers,
+  json,
+  nothing,
+  signedIn,
+  twoTenants,
+  userWith,
+} from '../platform/session/tests/answers.ts';
+import { aRecord } from '../platform/tests/records.ts';
+import { flowDownloadsOf } from '../platform/transfers/flow-downloads.repository.ts';
+import { type Mounted, mountApp } from './tests/mount.tsx';
+
+const later = Date.now() + 86_400_000;
+const content = new TextEncoder().encode('package');
+const pending = {
+  state: 'failed',
+  uri: null,
+  size: null,
+  sha256: null,
+  name: null,
+  mimeType: null,
+  progress: { done: 0, total: 0 },
+  passphrase: null,
+  reason: 'file.download_failed',
+  expireAt: later,
+};
+const ready = { ...pending, state: 'ready', size: content.length, sha256: bytesToHex(sha256(content)) };
+
+let mounted: Mounted | undefined;
+/** A device on which a download of each of these tenants was under way when the app ended. */
+async function open(tids: readonly string[], check: () => unknown) {
+  const platform = createMemoryPlatform();
+  const storage = createSessionStorage(platform);
+  const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
+  await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
+  await storage.writeToken({ token: 'token-1', expire: later });
+  const sql = await localDatabase(platform);
+  for (const tid of tids) {
+    const job = {
+      tid,
+      flowID: 'f1',
+      tname: tid,
+      flowName: '外发',
+      downloadID: 'd1',
+      state: 'running',
+    } as const;
+    await flowDownloadsOf(sql, aid).put(job);
+    await recentFilesOf(sql, aid).put(
+      aRecord({ fileID: `download:${tid}:f1`, fileWholeName: `${tid}.zip`, downloadPer: 40, fileSize: 100 }),
+      'download',
+    );
+  }
+  const answers: Answers = {
+    'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+    'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+    'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+    'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
+    'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+    'GET /api/v1/tenants/t1/download/check-prepared-download-file/d1': () => json(check()),
+    'GET /api/v1/tenants/t1/download-files/d1': () =>
+      new Response(content, { headers: { 'Content-Length': String(content.length) } }),
+    'POST /api/v1/tenants/t1/download-files/d1/actions/received': nothing,
+  };
+  mounted = await mountApp({ path: '/document?list=download', platform, answers });
+  return recentFilesOf(sql, aid);
+}
+
+beforeAll(() => page.viewport(360, 640));
+afterEach(() => mounted?.unmount());
+
+const running = () => page.getByRole('list', { name: '正在下载的文件' });
+const button = (name: string) => running().getByRole('button', { name, exact: true });
+
+it('says why a download failed, and brings it to the list when it is tried again', async () => {
+  const answers: unknown[] = [pending];
+  await open(['t1'], () => answers.shift() ?? { ...ready, name: '外发.zip' });
+  await expect.element(running().getByRole('alert')).toHaveTextContent('下载失败');
+  await expect.element(running().getByText('t1.zip')).toBeVisible();
+  await button('重试').click();
+  await expect.element(page.getByRole('button', { name: /外发\.zip/ })).toBeVisible();
+  await expect.poll(() => running().query()).toBeNull();
+});
+
+it('shows how far one of another organisation came, and cancels it', async () => {
+  const records = await open(['t9'], () => ready);
+  await expect.element(running().getByText('已暂停 · 40 B / 100 B')).toBeVisible();
+  await expect.element(running().getByRole('progressbar')).toHaveAttribute('value', '40');
+  await expect.element(button('继续')).toBeVisible();
+  await button('取消下载').click();
+  await expect.element(page.getByText('还没有下载的文档')).toBeVisible();
+  expect(await records.find('download:t9:f1')).toBeNull();
+});
