@@ -64,6 +64,19 @@ describe('a lock that is on', () => {
     expect(await platform.secrets.get('wipe')).toBe('a1');
   });
 
+  it('takes no PIN any more after the fifth wrong one, though the page was closed before it gave up', async () => {
+    const { platform } = await withLock();
+    for (let time = 1; time <= 5; time += 1) await reloaded(platform).unlockByPin('000000');
+    expect(await reloaded(platform).unlockByPin(pin)).toBe('forgotten');
+  });
+
+  it('counts what is tried in several tabs at once', async () => {
+    const { platform } = await withLock();
+    const tabs = Array.from({ length: 5 }, () => reloaded(platform));
+    const answers = await Promise.all(tabs.map((tab, nth) => tab.unlockByPin(`00000${nth}`)));
+    expect(answers.filter((answer) => answer === 'forgotten')).toHaveLength(1);
+  });
+
   it('takes another PIN for the same key', async () => {
     const { platform, lock } = await withLock();
     expect(await lock.changePin({ current: '000000', pin: '246813' })).toBe('wrong');

@@ -43,10 +43,19 @@ async function sealedByPin(pin: string, bytes: Uint8Array<ArrayBuffer>): Promise
   return { salt, sealed: await sealBytes(await pinKey(pin, salt), bytes) };
 }
 
+/** One try after the other, whichever tab it is made in: those at once would count as one. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as Partial<Navigator>;
+  return locks === undefined ? work() : (locks.request('sealflow.app-lock', work) as Promise<T>);
+}
+
 /** The bytes of the lock's key, for whoever knows the PIN; counts the wrong ones. */
-async function byPin({ platform }: Deps, pin: string) {
+const byPin = (deps: Deps, pin: string) => inTurn(() => tryPin(deps, pin));
+
+async function tryPin({ platform }: Deps, pin: string) {
   const record = await readLock(platform.secrets);
-  if (record === null) return { record, bytes: null };
+  // Who was stopped at the last try does not go on trying after a reload.
+  if (record === null || record.failures >= mostFailures) return { record, bytes: null };
   // Counted before it is tried: closing the page in between gains nothing.
   const counted = { ...record, failures: record.failures + 1 };
   await writeLock(platform.secrets, counted);
