@@ -35,7 +35,14 @@ export function leadByLease({ sql, accountID, owner, now }: LeaseDeps): Lead {
           conflict
             .column('accountID')
             .doUpdateSet({ owner, until: at + leaseTime })
-            .where((of) => of.or([of('outbox_lease.owner', '=', owner), of('outbox_lease.until', '<', at)])),
+            .where((of) =>
+              of.or([
+                of('outbox_lease.owner', '=', owner),
+                of('outbox_lease.until', '<', at),
+                // No lease is that long: the clock has been set back since.
+                of('outbox_lease.until', '>', at + leaseTime),
+              ]),
+            ),
         )
         .executeTakeFirst();
       return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;

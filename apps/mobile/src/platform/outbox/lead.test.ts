@@ -34,6 +34,17 @@ test('the lease of a tab that was killed ends by itself', async () => {
   expect(done).toEqual(['other']);
 });
 
+test('the lease of a killed tab does not outlive a clock that was set back', async () => {
+  const { clock, one, other } = await twoTabs();
+  const done: string[] = [];
+  clock.now = 86_400_000;
+  void one(() => new Promise(() => undefined));
+  await other(async () => void done.push('too early'));
+  clock.now = 1_000;
+  await other(async () => void done.push('other'));
+  expect(done).toEqual(['other']);
+});
+
 test('a failure gives the lead back and is the caller’s', async () => {
   const { one, other } = await twoTabs();
   const done: string[] = [];
