@@ -1,6 +1,7 @@
 import type { Body } from '@sealflow/contract';
 import type { KeyedStore } from '../platform/adapters/web/keyed-store.adapter.ts';
 import { createWebSecrets } from '../platform/adapters/web/secrets.adapter.ts';
+import { isSealedText } from '../platform/app-lock/lock-mark.ts';
 import { type PushRecord, pushRecordKey } from '../platform/push/push.messages.ts';
 
 type Renewal = {
@@ -17,7 +18,8 @@ export async function renewSubscription({ worker, store, ended }: Renewal): Prom
   const record = await store.get<PushRecord>(pushRecordKey);
   const token = await createWebSecrets(store).get('token');
   const applicationServerKey = ended?.options.applicationServerKey;
-  if (record === undefined || token === null || !applicationServerKey) return;
+  // Behind the app lock nobody asks anything of the service: the next start registers.
+  if (record === undefined || token === null || isSealedText(token) || !applicationServerKey) return;
   const { accountId, deviceId, language } = record;
   const subscription = await worker.registration.pushManager.subscribe({
     userVisibleOnly: true,
