@@ -15,7 +15,8 @@ type VirtualListOptions = {
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Height in CSS pixels before a row is measured. */
   readonly estimate: number;
-  readonly keyOf: (index: number) => string;
+  /** Which row stands where, where rows move; the same function while they stay: a new one has all places counted anew. */
+  readonly keyOf?: (index: number) => string;
   /** `end` keeps what is seen still while rows are added above it, and starts at the last row. */
   readonly anchor?: 'start' | 'end';
   /** With `anchor: 'end'`: whether what is added at the end is followed by whoever is there. */
@@ -53,7 +54,7 @@ export function useVirtualList({
       if (!likely.isMeasured) Object.assign(likely, { height, isMeasured: true });
       return height;
     },
-    getItemKey: keyOf,
+    ...(keyOf === undefined ? {} : { getItemKey: keyOf }),
     overscan: 8,
     // Drawing within the frame is soon enough, and breaks off no transition of the screen.
     useFlushSync: false,

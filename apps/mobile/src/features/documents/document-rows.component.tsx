@@ -20,7 +20,7 @@ type DocumentRowsProps = {
 
 export function DocumentRows(props: DocumentRowsProps) {
   const { context, filter, total, scroller, selection, onSelect, onOpen } = props;
-  const list = useVirtualList({ count: total, scroller, estimate: 68, keyOf: (index) => String(index) });
+  const list = useVirtualList({ count: total, scroller, estimate: 68 });
   const rows = list.getVirtualItems();
   const recordAt = useDocumentPages(context, filter, pagesOf(rows.map(({ index }) => index)));
   const anchor = useRef(0);
@@ -41,7 +41,7 @@ export function DocumentRows(props: DocumentRowsProps) {
 
   return (
     <ul className={styles.rows} style={{ height: list.getTotalSize() }}>
-      {rows.map(({ index, key, start }) => {
+      {rows.map(({ index, key, start, size }) => {
         const record = recordAt(index);
         return (
           <li
@@ -66,7 +66,7 @@ export function DocumentRows(props: DocumentRowsProps) {
                 }}
               />
             ) : (
-              <div className={styles.row} aria-hidden="true" />
+              <div className={styles.row} style={{ height: size }} aria-hidden="true" />
             )}
           </li>
         );

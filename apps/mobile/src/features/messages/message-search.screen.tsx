@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { ListState } from '../../app/shell/list-state.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
@@ -80,7 +80,7 @@ function HitRows({ hits, keyword, sessionID, scroller, onEnd }: HitRowsProps) {
     count: hits.length,
     scroller,
     estimate: 72,
-    keyOf: (index) => hits[index]?.msgID ?? String(index),
+    keyOf: useCallback((index: number) => hits[index]?.msgID ?? String(index), [hits]),
   });
   const rows = list.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;

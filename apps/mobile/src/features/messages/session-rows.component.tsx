@@ -25,7 +25,7 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
     count: sessions.length,
     scroller,
     estimate: 73,
-    keyOf: (index) => sessions[index]?.sessionID ?? String(index),
+    keyOf: useCallback((index: number) => sessions[index]?.sessionID ?? String(index), [sessions]),
   });
   const rows = list.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type RefObject, useCallback } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
@@ -25,7 +25,6 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
     count,
     scroller,
     estimate: 97,
-    keyOf: useCallback((index: number) => String(index), []),
   });
   useListPlace(filter.list, virtual, count);
   const rows = virtual.getVirtualItems();
@@ -35,7 +34,7 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
   return (
     <>
       <ul className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-        {rows.map(({ index, key, start }) => {
+        {rows.map(({ index, key, start, size }) => {
           const item = itemAt(index) ?? list.items[index] ?? list.stored?.data[index];
           return (
             <li
@@ -46,7 +45,7 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
               style={{ transform: `translateY(${start}px)` }}
             >
               {item === undefined ? (
-                <div className={styles.coming} aria-hidden="true" />
+                <div className={styles.coming} style={{ height: size }} aria-hidden="true" />
               ) : (
                 children(item, index)
               )}
