@@ -26,6 +26,13 @@ const show = (name: string, state: FlowDownloadState | undefined) =>
 const rowsOf = async ({ platform, accountID }: DocumentsContext) =>
   flowDownloadsOf(await localDatabase(platform), accountID);
 
+/** Two that write into one file spoil it: this waits for what runs here or in another tab to come to its end. */
+function alone<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as Partial<Navigator>;
+  if (locks === undefined) return work();
+  return locks.request(`sealflow.download.${name}`, { signal }, work) as Promise<T>;
+}
+
 /** Begins a download, or goes on with the one that was broken off; one at a time for a flow. */
 export async function startFlowDownload(
   context: DocumentsContext,
@@ -39,15 +46,20 @@ export async function startFlowDownload(
   show(name, { phase: 'preparing', done: 0, total: 0 });
   try {
     const rows = await rowsOf(context);
-    const known = await rows.find(asked);
-    const isOver = known === null || known.state === 'done';
-    const job: FlowDownload = isOver ? { ...asked, downloadID: null, state: 'running' } : known;
-    await rows.put(job);
-    const fileID = await downloadFlow(context, job, {
-      signal,
-      onStep: (step) => {
-        if (!signal.aborted) show(name, step);
-      },
+    const before = await rows.find(asked);
+    const fileID = await alone(name, signal, async () => {
+      const known = await rows.find(asked);
+      const isOver = known === null || known.state === 'done';
+      // Another tab has brought it meanwhile.
+      if (known?.state === 'done' && before?.state !== 'done') return downloadFileID(asked.tid, asked.flowID);
+      const job: FlowDownload = isOver ? { ...asked, downloadID: null, state: 'running' } : known;
+      await rows.put(job);
+      return downloadFlow(context, job, {
+        signal,
+        onStep: (step) => {
+          if (!signal.aborted) show(name, step);
+        },
+      });
     });
     if (!signal.aborted) show(name, { phase: 'done', fileID });
   } catch (cause) {
