@@ -4,9 +4,10 @@ import { confirm } from '../../app/shell/confirm.store.ts';
 import { ListState } from '../../app/shell/list-state.component.tsx';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
-import { fullTime } from '../../i18n/dates.ts';
+import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { ComputerIcon, PhoneIcon } from '../../ui/icons.component.tsx';
@@ -48,11 +49,14 @@ export default function DevicesScreen() {
 }
 
 function DeviceRow({ device }: { readonly device: Device }) {
-  const { mine } = useTexts();
+  const { mine, common } = useTexts();
   const language = useLanguage();
+  const { clock } = usePlatform();
   const withdrawal = useWithdraw(device);
   const { name, platform, lastSeenAt, current } = device;
-  const seen = mine.lastSeen(fullTime(lastSeenAt, language));
+  const seen = mine.lastSeen(
+    momentTime(lastSeenAt, { now: clock.now(), language, yesterday: common.yesterday }),
+  );
   return (
     <ListRow
       leading={

@@ -40,7 +40,7 @@ export const mine: Texts['mine'] = {
   settings: 'Settings',
   signOut: 'Sign out',
   signOutTitle: 'Sign out?',
-  signOutText: 'This is removed from this device; the device keeps its identity:',
+  signOutText: 'Signing out removes this from the device:',
   signOutClears: ['File records, downloaded files and licences', 'Drafts and what was not sent'],
   signOutWaiting: (count) =>
     count === 1

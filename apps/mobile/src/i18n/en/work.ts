@@ -188,7 +188,7 @@ export const work: Texts['work'] = {
     marks: { watermark: 'Watermark', noDownload: 'No download', noCapture: 'No screenshots' },
     without: (mark) => `Not: ${mark}`,
   },
-  files: (value) => `Files (${value})`,
+  files: (value) => (value === 0 ? 'Files' : `Files (${value})`),
   noFiles: 'This application has no files',
   sealed: 'Encrypted',
   process: 'Process',

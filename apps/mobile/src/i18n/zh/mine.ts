@@ -38,7 +38,7 @@ export const mine = {
   settings: '设置',
   signOut: '退出登录',
   signOutTitle: '退出登录？',
-  signOutText: '此设备上的以下内容会被清除，设备标识会保留：',
+  signOutText: '退出后，此设备上的以下内容会被清除：',
   signOutClears: ['文件记录、已下载的文件和使用许可', '草稿和未发送的内容'],
   signOutWaiting: (count: number) => `有 ${count} 项操作还没有发送，退出后将丢失。`,
   signingOut: '正在退出',

@@ -185,7 +185,7 @@ export const work = {
     marks: { watermark: '水印', noDownload: '禁止下载', noCapture: '禁止截屏' },
     without: (mark: string) => `取消${mark}`,
   },
-  files: (count: number) => `文件（${count}）`,
+  files: (count: number) => (count === 0 ? '文件' : `文件（${count}）`),
   noFiles: '此申请没有文件',
   sealed: '已加密',
   process: '流程',
