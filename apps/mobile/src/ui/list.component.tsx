@@ -44,12 +44,16 @@ export function ListRow({
         <span className={classNames(styles.title, danger === true && styles.danger)}>{title}</span>
         {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}
       </span>
-      {trailing === undefined ? null : <span className={styles.trailing}>{trailing}</span>}
-      {chevron ? (
-        <span className={styles.chevron}>
-          <ChevronRightIcon size={18} />
+      {trailing === undefined && !chevron ? null : (
+        <span className={styles.end}>
+          {trailing === undefined ? null : <span className={styles.trailing}>{trailing}</span>}
+          {chevron ? (
+            <span className={styles.chevron}>
+              <ChevronRightIcon size={18} />
+            </span>
+          ) : null}
         </span>
-      ) : null}
+      )}
     </>
   );
   return (
