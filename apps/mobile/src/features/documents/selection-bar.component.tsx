@@ -1,5 +1,6 @@
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
+import { catchFocus } from '../../ui/catch-focus.ts';
 import styles from './documents.module.css';
 import { countOf, type Selection, selectAll, startSelection } from './selection.rules.ts';
 
@@ -17,7 +18,7 @@ export function SelectionBar({ selection, total, onSelect, onRemove }: Selection
   const all = count === total && total > 0;
   return (
     <div className={styles.selectionBar}>
-      <Button look="quiet" onClick={() => onSelect(all ? startSelection() : selectAll)}>
+      <Button ref={catchFocus} look="quiet" onClick={() => onSelect(all ? startSelection() : selectAll)}>
         {all ? documents.selectNone : documents.selectAll}
       </Button>
       <output className={styles.selectionCount}>{documents.selected(count)}</output>

@@ -3,6 +3,7 @@ import { paths } from '../../app/shell/paths.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
+import { catchFocus } from '../../ui/catch-focus.ts';
 import { bulkDraft, writeBulk } from './bulk.rules.ts';
 import { useKeepDraft } from './draft.hook.ts';
 import styles from './selection-bar.module.css';
@@ -32,7 +33,7 @@ export function SelectionBar({ selection, typeName, onSelectAll }: SelectionBarP
   return (
     <div className={styles.bar}>
       <div className={styles.line}>
-        <Button look="quiet" onClick={() => void onSelectAll()}>
+        <Button ref={catchFocus} look="quiet" onClick={() => void onSelectAll()}>
           {work.selection.all}
         </Button>
         <output className={styles.count}>{work.selection.count(tasks.size)}</output>

@@ -13,7 +13,12 @@ addEventListener(
     root.dataset['theme'] = theme;
     root.lang = language;
     root.style.fontSize = fontSize;
-    void showText(document.body, createFrameSource(port, size));
+    const source = createFrameSource(port, size);
+    // What is pressed in here is not heard outside, where it closes the preview.
+    addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') source.tell({ kind: 'escape' });
+    });
+    void showText(document.body, source);
   },
   { once: true },
 );

@@ -21,4 +21,5 @@ export type FromFrame =
   | { readonly kind: 'read'; readonly id: number; readonly offset: number; readonly length: number }
   | { readonly kind: 'page'; readonly page: number; readonly pages: number }
   | { readonly kind: 'shown' }
+  | { readonly kind: 'escape' }
   | { readonly kind: 'unreadable' };

@@ -51,6 +51,8 @@ export const frameViewer =
         if (data.kind === 'read') void answer(data);
         else if (data.kind === 'page') onPage(data.page, data.pages);
         else if (data.kind === 'shown') settle(resolve);
+        else if (data.kind === 'escape')
+          frame.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
         else fail(new ViewerError('unreadable'));
       };
       signal.addEventListener('abort', () => settle(() => reject(signal.reason)), { once: true });
