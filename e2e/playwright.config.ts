@@ -1,6 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from '../scripts/chromium.mjs';
 
+/** What the browser does by itself is the same in any language and width. */
+const inOneProject = /installable\.spec\.ts$/;
+/** What is drawn otherwise on a wide screen. */
+const onDesktop = /(?:accessibility|documents|main-journey|shell)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'tests',
   outputDir: '../test-results/e2e',
@@ -26,10 +31,12 @@ export default defineConfig({
     },
     {
       name: 'en-dark-412',
+      testIgnore: inOneProject,
       use: { viewport: { width: 412, height: 915 }, locale: 'en-US', colorScheme: 'dark', hasTouch: true },
     },
     {
       name: 'zh-light-desktop',
+      testMatch: onDesktop,
       use: { viewport: { width: 1280, height: 800 }, locale: 'zh-CN', colorScheme: 'light' },
     },
     // The public OpenTDF web SDK is nobody's dependency: who has it built names its folder.
