@@ -1,7 +1,7 @@
 import type { Body } from '@sealflow/contract';
 import type { KeyedStore } from '../platform/adapters/web/keyed-store.adapter.ts';
 import { createWebSecrets } from '../platform/adapters/web/secrets.adapter.ts';
-import { isSealedText } from '../platform/app-lock/lock-mark.ts';
+import { mark } from '../platform/app-lock/lock-mark.ts';
 import { type PushRecord, pushRecordKey } from '../platform/push/push.messages.ts';
 
 type Renewal = {
@@ -19,7 +19,7 @@ export async function renewSubscription({ worker, store, ended }: Renewal): Prom
   const token = await createWebSecrets(store).get('token');
   const applicationServerKey = ended?.options.applicationServerKey;
   // Behind the app lock nobody asks anything of the service: the next start registers.
-  if (record === undefined || token === null || isSealedText(token) || !applicationServerKey) return;
+  if (record === undefined || token === null || token.startsWith(mark) || !applicationServerKey) return;
   const { accountId, deviceId, language } = record;
   const subscription = await worker.registration.pushManager.subscribe({
     userVisibleOnly: true,
