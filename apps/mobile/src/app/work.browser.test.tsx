@@ -100,7 +100,7 @@ describe('the lists', () => {
     await button('重试').click();
     await expect.element(page.getByText('没有符合条件的内容')).toBeVisible();
     await button('清除筛选').click();
-    await expect.element(page.getByText('没有申请')).toBeVisible();
+    await expect.element(page.getByText('还没有申请')).toBeVisible();
   });
 
   it('draw only what is seen of many, and come back to the same place', async () => {
