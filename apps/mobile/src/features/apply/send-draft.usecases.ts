@@ -8,6 +8,14 @@ import { notKept } from './new-draft.rules.ts';
 
 type Posted = { readonly application: Application; readonly content: string };
 
+/** Whoever was turned away at the door was not answered about what they brought: it may lie there from before. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError &&
+  error.kind === 'http' &&
+  error.status < 500 &&
+  error.status !== 401 &&
+  error.status !== 429;
+
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
 
 /**
@@ -66,9 +74,7 @@ async function make(context: DocumentsContext, draft: ApplicationDraft, fresh: P
     return data.id;
   } catch (error) {
     // A refused request made nothing: the next one is another.
-    if (error instanceof ApiError && error.kind === 'http' && error.status < 500) {
-      await keep(context, draftID, notKept());
-    }
+    if (isRefused(error)) await keep(context, draftID, notKept());
     throw error;
   }
 }
