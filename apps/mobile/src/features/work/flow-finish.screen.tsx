@@ -52,12 +52,12 @@ export default function FlowFinishScreen() {
         <h2 className={styles.title}>{isWaiting ? work.waitingTitle : done}</h2>
         <p className={styles.hint}>{isWaiting ? work.waitingDecisionHint : work.decidedHint}</p>
         <div className={styles.actions}>
+          <NextTask taskID={address.taskID} />
           {isWaiting ? (
             <Button wide onClick={() => void navigate(viewAddress(paths.work, 'outbox'))}>
               {work.viewWaiting}
             </Button>
           ) : null}
-          <NextTask taskID={address.taskID} />
           <Button wide onClick={goBack}>
             {work.backToFlow}
           </Button>

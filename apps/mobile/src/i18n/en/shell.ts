@@ -14,7 +14,7 @@ export const shell: Texts['shell'] = {
     approval: 'Approvals',
     flowinfo: 'Application',
     flowinfo16: 'Application',
-    flowfinish: 'Done',
+    flowfinish: 'Result',
     taskagree: 'Approve',
     taskrefuse: 'Reject',
     myinfo: 'Mine',

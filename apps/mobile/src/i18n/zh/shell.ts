@@ -12,7 +12,7 @@ export const shell = {
     approval: '审批',
     flowinfo: '申请详情',
     flowinfo16: '申请详情',
-    flowfinish: '处理完成',
+    flowfinish: '处理结果',
     taskagree: '同意',
     taskrefuse: '拒绝',
     myinfo: '我的',

@@ -227,7 +227,7 @@ export const work = {
   addPhrases: ['请会签', '请核实后给出意见'],
   canceledTitle: '申请已撤销',
   waitingTitle: '已保存，等待发送',
-  waitingDecisionHint: '网络恢复后会自动发送，不需要保持此页面打开。',
+  waitingDecisionHint: '网络恢复后会自动发送，无需停留在此页。',
   viewWaiting: '查看待发送的操作',
   people: {
     search: '搜索姓名',
