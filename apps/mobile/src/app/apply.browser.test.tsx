@@ -1,6 +1,10 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { newDraft } from '../features/apply/new-draft.rules.ts';
 import { createMemoryPlatform, type MemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { applicationDraftsOf } from '../platform/database/application-drafts.repository.ts';
+import { localDatabase } from '../platform/database/local-database.adapter.ts';
+import type { PickedFile } from '../platform/index.ts';
 import { createSessionStorage } from '../platform/session/session.storage.ts';
 import {
   type Answers,
@@ -43,14 +47,17 @@ const answers: Answers = {
 };
 
 let mounted: Mounted | undefined;
+async function createSignedIn(picks: readonly PickedFile[] = []): Promise<MemoryPlatform> {
+  const platform = createMemoryPlatform({ picks });
+  const storage = createSessionStorage(platform);
+  const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
+  await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
+  await storage.writeToken({ token: 'token-1', expire: later });
+  return platform;
+}
+
 async function open(path: string, own: Answers = {}, before?: MemoryPlatform): Promise<MemoryPlatform> {
-  const platform = before ?? createMemoryPlatform();
-  if (before === undefined) {
-    const storage = createSessionStorage(platform);
-    const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
-    await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
-    await storage.writeToken({ token: 'token-1', expire: later });
-  }
+  const platform = before ?? (await createSignedIn());
   mounted = await mountApp({ path, platform, answers: { ...answers, ...own } });
   return platform;
 }
@@ -143,6 +150,38 @@ describe('a draft', () => {
     });
     await expect.poll(where).toBe('/flowinfo16?flowID=f1');
   });
+});
+
+it('says of a reopened draft which file the service has no more, and takes another for it', async () => {
+  const draftID = 'd'.repeat(32);
+  const draft = {
+    ...newDraft({ draftID, tid: 't1', type: 'file_authorization', email: null }),
+    files: [
+      { id: 'one', name: '合同.pdf', size: 10, uri: 'kept' },
+      { id: 'two', name: '附件.pdf', size: 10, uri: 'deleted' },
+    ],
+    updateAt: now,
+  };
+  const platform = await createSignedIn([
+    { name: '新附件.pdf', size: 3, modifiedAt: now, read: async () => new Uint8Array(3) },
+  ]);
+  const drafts = applicationDraftsOf(await localDatabase(platform), 'a1');
+  await drafts.put({ draftID, tid: 't1', body: JSON.stringify(draft) }, now);
+  await open(
+    `/work?view=apply&type=file_authorization&draft=${draftID}`,
+    {
+      'POST /api/v1/tenants/t1/file-token': () => json({ token: 'file-token', expire: later }),
+      'GET /api/v1/files/kept/receipt': () => json({ uri: 'kept' }),
+      'GET /api/v1/files/deleted/receipt': () => refusal('file.file_does_not_exist', 404),
+    },
+    platform,
+  );
+  const files = page.getByRole('region', { name: '文件' });
+  await expect.element(files.getByRole('alert')).toMatchTextContent('服务器上已没有此文件');
+  await expect.element(files.getByText(/已上传/)).toBeVisible();
+  await button('重新选择 附件.pdf').click();
+  await expect.element(files.getByText('新附件.pdf')).toBeVisible();
+  await expect.element(files.getByText('附件.pdf')).not.toBeInTheDocument();
 });
 
 describe('sending', () => {

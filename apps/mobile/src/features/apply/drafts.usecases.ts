@@ -9,6 +9,7 @@ import { draftFolder, fileServiceOf } from './draft-files.usecases.ts';
 import { changeDraft, draftIn, draftsOfAccount, hideDraft, showDraft, shownDraft } from './drafts.store.ts';
 import { leaseFields } from './lease.rules.ts';
 import { type DraftStart, newDraft, notKept, randomID } from './new-draft.rules.ts';
+import { checkStoredFiles } from './stored-files.usecases.ts';
 import { endUpload, resumeUploads, startUpload, type UploadJob } from './uploads.store.ts';
 
 /** Brings a draft before the eyes: the one of before, or an empty one that is written with its first change. */
@@ -20,6 +21,7 @@ export async function openDraft(context: DocumentsContext, start: DraftStart): P
   const draft = stored === null ? newDraft(start) : draftIn(stored);
   showDraft(draft);
   await resumeUploads(context, draft);
+  await checkStoredFiles(context, draft);
 }
 
 /** Takes chosen files into a draft and sends them on their way. */
@@ -39,6 +41,17 @@ export async function addFiles(
   const tid = shownDraft(draftID)?.tid;
   if (tid === undefined) return;
   for (const one of added) void startUpload(context, { draftID, tid, ...one });
+}
+
+/** Puts a file that a person has chosen again in the place of one that is not there any more. */
+export async function replaceFile(
+  context: DocumentsContext,
+  { draftID, file }: Pick<UploadJob, 'draftID' | 'file'>,
+  picked: readonly PickedFile[],
+): Promise<void> {
+  if (picked.length === 0) return;
+  await removeFile(context, { draftID, file });
+  await addFiles(context, draftID, picked);
 }
 
 /** Takes a file out; what the service has of it goes with the next change there. */

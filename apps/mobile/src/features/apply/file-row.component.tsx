@@ -14,10 +14,12 @@ import { type UploadState, useUploads } from './uploads.store.ts';
 type FileRowProps = {
   readonly file: DraftFile;
   readonly onRetry: () => void;
+  /** Chooses it again where neither the device nor the service has it. */
+  readonly onReplace: () => void;
   readonly onRemove: () => void;
 };
 
-export function FileRow({ file, onRetry, onRemove }: FileRowProps) {
+export function FileRow({ file, onRetry, onReplace, onRemove }: FileRowProps) {
   const { apply, common } = useTexts();
   const state = useUploads((uploads) => uploads[file.id]);
   const { text, wrong } = useStateText(file, state);
@@ -41,6 +43,11 @@ export function FileRow({ file, onRetry, onRemove }: FileRowProps) {
           {common.retry}
         </Button>
       ) : null}
+      {state?.phase === 'lost' || state?.phase === 'gone' ? (
+        <Button look="quiet" aria-label={apply.chooseFileAgain(file.name)} onClick={onReplace}>
+          {apply.chooseAgain}
+        </Button>
+      ) : null}
       <IconButton label={apply.removeFile(file.name)} onClick={onRemove}>
         <CloseIcon size={20} />
       </IconButton>
@@ -60,6 +67,7 @@ function useStateText(file: DraftFile, state: UploadState | undefined) {
   if (state === undefined || state.phase === 'waiting') return { text: apply.fileWaiting, wrong: false };
   if (state.phase === 'copying') return { text: apply.fileCopying, wrong: false };
   if (state.phase === 'lost') return { text: apply.fileLost, wrong: true };
+  if (state.phase === 'gone') return { text: apply.fileGone, wrong: true };
   if (state.phase === 'sending') {
     const percent = state.total === 0 ? 0 : Math.floor((100 * state.done) / state.total);
     return { text: apply.fileSending(percent), wrong: false };

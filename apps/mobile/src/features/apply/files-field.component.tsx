@@ -1,3 +1,4 @@
+import { applicationTypes } from '@sealflow/domain/workflow';
 import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../i18n/index.ts';
@@ -6,7 +7,7 @@ import { type PickedFile, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import styles from './apply.module.css';
 import type { ApplicationDraft } from './draft.types.ts';
-import { removeFile } from './drafts.usecases.ts';
+import { removeFile, replaceFile } from './drafts.usecases.ts';
 import { FileRow } from './file-row.component.tsx';
 import { RecentSheet } from './recent-sheet.component.tsx';
 import { FieldError } from './text-area.component.tsx';
@@ -33,7 +34,7 @@ export function FilesField({ draft, context, error, onAdd, onEdited }: FilesFiel
   return (
     <section className={styles.block} aria-label={apply.files} data-field="files">
       <h2 className={styles.label}>
-        {apply.files}
+        {applicationTypes[draft.type].needsFiles ? apply.files : apply.optional(apply.files)}
         {files.length === 0 ? null : (
           <span className={styles.soft}>{` · ${apply.fileCount(files.length)}`}</span>
         )}
@@ -45,6 +46,10 @@ export function FilesField({ draft, context, error, onAdd, onEdited }: FilesFiel
               key={file.id}
               file={file}
               onRetry={() => void retryUpload(context, { draftID, tid, file })}
+              onReplace={() => {
+                onEdited();
+                void picker.pick({}).then((picked) => replaceFile(context, { draftID, file }, picked));
+              }}
               onRemove={() => {
                 onEdited();
                 void removeFile(context, { draftID, file });

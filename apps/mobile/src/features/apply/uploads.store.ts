@@ -17,12 +17,16 @@ export type UploadState =
   | Moving
   /** Not all of it was on the device when the app ended: it has to be chosen again. */
   | { readonly phase: 'lost' }
+  /** The service had it, and has it no more. */
+  | { readonly phase: 'gone' }
   | { readonly phase: 'failed'; readonly error: ApiError };
 
 /** Files on their way, by their id in the draft. They go on while one is elsewhere in the app. */
 export const useUploads = create<Readonly<Record<string, UploadState | undefined>>>(() => ({}));
 
 const show = (fileID: string, state: UploadState | undefined) => useUploads.setState({ [fileID]: state });
+
+export const markGone = (fileID: string): void => show(fileID, { phase: 'gone' });
 
 const running = new Map<string, AbortController>();
 onForgetPlaces(() => {

@@ -1,7 +1,7 @@
 export const apply = {
   choose: '选择申请类型',
   hints: {
-    file_decryption: '通过后下载解密的文件',
+    file_decryption: '审批通过后下载解密文件',
     trusted_mail_send: '把文件发给可信邮箱',
     trusted_mailbox_application: '让一个邮箱成为您的可信邮箱',
     file_to_classification: '把文件改为其他密级',
@@ -94,7 +94,10 @@ export const apply = {
   fileCopying: '正在读取',
   fileSending: (percent: number) => `正在上传 ${percent}%`,
   fileStored: '已上传',
-  fileLost: '没有读取完，请移除后重新选择',
+  fileLost: '文件没有保留下来，请重新选择',
+  fileGone: '服务器上已没有此文件，请重新选择',
+  chooseAgain: '重新选择',
+  chooseFileAgain: (name: string) => `重新选择 ${name}`,
   fileOffline: '等待网络，恢复后自动上传',
   recentTitle: '选择最近文档',
   searchRecent: '搜索文件名',
