@@ -1,11 +1,12 @@
 import type { TabName } from '@sealflow/domain/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { DocumentsIcon, MessagesIcon, PersonIcon, WorkIcon } from '../../ui/icons.component.tsx';
 import { BottomTabs } from '../../ui/tabs.component.tsx';
 import { useBadges } from './badges.store.ts';
+import { onForgetPlaces } from './scroll.hook.ts';
 import { viewIn } from './view.hook.ts';
 
 const icons: Readonly<Record<TabName, ReactNode>> = {
@@ -15,6 +16,10 @@ const icons: Readonly<Record<TabName, ReactNode>> = {
   mine: <PersonIcon />,
 };
 
+/** What each tab was showing: coming back to it finds its list and its search as they were. */
+const searches = new Map<string, string>();
+onForgetPlaces(() => searches.clear());
+
 /** The bottom navigation, on the screens of the tabs alone. */
 export function TabBar() {
   const { tabs } = useSignedIn();
@@ -23,7 +28,11 @@ export function TabBar() {
   const { shell, common } = useTexts();
   const badges = useBadges();
   const current = tabs.find(({ path }) => path === pathname);
-  if (current === undefined || viewIn(search) !== null) return null;
+  const isShown = current !== undefined && viewIn(search) === null;
+  useEffect(() => {
+    if (isShown) searches.set(pathname, search);
+  }, [isShown, pathname, search]);
+  if (!isShown) return null;
   const counts: Readonly<Record<TabName, number>> = {
     messages: badges.messages,
     documents: 0,
@@ -45,7 +54,8 @@ export function TabBar() {
       onSelect={(name) => {
         const path = tabs.find((tab) => tab.name === name)?.path;
         // Tabs lie beside each other: back from any of them leaves the app instead of wandering through them.
-        if (path !== undefined && path !== pathname) void navigate(path, { replace: true });
+        if (path !== undefined && path !== pathname)
+          void navigate({ pathname: path, search: searches.get(path) ?? '' }, { replace: true });
       }}
     />
   );
