@@ -165,6 +165,36 @@ describe('out of sight', () => {
     end();
   });
 
+  it('keeps what was on its way when it locked, sealed, and the lock with it', async () => {
+    let now = 0;
+    const { platform, lock } = await withLock(createMemoryPlatform({ now: () => now }));
+    const end = lock.watch();
+    platform.setVisible(false);
+    now += 60_000;
+    platform.setVisible(true);
+    const refreshed = lock.secrets.set('token', 'token-2');
+    expect(await lock.unlockByPin(pin)).toBe('open');
+    await refreshed;
+    expect(isSealedText(await stored(platform, 'token'))).toBe(true);
+    expect(await lock.secrets.get('token')).toBe('token-2');
+    end();
+  });
+
+  it('brings nothing back of what was given up', async () => {
+    let now = 0;
+    const { platform, lock } = await withLock(createMemoryPlatform({ now: () => now }));
+    const end = lock.watch();
+    platform.setVisible(false);
+    now += 60_000;
+    platform.setVisible(true);
+    const refreshed = lock.secrets.set('token', 'token-2');
+    await expect.poll(() => platform.secrets.get('token')).not.toBeNull();
+    await lock.forgetLock();
+    await refreshed;
+    expect(await stored(platform, 'token')).toBeNull();
+    end();
+  });
+
   it('does nothing while there is no lock', async () => {
     const platform = createMemoryPlatform();
     const end = createAppLock(platform).watch();

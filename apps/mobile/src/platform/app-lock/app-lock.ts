@@ -21,16 +21,20 @@ export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | '
   /** Covers at once when the app goes out of sight, and locks when it was so for long enough. @returns what ends it. */
   function watch(): () => void {
     let hiddenAt: number | null = null;
+    let hiddenSince = 0;
     return platform.appLock.watch((visible) => {
       const { record, isLocked } = useAppLockStore.getState();
       if (record === null || isLocked) return;
       if (!visible) {
         hiddenAt = platform.clock.now();
+        hiddenSince = performance.now();
         cover(true);
         return;
       }
+      const passed = performance.now() - hiddenSince;
       const due =
-        hiddenAt !== null && isLockDue({ hiddenAt, now: platform.clock.now(), delayMs: record.delayMs });
+        hiddenAt !== null &&
+        isLockDue({ hiddenAt, now: platform.clock.now(), passed, delayMs: record.delayMs });
       hiddenAt = null;
       if (!due) {
         uncover();

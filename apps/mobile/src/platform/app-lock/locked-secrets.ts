@@ -16,13 +16,15 @@ const cryptography = () => import('./lock-key.ts');
  */
 export function createLockedSecrets(secrets: SecretsPort) {
   let key: CryptoKey | null = null;
-  let waiting: (() => void)[] = [];
+  let waiting: ((isOpen: boolean) => void)[] = [];
 
-  const wake = () => {
+  const wake = (isOpen: boolean) => {
     const woken = waiting;
     waiting = [];
-    for (const go of woken) go();
+    for (const go of woken) go(isOpen);
   };
+  /** Resolves true once the lock is open, false where what it kept was given up. */
+  const opening = () => new Promise<boolean>((resolve) => waiting.push(resolve));
   async function get(name: SecretKey): Promise<string | null> {
     const stored = await secrets.get(name);
     if (!isSealedText(stored)) return stored;
@@ -30,7 +32,7 @@ export function createLockedSecrets(secrets: SecretsPort) {
     if (plain !== null) return plain;
     // Another tab may have sealed it anew under another key: that one has to be opened here too.
     key = null;
-    const opened = new Promise<void>((resolve) => waiting.push(resolve));
+    const opened = opening();
     useAppLockStore.setState({ isLocked: true });
     await opened;
     return get(name);
@@ -42,6 +44,11 @@ export function createLockedSecrets(secrets: SecretsPort) {
       const { sealText } = await cryptography();
       return secrets.set(name, await sealText(key, value));
     }
+    // It was read before the lock closed: sealed as soon as it can be, or gone with all that is given up.
+    if (isOn && useAppLockStore.getState().isLocked) {
+      if (await opening()) await set(name, value);
+      return;
+    }
     // Only a new sign-in writes without having read: the lock of before goes, as for whoever forgot the PIN.
     if (isOn) await secrets.remove('lock');
     key = null;
@@ -52,7 +59,7 @@ export function createLockedSecrets(secrets: SecretsPort) {
     secrets: { get, set, remove: (name) => secrets.remove(name) } satisfies SecretsPort,
     open: (opened: CryptoKey) => {
       key = opened;
-      wake();
+      wake(true);
     },
     close: () => {
       key = null;
@@ -60,7 +67,7 @@ export function createLockedSecrets(secrets: SecretsPort) {
     /** Lets everybody read again, after what was sealed has gone. */
     giveUp: () => {
       key = null;
-      wake();
+      wake(false);
     },
   };
 }

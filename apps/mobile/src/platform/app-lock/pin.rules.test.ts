@@ -23,10 +23,15 @@ it.each([
 });
 
 it.each([
-  ['at once', { hiddenAt: 100, now: 100, delayMs: 0 }, true],
-  ['within the minute', { hiddenAt: 100, now: 60_099, delayMs: 60_000 }, false],
-  ['after it', { hiddenAt: 100, now: 60_100, delayMs: 60_000 }, true],
-  ['with the clock set back', { hiddenAt: 100, now: 50, delayMs: 60_000 }, true],
+  ['at once', { hiddenAt: 100, now: 100, passed: 0, delayMs: 0 }, true],
+  ['within the minute', { hiddenAt: 100, now: 60_099, passed: 59_999, delayMs: 60_000 }, false],
+  ['after it', { hiddenAt: 100, now: 60_100, passed: 0, delayMs: 60_000 }, true],
+  ['with the clock set back', { hiddenAt: 100, now: 50, passed: 0, delayMs: 60_000 }, true],
+  [
+    'with the clock set back to soon after',
+    { hiddenAt: 100, now: 200, passed: 90_000, delayMs: 60_000 },
+    true,
+  ],
 ])('locks %s: %#', (_, situation, due) => {
   expect(isLockDue(situation)).toBe(due);
 });

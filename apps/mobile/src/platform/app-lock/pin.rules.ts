@@ -13,6 +13,14 @@ export function isGuessable(pin: string): boolean {
   return steps.every((step) => step === steps[0]) && Math.abs(steps[0] ?? 0) <= 1;
 }
 
-/** Whether the app locks when it is back in sight; a clock that was set back locks. */
-export const isLockDue = ({ hiddenAt, now, delayMs }: { hiddenAt: number; now: number; delayMs: number }) =>
-  now < hiddenAt || now - hiddenAt >= delayMs;
+type Hidden = {
+  readonly hiddenAt: number;
+  readonly now: number;
+  /** Time since then that nobody can set; a device asleep may not count it. */
+  readonly passed: number;
+  readonly delayMs: number;
+};
+
+/** Whether the app locks when it is back in sight; a clock that was set back locks, and one set back a little gains nothing. */
+export const isLockDue = ({ hiddenAt, now, passed, delayMs }: Hidden) =>
+  now < hiddenAt || Math.max(now - hiddenAt, passed) >= delayMs;
