@@ -23,7 +23,14 @@ async function keysOf(statuses: readonly number[]): Promise<string[]> {
       return { data: { id: 'f1' } };
     },
   } as unknown as Api;
-  const context = { platform: createMemoryPlatform(), api, accountID: 'a1' } as DocumentsContext;
+  const context = {
+    platform: createMemoryPlatform(),
+    api,
+    host: 'https://service.example',
+    accountID: 'a1',
+    tenants: [],
+    token: async () => 'token',
+  } satisfies DocumentsContext;
   const start = { draftID: 'd1', tid: 't1', type: 'file_decryption', email: null } as const;
   showDraft(newDraft(start));
   await changeDraft(context, 'd1', (draft) => ({ ...draft, title: '外发' }));
