@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { inTime, ScreenLoadError } from './lazy-screen.ts';
+import { fetchScreens, firstScreen, inTime, ScreenLoadError } from './lazy-screen.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -20,4 +20,36 @@ it('takes code that comes, and says why it did not', async () => {
   await expect(failing).rejects.toBeInstanceOf(ScreenLoadError);
   await expect(failing).rejects.toMatchObject({ timedOut: false, cause });
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('fetches the screens ahead one after another, past one that does not come, and none once it has ended', async () => {
+  const asked: string[] = [];
+  let come: (screen: { default: () => null }) => void = () => undefined;
+  firstScreen(() => {
+    asked.push('slow');
+    return new Promise((resolve) => {
+      come = resolve;
+    });
+  });
+  firstScreen(() => {
+    asked.push('failing');
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  const end = new AbortController();
+  firstScreen(async () => {
+    asked.push('third');
+    end.abort();
+    return { default: () => null };
+  });
+  firstScreen(async () => {
+    asked.push('last');
+    return { default: () => null };
+  });
+  const fetched = fetchScreens(end.signal);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual(['slow']);
+  come({ default: () => null });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await fetched;
+  expect(asked).toEqual(['slow', 'failing', 'third']);
 });

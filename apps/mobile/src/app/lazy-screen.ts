@@ -60,9 +60,26 @@ export const lazyScreen = (load: () => Promise<ScreenModule>) =>
     return screen;
   });
 
-/** Fetches the code of every screen ahead: whoever goes offline then still reaches all that is stored. */
-export async function fetchScreens(): Promise<void> {
-  await Promise.allSettled(loads.map((load) => load()));
+/** Whoever scrolls all the time gets the next screen all the same, ms. */
+const idleWait = 1_000;
+
+const idle = () =>
+  new Promise<unknown>((resolve) => {
+    // WebKit has none.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: idleWait });
+    else setTimeout(resolve, idleWait / 10);
+  });
+
+/**
+ * Fetches the code of every screen ahead: whoever goes offline then still reaches all that is stored. One after another,
+ * while nothing else is done: all at once they held up whoever was scrolling.
+ */
+export async function fetchScreens(until: AbortSignal): Promise<void> {
+  for (const load of loads) {
+    await idle();
+    if (until.aborted) return;
+    await inTime(load()).catch(() => undefined);
+  }
 }
 
 /** How long a part that nobody waits for is left before it is asked for again, where the line says nothing. */

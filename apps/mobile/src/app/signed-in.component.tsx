@@ -59,8 +59,12 @@ export default function SignedInPart() {
     [],
   );
   useEffect(() => {
-    const timer = setTimeout(() => void fetchScreens(), settled);
-    return () => clearTimeout(timer);
+    const end = new AbortController();
+    const timer = setTimeout(() => void fetchScreens(end.signal), settled);
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
   }, []);
   // What the service wrote is there in the language that it was asked in.
   useEffect(
