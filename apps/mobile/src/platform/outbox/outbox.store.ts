@@ -34,7 +34,7 @@ const outboxOfAccount = (accountID: string): Promise<Outbox> =>
     ? Promise.resolve(running.outbox)
     : new Promise((meet) => expected.push({ accountID, meet }));
 
-/** Whoever waits longer than this for an answer goes on, and the decision waits alone. */
+/** Whoever waits longer than this for an answer goes on, and the decision, once it is written down, waits alone. */
 const patience = 6_000;
 
 /** Takes decisions in and says what became of them; they wait where there is no line, or a slow one. */
@@ -43,10 +43,12 @@ export async function submitDecisions(
   decisions: readonly NewDecision[],
 ): Promise<readonly Outcome[]> {
   const outbox = await outboxOfAccount(accountID);
-  const stored = new Promise<readonly Outcome[]>((resolve) => {
-    setTimeout(() => resolve(decisions.map(() => ({ state: 'waiting' }))), patience);
+  if (!outbox.keepsWaiting) return outbox.submit(decisions);
+  let onKept: () => void = () => undefined;
+  const late = new Promise<readonly Outcome[]>((resolve) => {
+    onKept = () => setTimeout(() => resolve(decisions.map(() => ({ state: 'waiting' }))), patience);
   });
-  return outbox.keepsWaiting ? Promise.race([outbox.submit(decisions), stored]) : outbox.submit(decisions);
+  return Promise.race([outbox.submit(decisions, onKept), late]);
 }
 
 export const withdrawDecision = async (seq: number, evenTried = false): Promise<boolean> =>

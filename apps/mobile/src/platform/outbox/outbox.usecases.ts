@@ -24,8 +24,11 @@ export type OutboxDeps = {
 export type Outbox = {
   /** Whether a decision is written down before it is sent, so that nobody has to wait for its answer. */
   readonly keepsWaiting: boolean;
-  /** Takes decisions in, those of one call under one key, and tries to send them. @returns an outcome for each. */
-  submit(decisions: readonly NewDecision[]): Promise<readonly Outcome[]>;
+  /**
+   * Takes decisions in, those of one call under one key, and tries to send them; `onKept` is told once they are written
+   * down. @returns an outcome for each.
+   */
+  submit(decisions: readonly NewDecision[], onKept?: () => void): Promise<readonly Outcome[]>;
   /** Sends what waits; resolves once a round that began after the call is over. */
   flush(): Promise<void>;
   list(): Promise<readonly OutboxEntry[]>;
@@ -131,13 +134,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   return {
     keepsWaiting: true,
-    async submit(decisions: readonly NewDecision[]): Promise<readonly Outcome[]> {
+    async submit(decisions: readonly NewDecision[], onKept?: () => void): Promise<readonly Outcome[]> {
       const made = { requestKey: deps.newKey(), createAt: deps.now() };
       const seqs = await inOne(async (outbox) => {
         const taken: (number | null)[] = [];
         for (const decision of decisions) taken.push(await outbox.add(decision, made));
         return taken;
       });
+      onKept?.();
       onChange([]);
       await flush();
       const left = await (await rows()).find(seqs.filter((seq) => seq !== null));

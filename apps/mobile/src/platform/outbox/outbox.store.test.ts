@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { offerOutbox, submitDecisions, takeOutboxBack } from './outbox.store.ts';
+import type { NewDecision, Outcome } from './outbox.types.ts';
+import type { Outbox } from './outbox.usecases.ts';
+
+const decision: NewDecision = {
+  tid: 't1',
+  action: 'approve',
+  flowID: 'f1',
+  subject: 'k1',
+  title: '外发',
+  remark: '',
+  people: [],
+  seen: null,
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  takeOutboxBack();
+  vi.useRealTimers();
+});
+
+const offer = (submit: Outbox['submit']) =>
+  offerOutbox({ keepsWaiting: true, submit } as Partial<Outbox> as Outbox, 'a1');
+
+it('a decision that is written down waits alone after a while', async () => {
+  offer((_, onKept) => {
+    onKept?.();
+    return new Promise<readonly Outcome[]>(() => undefined);
+  });
+  const outcome = submitDecisions('a1', [decision]);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await outcome).toEqual([{ state: 'waiting' }]);
+});
+
+it('is not said to wait before it is written down: a slow device may still refuse it', async () => {
+  offer(
+    () =>
+      new Promise((_, reject) => {
+        setTimeout(() => reject(new Error('no room')), 20_000);
+      }),
+  );
+  const outcome = submitDecisions('a1', [decision]);
+  outcome.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect(outcome).rejects.toThrow('no room');
+});
