@@ -1,6 +1,7 @@
 import type { Api } from '../api/index.ts';
 import { ApiError } from '../api/index.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
+import { createDirectOutbox } from './direct-outbox.usecases.ts';
 import type { Lead } from './lead.adapter.ts';
 import { outboxOf } from './outbox.repository.ts';
 import { failureOf } from './outbox.rules.ts';
@@ -50,6 +51,7 @@ const left: Refusal = { code: 'login.tenant_access_denied', params: {} };
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { api, accountID, versionOf, isOnline, lead, onChange } = deps;
   const ended = new AbortController();
+  const direct = createDirectOutbox({ api, versionOf }, deps.newKey);
   const rows = async () => outboxOf(await deps.sql(), accountID);
   const inOne = async <T>(work: (outbox: ReturnType<typeof outboxOf>) => Promise<T>): Promise<T> =>
     (await deps.sql()).transaction((tx) => work(outboxOf(tx, accountID)));
@@ -140,7 +142,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         const taken: (number | null)[] = [];
         for (const decision of decisions) taken.push(await outbox.add(decision, made));
         return taken;
-      });
+      }).catch(() => null);
+      // Without room to write it down one can still decide: at once, or not at all.
+      if (seqs === null) return direct.submit(decisions);
       onKept?.();
       onChange([]);
       await flush();
@@ -159,7 +163,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       await (await rows()).remove(seq);
       onChange([]);
     },
-    end: () => ended.abort(),
+    end: () => {
+      ended.abort();
+      direct.end();
+    },
   };
 }
 

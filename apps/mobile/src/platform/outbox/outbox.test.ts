@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { StorageError } from '../ports/storage.errors.ts';
+import { createOutbox } from './outbox.usecases.ts';
+import { createModelService } from './tests/model-service.ts';
+
+/** An outbox whose database has no room any more. */
+function fullDevice() {
+  const service = createModelService();
+  let keys = 0;
+  const outbox = createOutbox({
+    sql: () => Promise.reject(new StorageError('storage.full')),
+    api: service.api,
+    accountID: 'a1',
+    versionOf: () => 'eds-pro_16.2',
+    isOnline: () => true,
+    now: () => 0,
+    newKey: () => {
+      keys += 1;
+      return `key-${keys}`;
+    },
+    lead: (work) => work(),
+    onChange: () => undefined,
+  });
+  const decision = {
+    tid: 't1',
+    action: 'approve',
+    flowID: 'f1',
+    subject: 'k1',
+    title: '外发',
+    remark: '',
+    people: [],
+    seen: null,
+  } as const;
+  return { service, decide: () => outbox.submit([decision]) };
+}
+
+it('sends a decision at once where there is no room to write it down', async () => {
+  const { service, decide } = fullDevice();
+  expect(await decide()).toEqual([{ state: 'sent' }]);
+  expect(service.effects.get('k1')).toHaveLength(1);
+});
+
+it('tells then of a lost answer, and the same decision made again is taken once', async () => {
+  const { service, decide } = fullDevice();
+  service.setLine('lost');
+  expect(await decide()).toMatchObject([{ state: 'refused', refusal: { code: 'app.network_error' } }]);
+  service.setLine('good');
+  expect(await decide()).toEqual([{ state: 'sent' }]);
+  expect(service.effects.get('k1')).toHaveLength(1);
+});
