@@ -55,7 +55,7 @@ describe('deciding', () => {
     await open('/taskagree?flowID=f1&taskID=k1', {
       'GET /api/v1/tenants/t1/flows/f1': () => json({ data: over }),
     });
-    await expect.element(page.getByText('此任务已不需要您处理')).toBeVisible();
+    await expect.element(page.getByText('此任务已无需您处理')).toBeVisible();
     expect(button('确认同意').query()).toBeNull();
   });
 
