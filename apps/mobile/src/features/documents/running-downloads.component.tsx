@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
 import { useErrorText } from '../../platform/api/index.ts';
@@ -34,6 +35,7 @@ type RunningRowProps = { readonly context: DocumentsContext; readonly download: 
 function RunningRow({ context, download }: RunningRowProps) {
   const { documents, common } = useTexts();
   const refresh = useRefreshDocuments();
+  const nameId = useId();
   const { phase, received, total } = download;
   const name = download.name ?? documents.package;
   const stopped = phase === 'failed' || phase === 'paused';
@@ -45,22 +47,30 @@ function RunningRow({ context, download }: RunningRowProps) {
     <li className={styles.runningRow}>
       <FileIcon name={download.name ?? '.zip'} sealed={false} />
       <div className={styles.body}>
-        <span className={styles.name}>{name}</span>
+        <span id={nameId} className={styles.name}>
+          {name}
+        </span>
         <Progress
           label={documents.downloading(name)}
           value={total === null && !stopped ? null : received}
           max={total ?? 1}
         />
-        <State download={download} />
-        <div className={styles.runningActions}>
-          {stopped ? (
-            <Button look="quiet" onClick={() => void retryFlowDownload(context, download)}>
-              {phase === 'failed' ? common.retry : documents.goOn}
+        <div className={styles.runningFoot}>
+          <State download={download} />
+          <span className={styles.runningActions}>
+            {stopped ? (
+              <Button
+                look="quiet"
+                aria-describedby={nameId}
+                onClick={() => void retryFlowDownload(context, download)}
+              >
+                {phase === 'failed' ? common.retry : documents.goOn}
+              </Button>
+            ) : null}
+            <Button look="quiet" aria-describedby={nameId} onClick={() => void cancel()}>
+              {documents.cancelDownload}
             </Button>
-          ) : null}
-          <Button look="quiet" onClick={() => void cancel()}>
-            {documents.cancelDownload}
-          </Button>
+          </span>
         </div>
       </div>
     </li>

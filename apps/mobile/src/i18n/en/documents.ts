@@ -20,7 +20,7 @@ export const documents = {
   emptyRecent: 'No documents opened yet',
   emptyRecentHint: 'Open a file from this device, or the attachments of a task under Work.',
   emptyDownload: 'No downloads yet',
-  emptyDownloadHint: 'Documents you download appear here.',
+  emptyDownloadHint: 'Once an application is approved, download its files from its details.',
   nothingFound: (text: string) => `No document matches “${text}”`,
   nothingFoundHint: 'Try other words.',
   loadFailed: 'The list could not be loaded',

@@ -20,7 +20,7 @@ export const documents = {
   emptyRecent: '还没有打开过文档',
   emptyRecentHint: '可以打开设备上的文件，或查看任务中的附件。',
   emptyDownload: '还没有下载的文档',
-  emptyDownloadHint: '下载的文档会显示在这里。',
+  emptyDownloadHint: '申请通过后，可在申请详情中下载文件。',
   nothingFound: (text: string) => `没有找到与“${text}”匹配的文档`,
   nothingFoundHint: '换个关键词试试。',
   loadFailed: '文档列表加载失败',
