@@ -85,11 +85,15 @@ describe('a start', () => {
     expect(shown()).toMatchObject({ phase: 'failed', error: { code: 'login.token_expired' }, stored: null });
   });
 
-  it('on a withdrawn device ends the session and removes its documents', async () => {
+  it('on a withdrawn device shows nothing of what is stored, and removes it', async () => {
     const { session, answers, events } = await setUpSignedIn();
     answers[calls.refresh] = () => refusal('login.device_withdrawn');
     await session.start();
-    expect(shown()).toMatchObject({ phase: 'signedOut', notice: { code: 'login.device_withdrawn' } });
+    expect(shown()).toMatchObject({
+      phase: 'failed',
+      error: { code: 'login.device_withdrawn' },
+      stored: null,
+    });
     expect(events).toContain('wipe a1');
   });
 

@@ -75,8 +75,9 @@ export function createSession(deps: SessionDeps) {
 
   async function fail(step: 'refresh' | 'user', error: unknown, session: StoredSession): Promise<void> {
     const known = error instanceof ApiError ? error : local('app.unknown_error');
-    const isOver = decideFailure(step, known.code) === 'pwdlogin' || known.code === withdrawn;
-    if (isOver) return leave(known);
+    if (decideFailure(step, known.code) === 'pwdlogin') return leave(known);
+    // Section 8 leads it to the network error; nothing is left there to go on with.
+    if (known.code === withdrawn) await removeDocuments(session.account.aid);
     // Stored things stand in for a service that is away, not for one that has ended the session.
     const stored = endsSession(known) ? null : storedEntry(session, await storage.chosenTenant());
     const choices = step === 'user' ? choicesOf(session) : null;
