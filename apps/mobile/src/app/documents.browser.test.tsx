@@ -73,6 +73,19 @@ it('clears the history after one question', async () => {
   await expect.element(page.getByText('还没有打开过文档')).toBeVisible();
 });
 
+it('is found again as it was left, with its list and its search', async () => {
+  await open('/document', ['甲.pdf', '乙.pdf']);
+  await expect.poll(rows).toBe(2);
+  await page.getByRole('searchbox').fill('甲');
+  await expect.poll(rows).toBe(1);
+  const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name });
+  await tab('我的').click();
+  await expect.element(page.getByText('退出登录')).toBeVisible();
+  await tab('文档').click();
+  await expect.element(page.getByRole('searchbox')).toHaveValue('甲');
+  await expect.poll(rows).toBe(1);
+});
+
 it('cancels a download from the list that it is to stand in', async () => {
   await open('/document?list=download');
   await expect.element(page.getByText('还没有下载的文档')).toBeVisible();
