@@ -75,8 +75,11 @@ export function httpError({
   if (typeof code === 'string' && isErrorCode(code)) {
     return new ApiError({ ...given, code, params: (params ?? {}) as ErrorParams });
   }
-  const known = wording === '' ? null : matchError(prefix, wording);
-  if (known !== null && known.code !== 'app.unknown_error') return new ApiError({ ...given, ...known });
+  // Whatever was asked for, a 401 can be about the sign-in.
+  for (const area of status === 401 ? ([prefix, 'login'] as const) : [prefix]) {
+    const known = wording === '' ? null : matchError(area, wording);
+    if (known !== null && known.code !== 'app.unknown_error') return new ApiError({ ...given, ...known });
+  }
   return new ApiError({ ...given, code: byStatus(status) ?? 'app.unknown_error' });
 }
 

@@ -148,4 +148,10 @@ describe('an answer that says no', () => {
   ])('%s %j is %s', (status, body, code) => {
     expect(login(status, body)).toBe(code);
   });
+
+  it('that is about the sign-in ends it, whatever was asked for', () => {
+    const body = { message: 'signature is invalid' };
+    expect(httpError({ status: 401, body, prefix: 'work' }).code).toBe('login.signature_is_invalid');
+    expect(httpError({ status: 400, body, prefix: 'work' }).code).toBe('app.unknown_error');
+  });
 });
