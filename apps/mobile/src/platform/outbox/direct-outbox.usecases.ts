@@ -1,6 +1,5 @@
 import { type Api, ApiError } from '../api/index.ts';
-import type { Outcome } from './outbox.types.ts';
-import type { Outbox } from './outbox.usecases.ts';
+import type { Outbox, Outcome } from './outbox.types.ts';
 import { sendDecisions } from './outbox-request.adapter.ts';
 
 type DirectDeps = {

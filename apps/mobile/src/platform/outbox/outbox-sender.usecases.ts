@@ -4,7 +4,7 @@ import { createDirectOutbox } from './direct-outbox.usecases.ts';
 import { leadByLease, leadByLocks } from './lead.adapter.ts';
 import { waitBefore } from './outbox.rules.ts';
 import { offerOutbox, takeOutboxBack, useOutboxStore } from './outbox.store.ts';
-import type { Outbox } from './outbox.usecases.ts';
+import type { Outbox } from './outbox.types.ts';
 
 type SenderDeps = {
   readonly platform: Platform;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { offerOutbox, submitDecisions, takeOutboxBack } from './outbox.store.ts';
-import type { NewDecision, Outcome } from './outbox.types.ts';
-import type { Outbox } from './outbox.usecases.ts';
+import type { NewDecision, Outbox, Outcome } from './outbox.types.ts';
 
 const decision: NewDecision = {
   tid: 't1',

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
-import type { NewDecision, OutboxEntry, Outcome } from './outbox.types.ts';
-import type { Outbox } from './outbox.usecases.ts';
+import type { NewDecision, Outbox, OutboxEntry, Outcome } from './outbox.types.ts';
 
 type OutboxState = {
   /** What waits and what was refused, of all the account's tenants, the oldest first. */

@@ -50,3 +50,22 @@ export type Outcome =
   | { readonly state: 'waiting' }
   /** `seq` takes the notice away once it was read. */
   | { readonly state: 'refused'; readonly refusal: Refusal; readonly seq: number };
+
+export type Outbox = {
+  /** Whether a decision is written down before it is sent, so that nobody has to wait for its answer. */
+  readonly keepsWaiting: boolean;
+  /**
+   * Takes decisions in, those of one call under one key, and tries to send them; `onKept` is told once they are written
+   * down. @returns an outcome for each.
+   */
+  submit(decisions: readonly NewDecision[], onKept?: () => void): Promise<readonly Outcome[]>;
+  /** Sends what waits; resolves once a round that began after the call is over. */
+  flush(): Promise<void>;
+  list(): Promise<readonly OutboxEntry[]>;
+  /** Takes back what has not left; false where it may have. `evenTried` stops repeating what may have arrived. */
+  withdraw(seq: number, evenTried?: boolean): Promise<boolean>;
+  /** The notice of a refusal was read. */
+  dismiss(seq: number): Promise<void>;
+  /** Sends nothing more: the account leaves, or the page does. */
+  end(): void;
+};

@@ -5,7 +5,7 @@ import { createDirectOutbox } from './direct-outbox.usecases.ts';
 import type { Lead } from './lead.adapter.ts';
 import { outboxOf } from './outbox.repository.ts';
 import { failureOf } from './outbox.rules.ts';
-import type { NewDecision, OutboxEntry, Outcome, Refusal } from './outbox.types.ts';
+import type { NewDecision, Outbox, OutboxEntry, Outcome, Refusal } from './outbox.types.ts';
 import { sendDecisions, wasOwnDoing } from './outbox-request.adapter.ts';
 
 export type OutboxDeps = {
@@ -20,25 +20,6 @@ export type OutboxDeps = {
   readonly lead: Lead;
   /** Told after every change of what waits, with the tenants whose decisions went through. */
   readonly onChange: (sentTo: readonly string[]) => void;
-};
-
-export type Outbox = {
-  /** Whether a decision is written down before it is sent, so that nobody has to wait for its answer. */
-  readonly keepsWaiting: boolean;
-  /**
-   * Takes decisions in, those of one call under one key, and tries to send them; `onKept` is told once they are written
-   * down. @returns an outcome for each.
-   */
-  submit(decisions: readonly NewDecision[], onKept?: () => void): Promise<readonly Outcome[]>;
-  /** Sends what waits; resolves once a round that began after the call is over. */
-  flush(): Promise<void>;
-  list(): Promise<readonly OutboxEntry[]>;
-  /** Takes back what has not left; false where it may have. `evenTried` stops repeating what may have arrived. */
-  withdraw(seq: number, evenTried?: boolean): Promise<boolean>;
-  /** The notice of a refusal was read. */
-  dismiss(seq: number): Promise<void>;
-  /** Sends nothing more: the account leaves, or the page does. */
-  end(): void;
 };
 
 /** A tenant that was left: its decisions are refused here, since the service would only hide what they were about. */
