@@ -21,7 +21,8 @@ export default defineConfig({
     // Faults are put on the page's own line; what a service worker answers passes by them. Its own tests allow it.
     serviceWorkers: 'block',
     launchOptions: chromiumLaunchOptions(),
-    trace: 'retain-on-failure',
+    // Tracing takes a quarter of the time of a run: whoever looks for a fault asks for it.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
