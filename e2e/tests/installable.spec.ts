@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
-import { Front } from '../support/front.ts';
 import { PushService } from '../support/push-service.ts';
 import { Client, origin, sample, uniqueTitle } from '../support/service.ts';
 
@@ -80,50 +79,6 @@ test('it starts without a network, opens every tab and what the device has', asy
     await tabs.getByRole('link', { name: shell.tabs[name] }).click();
     await expect(later.getByRole('main')).toBeVisible();
     await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
-  }
-});
-
-test('a new version waits until it is wanted, and tells the other tabs', async ({ app, page, context }) => {
-  const { notices } = app.texts;
-  const front = await Front.open();
-  try {
-    await page.goto(front.origin);
-    await page.getByRole('button', { name: app.texts.auth.agreeAndGoOn }).click();
-    await app.submitSignIn(app.account('approver'));
-    await page.getByRole('button', { name: app.tenant('eds-pro_16').name }).click();
-    await expect(page).toHaveURL(/\/sessionlist$/);
-    await kept(page);
-    const other = await context.newPage();
-    await other.goto(front.origin);
-    await expect(other).toHaveURL(/\/sessionlist$/);
-    await kept(other);
-
-    front.version += 1;
-    const look = async () => (await navigator.serviceWorker.ready).update().then(() => undefined);
-    await page.evaluate(look);
-    const notice = page.getByText(notices.newVersion);
-    await expect(notice).toBeVisible();
-    expect.soft(await violations(page)).toEqual([]);
-    // Put off, it does not come back by itself, and the old version goes on.
-    await page.getByRole('button', { name: notices.later }).click();
-    await expect(notice).toBeHidden();
-    await app.openTab('work');
-    await expect(page.getByRole('main')).toBeVisible();
-
-    await other.bringToFront();
-    const isReloaded = other.waitForEvent('load');
-    await other.getByRole('button', { name: notices.reload }).click();
-    await isReloaded;
-    await expect(other).toHaveURL(/\/sessionlist$/);
-    await expect(other.getByText(notices.newVersion)).toBeHidden();
-    // The page that stayed behind is told, and loses nothing before its person agrees.
-    await page.bringToFront();
-    await expect(notice).toBeVisible();
-    await page.getByRole('button', { name: notices.reload }).click();
-    await expect(page).toHaveURL(/\/work$/);
-    await expect(notice).toBeHidden();
-  } finally {
-    await front.close();
   }
 });
 
