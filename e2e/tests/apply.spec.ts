@@ -100,8 +100,11 @@ test('a killed app loses no word and no file, and drafts can be deleted and brou
   await applying.attach(text);
   await applying.attached(1);
   await context.route('**/api/v1/files', () => undefined);
+  // What is killed before the device has its copy has to be chosen again.
+  const sending = page.waitForRequest('**/api/v1/files');
   await applying.attach('采购合同.pdf');
   await expect(applying.files).toHaveCount(2);
+  await sending;
   await applying.button(texts.next).click();
   await expect(page.getByText(texts.faults.filesUnderWay)).toBeVisible();
   const address = page.url();
