@@ -313,6 +313,8 @@ test.describe('on a phone', () => {
       const again = page.waitForEvent('download');
       await offer.getByRole('button', { name: updates.download }).click();
       await again;
+      // Its own end leads back to the page below: one does not go on before.
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await page.goBack();
       await row(page, mine.storage).click();
       await expect(page.getByText(mine.storageUpdates)).toBeVisible();
