@@ -27,7 +27,13 @@ const orWhenMissing = async <T>(work: () => Promise<T>, missing: T): Promise<T> 
 export function createWebFiles(): FilesPort {
   let channel: WorkerChannel<FilesRequest> | undefined;
   const send = (request: FilesRequest) => {
-    channel ??= openChannel(new Worker(new URL('./files.worker.ts', import.meta.url), { type: 'module' }));
+    channel ??= openChannel(
+      new Worker(new URL('./files.worker.ts', import.meta.url), { type: 'module' }),
+      // The next who writes begins with a new one.
+      () => {
+        channel = undefined;
+      },
+    );
     return channel.ask<void>(request);
   };
   const own = (bytes: Uint8Array) => new Uint8Array(bytes);

@@ -16,7 +16,13 @@ export async function connectWebDatabase(
   const run = (statement: string, params: SqliteParams = []) =>
     channel.ask<{ changes: number }>({ kind: 'run', statement, params });
   const plain = async (statement: string) => void (await run(statement));
-  await channel.ask({ kind: 'open', name, store });
+  try {
+    await channel.ask({ kind: 'open', name, store });
+  } catch (error) {
+    // Whoever asks next begins with a new one: this one may hold half of what it was to load.
+    channel.terminate();
+    throw error;
+  }
   return serialised({
     query: (statement, params = []) => channel.ask({ kind: 'query', statement, params }),
     run,

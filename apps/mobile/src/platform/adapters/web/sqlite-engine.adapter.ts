@@ -1,6 +1,7 @@
 import { Factory } from '@journeyapps/wa-sqlite';
 import type { OPFSCoopSyncVFS } from '@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js';
 import type { LockableFileHandle } from './opfs.adapter.ts';
+import { sqliteModule } from './sqlite-module.adapter.ts';
 
 export type OpenedEngine = { readonly sqlite: SQLiteAPI; readonly db: number };
 
@@ -53,7 +54,7 @@ async function opfsEngine(): Promise<SQLiteAPI> {
     import('@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js'),
   ]);
   waitForHandlesOfTheDead();
-  const module = await createModule({ locateFile: () => wasm });
+  const module = await sqliteModule(createModule, wasm);
   const vfs = await OPFSCoopSyncVFS.create('opfs', module);
   seeJournalsOfOthers(vfs);
   const sqlite = Factory(module);
@@ -82,7 +83,7 @@ async function indexedDbEngine(): Promise<SQLiteAPI> {
     import('@journeyapps/wa-sqlite/dist/wa-sqlite-async.wasm?url'),
     import('@journeyapps/wa-sqlite/src/examples/IDBBatchAtomicVFS.js'),
   ]);
-  const module = await createModule({ locateFile: () => wasm });
+  const module = await sqliteModule(createModule, wasm);
   const sqlite = Factory(module);
   sqlite.vfs_register(
     (await (IDBBatchAtomicVFS as unknown as VfsFactory).create('sealflow-sql', module)) as never,

@@ -32,8 +32,11 @@ export type WorkerChannel<Request> = {
   terminate(): void;
 };
 
-/** On the page: asks a worker; one that dies rejects everything that waits for it. */
-export function openChannel<Request>(worker: Worker): WorkerChannel<Request> {
+/** On the page: asks a worker; one that dies, or whose code does not come, rejects everything that waits for it. */
+export function openChannel<Request>(
+  worker: Worker,
+  onDead: () => void = () => undefined,
+): WorkerChannel<Request> {
   type Waiting = { resolve(value: never): void; reject(error: Error): void };
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -47,6 +50,7 @@ export function openChannel<Request>(worker: Worker): WorkerChannel<Request> {
   worker.onerror = () => {
     for (const call of waiting.values()) call.reject(new StorageError('storage.unavailable'));
     waiting.clear();
+    onDead();
   };
   return {
     ask: <Value>(request: Request) =>
