@@ -6,6 +6,7 @@ import { useSignedIn } from '../../platform/session/index.ts';
 import { useDrafts } from './drafts.store.ts';
 
 const writing = new Map<string, Promise<void>>();
+const unwritten = new Set<string>();
 
 /** Writes what is latest, one after the other: typing fast costs no more than the database takes. */
 function write(platform: Platform, accountID: string, name: string): void {
@@ -25,7 +26,20 @@ function write(platform: Platform, accountID: string, name: string): void {
   })();
   writing.set(key, work);
   // A device that stores nothing keeps the text as long as the page lives.
-  work.catch(() => undefined).finally(() => writing.delete(key));
+  work.catch(() => writeWithLine(platform, accountID, name)).finally(() => writing.delete(key));
+}
+
+/** Where the database's code did not come, it comes with the line, and nobody may type another word by then. */
+function writeWithLine(platform: Platform, accountID: string, name: string): void {
+  const key = `${accountID}:${name}`;
+  if (unwritten.has(key)) return;
+  unwritten.add(key);
+  const leave = platform.network.subscribe((online) => {
+    if (!online) return;
+    leave();
+    unwritten.delete(key);
+    write(platform, accountID, name);
+  });
 }
 
 /** Changes a draft wherever it is shown, and on the device. */

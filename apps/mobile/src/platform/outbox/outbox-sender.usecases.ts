@@ -47,31 +47,47 @@ export function startSender(deps: SenderDeps): () => void {
       ?.flush()
       .then(read)
       .catch(() => undefined);
+  // The database, or the code for it, may come at a later try.
+  let isOpening = false;
+  let isWanted = false;
+  let direct: Outbox | undefined;
+  const begin = () => {
+    isOpening = true;
+    isWanted = false;
+    open(deps, (sentTo) => {
+      void read();
+      channel?.postMessage([...new Set(sentTo)]);
+      for (const tid of new Set(sentTo)) deps.onSent(tid);
+    })
+      .then(
+        (opened) => {
+          if (ended) return opened.end();
+          outbox = opened;
+          offerOutbox(opened, accountID);
+          void read().then(now);
+          return undefined;
+        },
+        // A device without room or right for a database can still decide: at once, or not at all.
+        () => {
+          direct ??= createDirectOutbox(deps, newID);
+          if (!ended) offerOutbox(direct, accountID);
+        },
+      )
+      .finally(() => {
+        isOpening = false;
+        if (isWanted && outbox === undefined && !ended) begin();
+      });
+  };
   const now = () => {
     attempt = 0;
-    send();
+    if (outbox !== undefined) send();
+    else if (isOpening) isWanted = true;
+    else begin();
   };
   const onVisible = () => {
     if (document.visibilityState === 'visible') now();
   };
-
-  void open(deps, (sentTo) => {
-    void read();
-    channel?.postMessage([...new Set(sentTo)]);
-    for (const tid of new Set(sentTo)) deps.onSent(tid);
-  }).then(
-    (opened) => {
-      if (ended) return opened.end();
-      outbox = opened;
-      offerOutbox(opened, accountID);
-      void read().then(now);
-      return undefined;
-    },
-    // A device without room or right for a database can still decide: at once, or not at all.
-    () => {
-      if (!ended) offerOutbox(createDirectOutbox(deps, newID), accountID);
-    },
-  );
+  begin();
 
   if (channel !== null) {
     channel.onmessage = ({ data }: MessageEvent<readonly string[]>) => {

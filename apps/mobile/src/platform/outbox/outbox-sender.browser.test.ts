@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createMemoryPlatform } from '../adapters/memory/index.ts';
+import { submitDecisions, useOutboxStore } from './outbox.store.ts';
+import { startSender } from './outbox-sender.usecases.ts';
+import { createModelService } from './tests/model-service.ts';
+
+const decision = (subject: string) =>
+  ({
+    tid: 't1',
+    action: 'approve',
+    flowID: 'f1',
+    subject,
+    title: '外发',
+    remark: '',
+    people: [],
+    seen: null,
+  }) as const;
+
+it('opens the database when the line is back where its code did not come before', async () => {
+  const platform = createMemoryPlatform();
+  const service = createModelService();
+  let line = false;
+  platform.setOnline(false);
+  const end = startSender({
+    platform: {
+      ...platform,
+      openDatabase: (name) =>
+        line ? platform.openDatabase(name) : Promise.reject(new Error('the code did not come')),
+    },
+    api: service.api,
+    accountID: 'a1',
+    versionOf: () => 'eds-pro_16.2',
+    onSent: () => undefined,
+  });
+  // Nothing can be written down: told at once.
+  service.setLine('dead');
+  expect(await submitDecisions('a1', [decision('k1')])).toMatchObject([{ state: 'refused' }]);
+  line = true;
+  platform.setOnline(true);
+  await expect.poll(() => useOutboxStore.getState().isRead).toBe(true);
+  // Now it is: what gets no answer waits, and goes out by itself.
+  platform.setOnline(false);
+  expect(await submitDecisions('a1', [decision('k2')])).toEqual([{ state: 'waiting' }]);
+  service.setLine('good');
+  platform.setOnline(true);
+  await expect.poll(() => service.effects.get('k2')).toHaveLength(1);
+  end();
+});
