@@ -4,6 +4,9 @@ import { id, sha256, tenantParams, time } from './common.schemas.ts';
 
 const fileParams = z.strictObject({ uri: id });
 
+/** Names one upload: repeated under the same key after a lost answer it is stored once. */
+const uploadKey = z.string().min(8).max(200);
+
 export const storedFile = z.object({
   uri: id,
   name: z.string(),
@@ -25,9 +28,11 @@ export const fileCalls = declareCalls({
   'POST /api/v1/files': {
     summary: 'Store one file: multipart, field `file1`',
     access: 'file',
+    headers: z.object({ 'idempotency-key': uploadKey.optional() }),
     upload: 'file1',
     answer: storedFile,
     errors: [
+      'work.idempotency_key_reused',
       'file.no_file_found',
       'file.too_large',
       'file.type_not_allowed',
@@ -35,6 +40,14 @@ export const fileCalls = declareCalls({
       'file.infected',
       'file.scan_failed',
     ],
+  },
+  'GET /api/v1/uploads/{uploadKey}': {
+    summary:
+      'What one stored oneself under an idempotency key: whoever lost the answer need not send it all again',
+    access: 'file',
+    params: z.strictObject({ uploadKey }),
+    answer: storedFile,
+    errors: ['file.file_does_not_exist'],
   },
   'GET /api/v1/files/{uri}': {
     summary: 'The bytes of a file, whole or by range (RFC 9110)',

@@ -3,8 +3,30 @@ import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/
 
 export type FileRow = Selectable<Database['files']>;
 
-export async function insertFile(db: DatabaseHandle, file: Insertable<Database['files']>): Promise<FileRow> {
-  return db.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
+/** @returns nothing where its uri is taken: the same upload was quicker on another way. */
+export function insertFile(
+  db: DatabaseHandle,
+  file: Insertable<Database['files']>,
+): Promise<FileRow | undefined> {
+  return db
+    .insertInto('files')
+    .values(file)
+    .onConflict((conflict) => conflict.column('uri').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function selectOwned(
+  db: DatabaseHandle,
+  { uri, tid, fid }: { uri: string; tid: string; fid: string },
+): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('uri', '=', uri)
+    .where('tid', '=', tid)
+    .where('owner_fid', '=', fid)
+    .executeTakeFirst();
 }
 
 /** A file that this person may read: its own, or one that something it takes part in holds. */

@@ -4,7 +4,7 @@ import { sendStored } from '../../infra/http/stored-bytes.adapter.ts';
 import { takeUploads, uploadedFile } from '../../infra/http/upload.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import { type FileTokenContext, issueFileToken } from './file-token.usecases.ts';
-import { deleteFile, requireReadable, storeFile } from './files.usecases.ts';
+import { deleteFile, requireReadable, requireUpload, storeFile } from './files.usecases.ts';
 import type { UploadRules } from './upload-rules.usecases.ts';
 
 export interface FileRoutesContext extends FileTokenContext {
@@ -18,8 +18,15 @@ export async function fileRoutes(app: FastifyInstance, context: FileRoutesContex
 
   route(app, 'POST /api/v1/tenants/{tid}/file-token', async (ask) => issueFileToken(context, ask));
 
-  route(app, 'POST /api/v1/files', async ({ bearer, request }) =>
-    storeFile(context, bearer, await uploadedFile(request)),
+  route(app, 'POST /api/v1/files', async ({ bearer, headers, request }) =>
+    storeFile(context, bearer, {
+      ...(await uploadedFile(request)),
+      uploadKey: headers['idempotency-key'],
+    }),
+  );
+
+  route(app, 'GET /api/v1/uploads/{uploadKey}', async ({ bearer, params }) =>
+    requireUpload(context.db, { ...bearer, ...params }),
   );
 
   route(app, 'GET /api/v1/files/{uri}', async ({ bearer, params, request, reply }) => {

@@ -8,6 +8,7 @@ import { documentIn } from './document-id.adapter.ts';
 import * as repository from './files.repository.ts';
 import { dropObject, keepObject, letGo, type ObjectsContext } from './loose-objects.usecases.ts';
 import { headLength, type MediaType, mediaTypeOf } from './media-type.adapter.ts';
+import { demandSame, findUpload, type KeyedUpload, uriOfUpload } from './upload-key.usecases.ts';
 import { demandClean, demandRoom, demandType, type UploadRules } from './upload-rules.usecases.ts';
 
 export interface FilesContext extends ObjectsContext {
@@ -24,6 +25,8 @@ export interface Person {
 export interface FileContent {
   name: string;
   content: AsyncIterable<Uint8Array>;
+  /** Sent again under the same key it is stored once. */
+  uploadKey?: string | undefined;
 }
 
 /** What the service knows of a stored file. */
@@ -40,25 +43,29 @@ export interface FileFacts extends StoredFile {
 export async function storeFile(
   context: FilesContext,
   { tid, fid }: Person,
-  { name, content }: FileContent,
+  { name, content, uploadKey }: FileContent,
 ): Promise<FileFacts> {
   const { db, objects, rules } = context;
+  const upload = uploadKey === undefined ? null : { tid, fid, uploadKey };
+  const known = upload && (await findUpload(db, upload));
+  if (known) return factsOf(demandSame(known, await digestOf(content)));
   const room = await demandRoom(db, rules, { tid, fid });
-  const uri = randomUUID();
+  const key = randomUUID();
   const watched = watch(content, { room, onType: (type) => demandType(rules, type) });
-  const row = await keepObject(
+  const kept = keepObject(
     context,
-    { key: uri, content: watched.content },
+    { key, content: watched.content },
     {
       check: async ({ size }) => {
         const { mimeType, encrypted } = await watched.type();
-        await demandClean(context, { tid, fid }, () => objects.read(uri));
-        const documentID = encrypted ? await documentIn(objects, { key: uri, size }) : null;
+        await demandClean(context, { tid, fid }, () => objects.read(key));
+        const documentID = encrypted ? await documentIn(objects, { key, size }) : null;
         return { size, mimeType, encrypted, documentID };
       },
       name: async (transaction, { size, mimeType, encrypted, documentID }) => {
+        const sha256 = watched.sha256();
         const inserted = await repository.insertFile(transaction, {
-          uri,
+          uri: upload ? uriOfUpload(upload) : key,
           tid,
           owner_fid: fid,
           name: plainName(name),
@@ -66,16 +73,51 @@ export async function storeFile(
           mime_type: mimeType,
           encrypted,
           document_id: documentID,
-          sha256: watched.sha256(),
-          object_key: uri,
+          sha256,
+          object_key: key,
         });
+        if (!inserted) throw new StoredMeanwhile(sha256);
         // Asked again with the file counted in: of two that were sent at once, one may have taken the room.
         await demandRoom(transaction, rules, { tid, fid });
         return inserted;
       },
     },
   );
-  return factsOf(row);
+  try {
+    return factsOf(await kept);
+  } catch (error) {
+    if (!(error instanceof StoredMeanwhile) || upload === null) throw error;
+    return factsOf(demandSame(await requireRow(db, upload), error.sha256));
+  }
+}
+
+/** Of two uploads under one key that ran side by side, this is the later: what it brought goes again. */
+class StoredMeanwhile extends Error {
+  readonly sha256: string;
+  constructor(sha256: string) {
+    super('stored under the same key meanwhile');
+    this.sha256 = sha256;
+  }
+}
+
+async function digestOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const read = digested(content);
+  for await (const _ of read.content);
+  return read.sha256();
+}
+
+/**
+ * What a person stored under a key.
+ * @throws ServiceError `file.file_does_not_exist`.
+ */
+export async function requireUpload(db: DatabaseHandle, upload: KeyedUpload): Promise<FileFacts> {
+  return factsOf(await requireRow(db, upload));
+}
+
+async function requireRow(db: DatabaseHandle, upload: KeyedUpload): Promise<repository.FileRow> {
+  const row = await findUpload(db, upload);
+  if (!row) throw new ServiceError('file.file_does_not_exist');
+  return row;
 }
 
 /** Passes content on while looking at it: its digest, its type, and whether there is room for it. */
