@@ -113,7 +113,15 @@ export const flowInfo = flow.extend({
   /** The names of the people and of the classification that the details name by their ids. */
   detailNames: z.record(id, z.string()),
   /** The asking person's own open task of this flow, where there is one. */
-  myTask: z.object({ id, nodeType: stepType, state: taskState }).nullable(),
+  myTask: z
+    .object({
+      id,
+      nodeType: stepType,
+      state: taskState,
+      /** Whether `complete` would be taken: the process allows it, and this task approves. */
+      canComplete: z.boolean(),
+    })
+    .nullable(),
 });
 
 const remarkText = z.string().trim().max(1000);

@@ -12,6 +12,7 @@ import {
   now,
   open,
   steps,
+  task,
   where,
 } from './tests/work-world.ts';
 
@@ -51,12 +52,28 @@ describe('deciding', () => {
   });
 
   it('offers no decision on a task that waits for nobody any more', async () => {
-    const over = { ...info, myTask: { id: 'k1', nodeType: 'approve', state: 'processed' } };
+    const over = {
+      ...info,
+      myTask: { id: 'k1', nodeType: 'approve', state: 'processed', canComplete: false },
+    };
     await open('/taskagree?flowID=f1&taskID=k1', {
       'GET /api/v1/tenants/t1/flows/f1': () => json({ data: over }),
     });
     await expect.element(page.getByText('此任务已无需您处理')).toBeVisible();
     expect(button('确认同意').query()).toBeNull();
+  });
+
+  it('offers direct completion only where the service would take it, and says why it would not', async () => {
+    const plain = { ...info, myTask: { ...info.myTask, canComplete: false } };
+    const answers = { 'GET /api/v1/tenants/t1/flows/f1': () => json({ data: plain }) };
+    await open('/flowinfo16?flowID=f1', answers);
+    await button('更多').click();
+    await expect.element(page.getByRole('menuitem', { name: '转交' })).toBeVisible();
+    expect(page.getByRole('menuitem', { name: '直接办结' }).query()).toBeNull();
+    close();
+    await open('/taskagree?flowID=f1&taskID=k1&view=completion', answers);
+    await expect.element(page.getByText('此流程不支持直接办结，请选择同意或拒绝。')).toBeVisible();
+    expect(button('确认办结').query()).toBeNull();
   });
 
   it('claims no decision for an address that names none', async () => {
@@ -144,6 +161,7 @@ describe('handing over', () => {
         { fid: 'u2', name: '张伟', org: null },
         { fid: 'u3', name: '王强', org: { orgID: 'o1', name: '研发部' } },
         { fid: 'u4', name: '陈静', org: null },
+        { fid: 'u5', name: '李娜', org: null },
       ];
       const keyword = new URL(request.url).searchParams.get('keyword') ?? '';
       const data = people.filter(({ name }) => name.includes(keyword));
@@ -151,10 +169,12 @@ describe('handing over', () => {
     },
   };
 
-  it('sends a task to the person found, and not to the applicant', async () => {
+  it('sends a task to the person found, and neither to the applicant nor to who holds one already', async () => {
     const { sent, answer } = decisions(decided);
+    const busy = { ...task(8), assignee: { fid: 'u5', name: '李娜' } };
     await open('/flowinfo16?flowID=f1', {
       ...candidates,
+      'GET /api/v1/tenants/t1/flows/f1/process': () => json({ data: [{ ...steps[0], tasks: [busy] }] }),
       'POST /api/v1/tenants/t1/tasks/k1/actions/transfer': answer,
     });
     await button('更多').click();
@@ -164,7 +184,7 @@ describe('handing over', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('请选择人员');
     await button('请选择人员').click();
     await expect.element(page.getByRole('button', { name: /陈静/ })).toBeVisible();
-    expect(page.getByRole('button', { name: /张伟/ }).query()).toBeNull();
+    for (const name of [/张伟/, /李娜/]) expect(page.getByRole('button', { name }).query()).toBeNull();
     await page.getByRole('searchbox', { name: '搜索姓名' }).fill('王');
     await page.getByRole('button', { name: /王强/ }).click();
     await button('确认转交').click();

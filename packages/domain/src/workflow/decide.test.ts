@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { apply, decide } from './decide.ts';
+import { apply, decide, isPossible } from './decide.ts';
 import type { Flow, FlowEvent, Process, Situation, Task, Transition } from './model.ts';
 
 const applicantID = 'lin';
@@ -160,6 +160,17 @@ describe('direct completion', () => {
     const play = started({ stages, directComplete: false });
     const event = { type: 'complete', by: 'ann', taskID: 't0', note: null } as const;
     expect(play.try(event)).toEqual({ ok: false, code: 'work.not_allowed' });
+  });
+  test('is offered where it would be taken, and nothing has happened by asking', () => {
+    const of = (by: string, taskID: string) => ({ type: 'complete', by, taskID, note: null }) as const;
+    const play = started({ stages });
+    const before = structuredClone(play.situation);
+    expect(isPossible(play.situation, of('ann', 't0'), play.at)).toBe(true);
+    expect(isPossible(play.situation, of('bob', 't0'), play.at)).toBe(false);
+    expect(play.situation).toEqual(before);
+    play.act('ann', 'approve');
+    expect(isPossible(play.situation, of('ann', 't0'), play.at)).toBe(false);
+    expect(isPossible(started({ directComplete: false }).situation, of('ann', 't0'), 0)).toBe(false);
   });
 });
 

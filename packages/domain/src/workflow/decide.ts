@@ -33,6 +33,21 @@ export function decide(
   return refusal === null ? draft.done() : { ok: false, code: refusal };
 }
 
+/**
+ * Whether an event would be taken now, by the very rule that takes it: what is offered to people is what they can do.
+ * @param situation - the flow and all its tasks.
+ * @param event - what a person could send. Whom it names is taken to be there.
+ * @param at - ms since 1970.
+ */
+export function isPossible(situation: Situation, event: FlowEvent, at: number): boolean {
+  let next = 0;
+  const newID = (): string => {
+    next += 1;
+    return `possible-${next}`;
+  };
+  return decide(situation, event, { at, newID, isActive: () => true }).ok;
+}
+
 function findTask(
   situation: Situation,
   event: Extract<FlowEvent, { taskID: string }>,

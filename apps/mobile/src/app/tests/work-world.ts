@@ -32,7 +32,7 @@ export const info: FlowInfo = {
   ...flow,
   details: {},
   detailNames: {},
-  myTask: { id: 'k1', nodeType: 'approve', state: 'awaiting' },
+  myTask: { id: 'k1', nodeType: 'approve', state: 'awaiting', canComplete: true },
 };
 export const file: FlowFile = {
   fileID: 'x1',

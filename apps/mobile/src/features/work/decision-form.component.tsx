@@ -30,8 +30,10 @@ export function DecisionForm({ action, address }: DecisionProps) {
   const myTask = seen?.info.myTask ?? null;
   const taskID = address.taskID ?? myTask?.id;
   const entry = useEntryOf([taskID]);
+  const isForbidden = action === 'complete' && myTask?.canComplete === false;
   const isFit =
-    myTask?.nodeType === 'approve' || (action === 'transfer' && myTask?.nodeType === 'file_process');
+    (myTask?.nodeType === 'approve' && !isForbidden) ||
+    (action === 'transfer' && myTask?.nodeType === 'file_process');
   const isOpen = myTask?.state === 'awaiting' && isFit;
   const problem = problemOf(flow.error);
   // What is sent from here waits for a moment too: the form stays until it knows more.
@@ -62,7 +64,10 @@ export function DecisionForm({ action, address }: DecisionProps) {
         />
       )}
       {seen === undefined ? null : (
-        <EmptyState title={work.taskOver} action={<Button onClick={goBack}>{work.backToFlow}</Button>} />
+        <EmptyState
+          title={isForbidden ? work.notCompletable : work.taskOver}
+          action={<Button onClick={goBack}>{work.backToFlow}</Button>}
+        />
       )}
     </Screen>
   );

@@ -17,7 +17,7 @@ import { FlowFacts } from './flow-facts.component.tsx';
 import { FlowFiles } from './flow-files.component.tsx';
 import { FlowProblemNotice } from './flow-problem.component.tsx';
 import { problemOf } from './flow-problem.rules.ts';
-import { readPeople } from './people.rules.ts';
+import { readPeople, takenPeople } from './people.rules.ts';
 import { PeoplePicker } from './people-picker.component.tsx';
 import { RemarkField } from './remark-field.component.tsx';
 import type { FlowView } from './work.queries.ts';
@@ -82,8 +82,7 @@ export function ReadyForm({ action, title, seen, taskID, onSend }: ReadyFormProp
         <PeoplePicker
           label={action === 'transfer' ? work.transferTo : work.addApprovers}
           most={most}
-          // Nobody decides on their own application, and nobody hands a task to themselves.
-          without={[info.applicant.fid, user?.fid ?? fid]}
+          without={takenPeople(seen, user?.fid ?? fid)}
           chosen={people}
           missing={toldMissing && isMissing}
           onChange={(next: readonly ChosenPerson[]) =>

@@ -7,10 +7,11 @@ const visible = visibleButtons({ rights: ['app_login'], deny: [] });
 const flow = (
   nodeType: NonNullable<FlowInfo['myTask']>['nodeType'] | null,
   state: FlowInfo['state'] = 'approving',
+  canComplete = nodeType === 'approve',
 ): Pick<FlowInfo, 'state' | 'applicant' | 'myTask'> => ({
   state,
   applicant: { fid: 'u1', name: 'u1' },
-  myTask: nodeType === null ? null : { id: 'k1', nodeType, state: 'awaiting' },
+  myTask: nodeType === null ? null : { id: 'k1', nodeType, state: 'awaiting', canComplete },
 });
 const of = (...asked: Parameters<typeof flow>) => flowButtons(flow(...asked), { fid: 'u2', visible });
 const ofApplicant = (...asked: Parameters<typeof flow>) =>
@@ -18,6 +19,9 @@ const ofApplicant = (...asked: Parameters<typeof flow>) =>
 
 test('an approver decides, adds and hands over', () => {
   expect(of('approve')).toEqual(['reject', 'approve', 'complete', 'add-approval', 'transfer']);
+});
+test('an approval is completed directly only where its process allows that', () => {
+  expect(of('approve', 'approving', false)).toEqual(['reject', 'approve', 'add-approval', 'transfer']);
 });
 test('an executor sets the processing going, whoever is informed has read it', () => {
   expect(of('file_process', 'not_processed')).toEqual(['handle', 'transfer']);

@@ -28,7 +28,7 @@ export function flowButtons(
   if (myTask?.state === 'awaiting' && myTask.nodeType === 'approve') {
     if (visible.reject) buttons.push('reject');
     if (visible.approve) buttons.push('approve');
-    if (visible.complete) buttons.push('complete');
+    if (visible.complete && myTask.canComplete) buttons.push('complete');
     if (visible.addApproval) buttons.push('add-approval');
     if (visible.transfer) buttons.push('transfer');
   }

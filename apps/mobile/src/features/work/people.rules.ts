@@ -1,4 +1,5 @@
 import type { ChosenPerson } from '../../platform/outbox/index.ts';
+import type { FlowView } from './work.queries.ts';
 
 /** Reads people from a draft; what is not understood chooses nobody. */
 export function readPeople(text: string): readonly ChosenPerson[] {
@@ -9,6 +10,19 @@ export function readPeople(text: string): readonly ChosenPerson[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * Who cannot be handed a task, as the service has it: nobody holds two of an application at a time, and nobody approves
+ * their own.
+ */
+export function takenPeople({ info, process }: FlowView, own: string): readonly string[] {
+  const busy = process
+    .filter(({ stepType }) => stepType === 'approve' || stepType === 'file_process')
+    .flatMap(({ tasks }) => tasks)
+    .flatMap(({ state, assignee }) => (state === 'awaiting' && assignee !== null ? [assignee.fid] : []));
+  const applicant = info.myTask?.nodeType === 'approve' ? [info.applicant.fid] : [];
+  return [own, ...applicant, ...busy];
 }
 
 /** A press on a person: one takes the place of the other where only one is asked for. */

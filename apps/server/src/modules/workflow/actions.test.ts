@@ -37,6 +37,9 @@ async function taskOf(name: PersonName, flowID: string): Promise<string> {
   const info = await ask(name, `GET /flows/${flowID}`);
   return info.body.data.myTask.id;
 }
+async function mayComplete(name: PersonName, flowID: string): Promise<boolean> {
+  return (await ask(name, `GET /flows/${flowID}`)).body.data.myTask.canComplete;
+}
 async function act(name: PersonName, flowID: string, action: string, body: object = {}, headers = {}) {
   return ask(name, `POST /tasks/${await taskOf(name, flowID)}/actions/${action}`, body, headers);
 }
@@ -68,9 +71,11 @@ const auditOf = (subject: string) =>
 describe('what the holder of a task can do', () => {
   test('direct completion leaves the stages out, and a handled file goes into processing', async () => {
     const flowID = await marking();
+    expect(await mayComplete('ann', flowID)).toBe(true);
     const done = await act('ann', flowID, 'complete', { note: '直接办结' });
     expect(done.body.data).toMatchObject({ note: '直接办结', state: 'processed' });
     expect(await stateOf(flowID)).toBe('not_processed');
+    expect(await mayComplete('dan', flowID)).toBe(false);
     expect((await act('cat', flowID, 'read')).body.data.state).toBe('processed');
     expect((await act('dan', flowID, 'handle', { remark: '开始' })).body.data.note).toBe('开始');
     expect(await stateOf(flowID)).toBe('processing');
@@ -98,7 +103,9 @@ describe('what the holder of a task can do', () => {
   });
 
   test('direct completion is refused where the process does not allow it', async () => {
-    const refused = await act('ann', await world.apply(), 'complete');
+    const flowID = await world.apply();
+    expect(await mayComplete('ann', flowID)).toBe(false);
+    const refused = await act('ann', flowID, 'complete');
     expect([refused.status, refused.body.code]).toEqual([403, 'work.not_allowed']);
   });
 

@@ -1,5 +1,11 @@
 import type { FlowFile, FlowInfo, ProcessStep } from '@sealflow/contract';
-import { type StepStanding, type Task, type TimelineStep, timeline } from '@sealflow/domain/workflow';
+import {
+  isPossible,
+  type StepStanding,
+  type Task,
+  type TimelineStep,
+  timeline,
+} from '@sealflow/domain/workflow';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Member } from '../../infra/http/access.port.ts';
@@ -18,9 +24,18 @@ export async function getFlow(db: DatabaseHandle, person: Person, flowID: string
   const own = tasks.filter(({ state, assigneeID }) => state === 'awaiting' && assigneeID === person.fid);
   // Who is both asked and informed came here to act.
   const mine = own.find((task) => task.step !== 'cc') ?? own[0];
-  const myTask = mine ? { id: mine.id, nodeType: mine.step, state: mine.state } : null;
+  const myTask = mine ? taskOf(mine, { row, tasks }) : null;
   const detailNames = await namesInDetails(db, person.tid, row.details);
   return { ...flowAnswer(row, names), details: copyOf(row.details), detailNames, myTask };
+}
+
+function taskOf(
+  { id, step: nodeType, state, assigneeID }: Task,
+  { row, tasks }: { row: FlowRow; tasks: readonly Task[] },
+): NonNullable<FlowInfo['myTask']> {
+  const event = { type: 'complete', by: assigneeID ?? '', taskID: id, note: null } as const;
+  const canComplete = isPossible(situationOf(row, tasks), event, row.updated_at.getTime());
+  return { id, nodeType, state, canComplete };
 }
 
 /** @throws ServiceError as {@link getFlow}. */
