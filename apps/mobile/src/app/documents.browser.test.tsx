@@ -58,8 +58,26 @@ it('selects all, lets one go, and brings back what was deleted', async () => {
   await page.getByRole('checkbox', { name: /甲/ }).click();
   await page.getByRole('button', { name: '删除' }).click();
   await expect.poll(rows).toBe(1);
+  // The button went with the multi-select: the keyboard goes on in the list.
+  await expect.element(page.getByRole('main')).toHaveFocus();
   await page.getByRole('button', { name: '撤销' }).click();
   await expect.poll(rows).toBe(3);
+});
+
+it('leaves the multi-select by a back press, then the search, also where it is the first screen of all', async () => {
+  await open('/document', ['甲.pdf', '乙.pdf']);
+  await page.getByRole('searchbox').fill('甲');
+  await expect.poll(rows).toBe(1);
+  await choose('选择');
+  const all = page.getByRole('button', { name: '全选' });
+  await expect.element(all).toBeVisible();
+  window.history.back();
+  await expect.poll(() => all.query()).toBeNull();
+  await expect.element(page.getByRole('searchbox')).toHaveValue('甲');
+  window.history.back();
+  await expect.element(page.getByRole('searchbox')).toHaveValue('');
+  await expect.poll(rows).toBe(2);
+  expect(window.location.pathname).toBe('/document');
 });
 
 it('clears the history after one question', async () => {

@@ -136,6 +136,31 @@ describe("the browser's own back", () => {
     window.history.back();
     await expect.poll(() => window.location.pathname).toBe('/work');
   });
+
+  it('closes the search of a list before it leaves the list', async () => {
+    await open('/work');
+    await page.getByRole('button', { name: '我的申请' }).first().click();
+    await button('搜索').click();
+    await page.getByRole('searchbox').fill('合同');
+    await expect.poll(() => new URLSearchParams(window.location.search).get('keyword')).toBe('合同');
+    window.history.back();
+    await expect.poll(() => page.getByRole('searchbox').query()).toBeNull();
+    await expect.poll(() => new URLSearchParams(window.location.search).get('keyword')).toBeNull();
+    expect(window.location.pathname).toBe('/approval');
+    window.history.back();
+    await expect.poll(() => window.location.pathname).toBe('/work');
+  });
+
+  it('closes a choice and a question over the first screen of all', async () => {
+    await open('/myinfo');
+    for (const opener of [/^语言/, '退出登录']) {
+      await button(opener).click();
+      await expect.element(page.getByRole('dialog')).toBeVisible();
+      window.history.back();
+      await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
+      expect(where()).toBe('/myinfo');
+    }
+  });
 });
 
 describe('a snackbar', () => {

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Avatar } from './avatar.component.tsx';
 import { Button } from './button.component.tsx';
 import { Chips } from './chips.component.tsx';
+import { Dialog } from './dialog.component.tsx';
 import { dismissTop } from './dismiss.hook.ts';
 import { PasswordField } from './password-field.component.tsx';
 import { Progress } from './progress.component.tsx';
@@ -292,6 +293,17 @@ describe('a sheet', () => {
       await away();
       await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
     }
-    expect(dismissTop()).toBe(false);
+    expect(dismissTop()).toBe('none');
   });
+});
+
+it('takes a back press for what has just gone by itself, once', async () => {
+  const drawn = (open: boolean) => draw(<Dialog open={open} endsByItself title="Download" actions={null} />);
+  drawn(true);
+  await expect.element(page.getByRole('dialog', { name: 'Download' })).toBeVisible();
+  expect(dismissTop()).toBe('stays');
+  drawn(false);
+  await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
+  expect(dismissTop()).toBe('gone');
+  expect(dismissTop()).toBe('none');
 });

@@ -13,17 +13,23 @@ type DialogProps = {
   readonly initialFocus?: RefObject<HTMLElement | null>;
   /** Without it the dialog must be answered: no escape key and no back takes it away. */
   readonly onDismiss?: (() => void) | undefined;
+  /** It may go by itself at any moment, as the thing that it tells of ends. */
+  readonly endsByItself?: boolean;
 };
 
-const nothing = () => undefined;
-
 /** A question or a fact above everything; the browser's own modal dialog. */
-export function Dialog({ open, ...rest }: DialogProps) {
-  useDismissOnBack(open, rest.onDismiss ?? nothing);
+export function Dialog({ open, endsByItself = false, ...rest }: DialogProps) {
+  useDismissOnBack(open, rest.onDismiss ?? null, { endsByItself });
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ title, children, actions, initialFocus, onDismiss }: Omit<DialogProps, 'open'>) {
+function OpenDialog({
+  title,
+  children,
+  actions,
+  initialFocus,
+  onDismiss,
+}: Omit<DialogProps, 'open' | 'endsByItself'>) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useModal(element, initialFocus);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useVisitKey } from './scroll.hook.ts';
 
 /** The visit whose heading has had the focus; null before the first screen of all. */
@@ -11,7 +11,7 @@ let arrived: string | null = null;
 export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const visit = useVisitKey();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isFirst = arrived === null;
     const isElsewhere = arrived !== visit;
     arrived = visit;

@@ -5,13 +5,13 @@ import { useFirstTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { dismissTop } from '../../ui/dismiss.hook.ts';
 import { decideBack } from './back.rules.ts';
+import { entriesBehind } from './guard.rules.ts';
 import { layersOf } from './layer.hook.ts';
 import { paths } from './paths.ts';
 import { showSnackbar } from './snackbar.store.ts';
 import { isExit, viewIn } from './view.hook.ts';
 
-/** The router numbers the app's own history entries; the first one has nothing of ours behind it. */
-const hasHistory = () => ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+const hasHistory = () => entriesBehind(window.history.state) > 0;
 
 const parents: Readonly<Record<string, string>> = {
   [paths.about]: paths.myinfo,
@@ -43,7 +43,7 @@ export function useHardwareBack(): void {
   useEffect(
     () =>
       backButton.subscribe(() => {
-        if (dismissTop()) return;
+        if (dismissTop() !== 'none') return;
         const { pathname, search, state } = location;
         const layers = layersOf(state).length + (new URLSearchParams(search).has('preview') ? 1 : 0);
         const situation = {

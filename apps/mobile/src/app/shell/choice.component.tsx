@@ -4,27 +4,26 @@ import { Dialog } from '../../ui/dialog.component.tsx';
 import { CheckIcon } from '../../ui/icons.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
 import styles from './choice.module.css';
-import { useLayer } from './layer.hook.ts';
 
 type ChoiceProps<Id extends string> = {
-  /** The name of its layer; one opens it with `useLayer(name).open`. */
-  readonly name: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
   readonly title: string;
   readonly options: readonly { readonly id: Id; readonly label: string }[];
   readonly value: Id | null;
   readonly onChoose: (id: Id) => void;
 };
 
-/** A short list to choose one from, as a layer over the screen. */
-export function ChoiceLayer<Id extends string>({ name, title, options, value, onChoose }: ChoiceProps<Id>) {
-  const { isOpen, close } = useLayer(name);
+/** A short list over the screen to choose one from. */
+export function Choice<Id extends string>(props: ChoiceProps<Id>) {
+  const { open, onClose, title, options, value, onChoose } = props;
   const { common } = useTexts();
   return (
     <Dialog
-      open={isOpen}
+      open={open}
       title={title}
-      onDismiss={close}
-      actions={<Button onClick={close}>{common.cancel}</Button>}
+      onDismiss={onClose}
+      actions={<Button onClick={onClose}>{common.cancel}</Button>}
     >
       <List className={styles.choices}>
         {options.map(({ id, label }) => (
@@ -34,7 +33,7 @@ export function ChoiceLayer<Id extends string>({ name, title, options, value, on
             selected={id === value}
             trailing={id === value ? <CheckIcon size={20} /> : undefined}
             onPress={() => {
-              close();
+              onClose();
               onChoose(id);
             }}
           />

@@ -1,48 +1,32 @@
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Dialog } from '../../ui/dialog.component.tsx';
-import { useConfirmStore } from './confirm.store.ts';
-import { useLayer } from './layer.hook.ts';
+import { answerConfirm, useConfirmStore } from './confirm.store.ts';
 
-/** Draws the question of `confirm` and gives its history entry a life as long as the question's. */
+const no = () => answerConfirm(false);
+
+/** Draws the question of `confirm`. */
 export function ConfirmHost() {
   const pending = useConfirmStore((state) => state.pending);
-  const { isOpen, open, close } = useLayer('confirm');
   const { common } = useFirstTexts();
-  const answer = useRef(false);
-  const phase = useRef<'idle' | 'opening' | 'open'>('idle');
-
+  const { pathname } = useLocation();
+  // A session that ends by itself takes the question along.
+  const askedAt = useRef(pathname);
   useEffect(() => {
-    if (isOpen && pending !== null) {
-      phase.current = 'open';
-    } else if (isOpen) {
-      // A reload kept the history entry, but nobody waits for an answer any more.
-      close();
-    } else if (phase.current === 'open') {
-      phase.current = 'idle';
-      useConfirmStore.setState({ pending: null });
-      pending?.answer(answer.current);
-    } else if (phase.current === 'idle' && pending !== null) {
-      phase.current = 'opening';
-      answer.current = false;
-      open();
-    }
-  }, [isOpen, pending, open, close]);
-
-  const decide = (yes: boolean) => {
-    answer.current = yes;
-    close();
-  };
+    if (askedAt.current !== pathname) no();
+    askedAt.current = pathname;
+  }, [pathname]);
   return (
     <Dialog
-      open={isOpen && pending !== null}
+      open={pending !== null}
       title={pending?.title ?? ''}
-      onDismiss={() => decide(false)}
+      onDismiss={no}
       actions={
         <>
-          <Button onClick={() => decide(false)}>{pending?.cancelLabel ?? common.cancel}</Button>
-          <Button look={pending?.danger === true ? 'danger' : 'primary'} onClick={() => decide(true)}>
+          <Button onClick={no}>{pending?.cancelLabel ?? common.cancel}</Button>
+          <Button look={pending?.danger === true ? 'danger' : 'primary'} onClick={() => answerConfirm(true)}>
             {pending?.confirmLabel ?? common.ok}
           </Button>
         </>

@@ -13,12 +13,16 @@ type Pending = ConfirmRequest & { readonly answer: (yes: boolean) => void };
 
 export const useConfirmStore = create<{ readonly pending: Pending | null }>(() => ({ pending: null }));
 
-/**
- * Asks a yes-or-no question above everything. Resolves once the dialog and its history entry are gone, so that the
- * caller may navigate at once; false for cancel, escape and every kind of back.
- */
+/** The dialog goes before whoever asked goes on, so that they may navigate at once. */
+export function answerConfirm(yes: boolean): void {
+  const { pending } = useConfirmStore.getState();
+  useConfirmStore.setState({ pending: null });
+  pending?.answer(yes);
+}
+
+/** Asks a yes-or-no question above everything; false for cancel, escape and every kind of back. */
 export function confirm(request: ConfirmRequest): Promise<boolean> {
-  useConfirmStore.getState().pending?.answer(false);
+  answerConfirm(false);
   return new Promise((resolve) => {
     useConfirmStore.setState({ pending: { ...request, answer: resolve } });
   });

@@ -28,6 +28,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
   return (
     <Dialog
       open={open}
+      endsByItself
       title={title}
       onDismiss={onBackground}
       actions={

@@ -9,6 +9,8 @@ type ListStateProps = {
   readonly pending: boolean;
   /** What the last attempt threw; null for nothing. */
   readonly error: unknown;
+  /** What is said of it, where that is no matter of the service. */
+  readonly errorText?: string;
   readonly retrying: boolean;
   readonly onRetry: () => void;
   readonly count: number;
@@ -22,16 +24,15 @@ type ListStateProps = {
 
 /** A list, or what stands in its place. Rows that are there stay when asking for them again fails. */
 export function ListState(props: ListStateProps) {
-  const { pending, error, retrying, onRetry, count, empty, skeletonRows, children } = props;
+  const { pending, error, errorText, retrying, onRetry, count, empty, skeletonRows, children } = props;
   const { common } = useTexts();
   const errorOf = useErrorText();
   if (count > 0) return children;
   if (pending)
     return <SkeletonList label={common.loading} {...(skeletonRows ? { rows: skeletonRows } : {})} />;
   if (error !== null && error !== undefined) {
-    return (
-      <ErrorState text={errorOf(error)} retryLabel={common.retry} retrying={retrying} onRetry={onRetry} />
-    );
+    const text = errorText ?? errorOf(error);
+    return <ErrorState text={text} retryLabel={common.retry} retrying={retrying} onRetry={onRetry} />;
   }
   return empty;
 }

@@ -19,6 +19,7 @@ import { usePullToRefresh } from '../../ui/pull-to-refresh.hook.ts';
 import { TopBar } from '../../ui/top-bar.component.tsx';
 import { useArrivalFocus } from './arrival.hook.ts';
 import { useGoBack } from './back.hook.ts';
+import { useKeptFocus } from './kept-focus.hook.ts';
 import { useOnline } from './online.hook.ts';
 import styles from './screen.module.css';
 import { useScrollRestoration, useVisitKey } from './scroll.hook.ts';
@@ -67,14 +68,16 @@ export function Screen(props: ScreenProps) {
   const heading = useArrivalFocus();
   const keyboard = useKeyboardInset();
   const online = useOnline();
+  const frame = useRef<HTMLDivElement>(null);
   const own = useRef<HTMLDivElement>(null);
   const nowhere = useRef<HTMLDivElement>(null);
   const scroller = scrollRef ?? own;
+  useKeptFocus(frame, scroller);
   const pull = usePullToRefresh(scroller, onRefresh);
   useScrollRestoration(scrollRef === undefined ? own : nowhere, useVisitKey());
 
   return (
-    <div className={styles.screen}>
+    <div ref={frame} className={styles.screen}>
       <TopBar
         title={titleMenu ? <TitleMenu title={title} menu={titleMenu} /> : title}
         headingRef={heading}

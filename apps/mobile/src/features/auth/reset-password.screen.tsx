@@ -38,7 +38,9 @@ export default function ResetPasswordScreen() {
           onSelect={setChosen}
           panelId="reset-form"
         />
-        <ResetForm key={kind} kind={kind} draft={draft} />
+        <div id="reset-form" role="tabpanel" aria-label={account[kind]}>
+          <ResetForm key={kind} kind={kind} draft={draft} />
+        </div>
       </div>
     </Screen>
   );
@@ -76,13 +78,7 @@ function ResetForm({ kind, draft }: { readonly kind: Kind; readonly draft: Entry
   }, [keepDraft, address, agreed, isSignedOut]);
 
   return (
-    <form
-      className={styles.fields}
-      id="reset-form"
-      role="tabpanel"
-      aria-label={account[kind]}
-      {...form.props}
-    >
+    <form className={styles.fields} {...form.props}>
       <Notice failure={form.failure} />
       <TextField
         {...form.field('address')}

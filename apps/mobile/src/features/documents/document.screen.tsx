@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { confirm } from '../../app/shell/confirm.store.ts';
 import { DropZone } from '../../app/shell/drop-zone.component.tsx';
+import { ListState } from '../../app/shell/list-state.component.tsx';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
@@ -8,8 +9,7 @@ import { usePreviewLayer } from '../../platform/documents/preview-layer.hook.ts'
 import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
-import { SkeletonList } from '../../ui/skeleton.component.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
+import { EmptyState } from '../../ui/state.component.tsx';
 import { DocumentRows } from './document-rows.component.tsx';
 import { useDocumentCount, useRefreshDocuments, useRunningDownloads } from './documents.queries.ts';
 import { useDocumentFilter } from './filter.hook.ts';
@@ -23,7 +23,7 @@ import { SelectionBar } from './selection-bar.component.tsx';
 
 /** /document: what was opened on this device and what was downloaded to it. */
 export default function DocumentScreen() {
-  const { shell, documents, common } = useTexts();
+  const { shell, documents } = useTexts();
   const { picker } = usePlatform();
   const context = useDocumentsContext();
   const scroller = useRef<HTMLDivElement>(null);
@@ -40,6 +40,7 @@ export default function DocumentScreen() {
   const running = filter.list === 'download' && filter.text === '' && selection === null ? downloads : [];
   const opened = target?.fileID;
 
+  useDismissOnBack(text !== '', () => setText(''));
   useDismissOnBack(selection !== null, () => setSelection(null));
   // What was opened stands first when one comes back.
   useEffect(() => {
@@ -114,19 +115,15 @@ export default function DocumentScreen() {
         />
         {running.length > 0 ? <RunningDownloads context={context} downloads={running} /> : null}
         {importing ? <ImportBar importing={importing} onCancel={cancel} /> : null}
-        {count.isPending ? <SkeletonList label={common.loading} /> : null}
-        {count.isError && count.data === undefined ? (
-          <ErrorState
-            text={documents.loadFailed}
-            retryLabel={common.retry}
-            retrying={count.isFetching}
-            onRetry={() => void count.refetch()}
-          />
-        ) : null}
-        {count.isSuccess && total === 0 && running.length === 0 ? (
-          <Nothing list={filter.list} text={filter.text} />
-        ) : null}
-        {total > 0 ? (
+        <ListState
+          pending={count.isPending}
+          error={count.error}
+          errorText={documents.loadFailed}
+          retrying={count.isFetching}
+          onRetry={() => void count.refetch()}
+          count={total}
+          empty={running.length > 0 ? null : <Nothing list={filter.list} text={filter.text} />}
+        >
           <DocumentRows
             key={`${filter.list}:${filter.text}`}
             context={context}
@@ -137,7 +134,7 @@ export default function DocumentScreen() {
             onSelect={setSelection}
             onOpen={openRecord}
           />
-        ) : null}
+        </ListState>
       </Screen>
     </DropZone>
   );

@@ -1,8 +1,7 @@
 import { useTexts } from '../../i18n/index.ts';
 import type { DocumentList } from '../../platform/documents/recent-files.repository.ts';
-import { IconButton } from '../../ui/button.component.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { CloseIcon, SearchIcon } from '../../ui/icons.component.tsx';
+import { SearchField } from '../../ui/search-field.component.tsx';
 import styles from './documents.module.css';
 
 const lists: readonly DocumentList[] = ['recent', 'download'];
@@ -31,24 +30,12 @@ export function FilterBar({ list, text, onList, onText }: FilterBarProps) {
           </button>
         ))}
       </fieldset>
-      <div className={styles.search}>
-        <SearchIcon size={20} />
-        <input
-          type="search"
-          className={styles.searchField}
-          aria-label={documents.search}
-          placeholder={documents.search}
-          autoComplete="off"
-          enterKeyHint="search"
-          value={text}
-          onChange={(event) => onText(event.target.value)}
-        />
-        {text === '' ? null : (
-          <IconButton label={documents.clearSearch} onClick={() => onText('')}>
-            <CloseIcon size={18} />
-          </IconButton>
-        )}
-      </div>
+      <SearchField
+        label={documents.search}
+        clearLabel={documents.clearSearch}
+        value={text}
+        onChange={onText}
+      />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { openWithTransition } from '../../app/shell/transition.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
+import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
 import { SearchField } from '../../ui/search-field.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import styles from './messages.module.css';
@@ -32,6 +33,7 @@ export default function SessionListScreen() {
   const online = useOnline();
   const scroller = useRef<HTMLDivElement>(null);
   const { text, setText, keyword } = useSearchText('sessions');
+  useDismissOnBack(text !== '', () => setText(''));
   // Without a network, what is here is searched.
   const { sessions, error, isPending, isFetching, hasNextPage, isStored, refresh, fetchOlder } = useSessions(
     online ? keyword : '',

@@ -1,7 +1,7 @@
 import { isButtonVisible, rights } from '@sealflow/domain/roles';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ChoiceLayer } from '../../app/shell/choice.component.tsx';
-import { useLayer } from '../../app/shell/layer.hook.ts';
+import { Choice } from '../../app/shell/choice.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { useSwitchTenant } from '../../app/shell/switch-tenant.hook.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
@@ -20,7 +20,7 @@ export function AccountSection() {
   const navigate = useNavigate();
   const { account, tenants, tenant } = useSignedIn();
   const switchTenant = useSwitchTenant();
-  const tenantLayer = useLayer('tenant');
+  const [isChoosing, setChoosing] = useState(false);
   const canSwitch = tenants.length > 1;
   const email = maskedEmail(account);
   return (
@@ -30,7 +30,7 @@ export function AccountSection() {
           title={canSwitch ? mine.switchTenant : mine.tenant}
           trailing={tenant?.tname ?? mine.noTenant}
           chevron={canSwitch}
-          onPress={canSwitch ? tenantLayer.open : undefined}
+          onPress={canSwitch ? () => setChoosing(true) : undefined}
         />
         <RoleRows />
         <ListRow
@@ -52,8 +52,9 @@ export function AccountSection() {
           onPress={() => void navigate(viewAddress(paths.myinfo, 'devices'))}
         />
       </List>
-      <ChoiceLayer
-        name="tenant"
+      <Choice
+        open={isChoosing}
+        onClose={() => setChoosing(false)}
         title={mine.switchTenant}
         options={tenants.map(({ id, name }) => ({ id, label: name }))}
         value={tenant?.tid ?? null}

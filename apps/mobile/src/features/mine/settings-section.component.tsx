@@ -1,6 +1,6 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ChoiceLayer } from '../../app/shell/choice.component.tsx';
-import { useLayer } from '../../app/shell/layer.hook.ts';
+import { Choice } from '../../app/shell/choice.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -19,8 +19,8 @@ export function SettingsSection() {
   const { language, theme, setLanguage, setTheme } = useSettings();
   const [speaks, setSpeaks] = useSpeakMessages();
   const hasLock = useAppLockStore(({ record }) => record !== null);
-  const languageLayer = useLayer('language');
-  const themeLayer = useLayer('theme');
+  const [choosing, setChoosing] = useState<'language' | 'theme' | null>(null);
+  const end = () => setChoosing(null);
   return (
     <section className={styles.section} aria-label={mine.settings}>
       <List>
@@ -28,9 +28,14 @@ export function SettingsSection() {
           title={mine.language}
           trailing={mine.languages[language]}
           chevron
-          onPress={languageLayer.open}
+          onPress={() => setChoosing('language')}
         />
-        <ListRow title={mine.theme} trailing={mine.themes[theme]} chevron onPress={themeLayer.open} />
+        <ListRow
+          title={mine.theme}
+          trailing={mine.themes[theme]}
+          chevron
+          onPress={() => setChoosing('theme')}
+        />
         <ListItem>
           <Switch
             label={mine.speakMessages}
@@ -55,15 +60,17 @@ export function SettingsSection() {
         />
         <ListRow title={mine.about} chevron onPress={() => void navigate(paths.about)} />
       </List>
-      <ChoiceLayer
-        name="language"
+      <Choice
+        open={choosing === 'language'}
+        onClose={end}
         title={mine.language}
         options={(['auto', 'zh', 'en'] as const).map((id) => ({ id, label: mine.languages[id] }))}
         value={language}
         onChoose={(choice) => void setLanguage(choice)}
       />
-      <ChoiceLayer
-        name="theme"
+      <Choice
+        open={choosing === 'theme'}
+        onClose={end}
         title={mine.theme}
         options={(['auto', 'light', 'dark'] as const).map((id) => ({ id, label: mine.themes[id] }))}
         value={theme}

@@ -9,6 +9,7 @@ import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { Button, IconButton } from '../../ui/button.component.tsx';
+import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
 import {
@@ -183,6 +184,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
     setSearching(!searching);
     if (searching && filter.keyword !== '') show({ ...filter, keyword: '' });
   };
+  useDismissOnBack(searching, toggleSearch);
   const refresh = async () => {
     const { error } = await refetch();
     if (error !== null) showSnackbar({ color: 'error', text: errorOf(error) });

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { entriesBehind } from '../../app/shell/guard.rules.ts';
 import { paths } from '../../app/shell/paths.ts';
 
 type DepthState = { readonly depth?: number };
@@ -13,9 +14,7 @@ export function useDecisionDepth() {
   const navigate = useNavigate();
   const depth = (state as DepthState | null)?.depth ?? 1;
   const leave = useCallback(() => {
-    // The router numbers its entries; those before the first are not ours.
-    const index = (window.history.state as { idx?: number } | null)?.idx ?? 0;
-    if (index > depth) void navigate(-(depth + 1));
+    if (entriesBehind(window.history.state) > depth) void navigate(-(depth + 1));
     else void navigate(paths.work, { replace: true });
   }, [navigate, depth]);
   return { depth, leave };

@@ -11,8 +11,6 @@ import { ForgottenPin } from './forgotten-pin.component.tsx';
 import styles from './lock.module.css';
 import { UnlockForm } from './unlock-form.component.tsx';
 
-const stay = () => undefined;
-
 /** Stays above whatever else opens a dialog meanwhile: closed, it is shown again, and then on top. */
 function useAlwaysOnTop(
   element: RefObject<HTMLDialogElement | null>,
@@ -35,7 +33,7 @@ export default function LockScreen() {
   const [isForgotten, setForgotten] = useState(false);
   const signInAgain = useSignInAgain();
   useAlwaysOnTop(element, field);
-  useDismissOnBack(true, stay);
+  useDismissOnBack(true, null);
   // What covered the app while it was out of sight has done its part.
   useLayoutEffect(uncover, []);
   return (
