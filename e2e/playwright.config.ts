@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from '../scripts/chromium.mjs';
 
 /** What the browser does by itself is the same in any language and width. */
-const inOneProject = /installable\.spec\.ts$/;
+const inOneProject = /(?:installable|new-version)\.spec\.ts$/;
 /** What is drawn otherwise on a wide screen. */
 const onDesktop = /(?:accessibility|documents|main-journey|shell)\.spec\.ts$/;
 

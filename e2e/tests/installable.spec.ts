@@ -3,12 +3,9 @@ import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
 import { PushService } from '../support/push-service.ts';
 import { Client, origin, sample, uniqueTitle } from '../support/service.ts';
+import { kept } from '../support/service-workers.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** Waits until the service worker keeps all files and answers this page. */
-const kept = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
 async function signInAndKeep(app: App, page: Page): Promise<void> {
   await app.signIn(app.account('approver'), app.tenant('eds-pro_16'));

@@ -6,7 +6,7 @@ export { useWebUpdate } from './web-update.store.ts';
 /** A page that stays open for days asks when it is looked at again, at most this often. */
 const betweenChecks = 60 * 60 * 1000;
 
-const askAgain = 1_000;
+const patience = 4_000;
 
 type Watch = { readonly workbox: Workbox; readonly registration: ServiceWorkerRegistration };
 
@@ -69,8 +69,8 @@ export async function applyWebUpdate(): Promise<void> {
   const watch = await watchWebUpdates();
   if (watch === null || watch.registration.waiting === null) return reload();
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
-  const ask = () => watch.workbox.messageSkipWaiting();
-  ask();
-  // Where the old worker is in the middle of an answer, Chromium may forget that it was asked.
-  setInterval(ask, askAgain);
+  watch.workbox.messageSkipWaiting();
+  // The old worker may be in the middle of an answer. Chromium forgets then that it was asked, hears no second asking, and
+  // looks again when a page is loaded. Where the old one still does not give way, the notice is there again.
+  setTimeout(reload, patience);
 }

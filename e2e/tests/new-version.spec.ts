@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/accessibility.ts';
+import { type App, test as base, expect } from '../support/app.ts';
+import { Front } from '../support/front.ts';
+import { endIdleWorkers, holdWorker, kept, lookForUpdate, passingBy } from '../support/service-workers.ts';
+
+const test = base.extend<{ front: Front }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
+  front: async ({}, use) => {
+    const front = await Front.open();
+    await use(front);
+    await front.close();
+  },
+});
+
+test.use({ serviceWorkers: 'allow' });
+
+async function signInAndKeep(app: App, { page, front }: { page: Page; front: Front }): Promise<void> {
+  await page.goto(front.origin);
+  await page.getByRole('button', { name: app.texts.auth.agreeAndGoOn }).click();
+  await app.submitSignIn(app.account('approver'));
+  await page.getByRole('button', { name: app.tenant('eds-pro_16').name }).click();
+  await expect(page).toHaveURL(/\/sessionlist$/);
+  await kept(page);
+}
+
+test('a new version waits until it is wanted, and tells the other tabs', async ({
+  app,
+  front,
+  page,
+  context,
+}) => {
+  const { notices } = app.texts;
+  await signInAndKeep(app, { page, front });
+  const other = await context.newPage();
+  await other.goto(front.origin);
+  await expect(other).toHaveURL(/\/sessionlist$/);
+  await kept(other);
+
+  front.version += 1;
+  await lookForUpdate(page);
+  const notice = page.getByText(notices.newVersion);
+  await expect(notice).toBeVisible();
+  expect.soft(await violations(page)).toEqual([]);
+  // Put off, it does not come back by itself, and the old version goes on.
+  await page.getByRole('button', { name: notices.later }).click();
+  await expect(notice).toBeHidden();
+  await app.openTab('work');
+  await expect(page.getByRole('main')).toBeVisible();
+
+  await other.bringToFront();
+  const reload = other.getByRole('button', { name: notices.reload });
+  await expect(reload).toBeVisible();
+  await endIdleWorkers(other);
+  const isReloaded = other.waitForEvent('load');
+  await reload.click();
+  await isReloaded;
+  await expect(other).toHaveURL(/\/sessionlist$/);
+  await kept(other);
+  await expect(other.getByText(notices.newVersion)).toBeHidden();
+  // The page that stayed behind is told, and loses nothing before its person agrees.
+  await page.bringToFront();
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: notices.reload }).click();
+  await expect(page).toHaveURL(/\/work$/);
+  await expect(notice).toBeHidden();
+});
+
+test('a new version whose turn does not come loads the page all the same, and stays offered', async ({
+  app,
+  front,
+  page,
+  context,
+}) => {
+  const { notices } = app.texts;
+  await signInAndKeep(app, { page, front });
+  expect(await passingBy(page), 'what the service answers does not need the worker').toContain('/api');
+  const letGo = await holdWorker(context, page);
+  front.version += 1;
+  await lookForUpdate(page);
+  const reload = page.getByRole('button', { name: notices.reload });
+  const isReloaded = page.waitForEvent('load');
+  await reload.click();
+  await isReloaded;
+  await expect(page.getByText(notices.newVersion)).toBeVisible();
+  const isNew = page.waitForEvent('load');
+  await letGo();
+  await reload.click();
+  await isNew;
+  await kept(page);
+  await expect(page.getByText(notices.newVersion)).toBeHidden();
+  const waiting = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state);
+  expect(await waiting()).toBeUndefined();
+});
