@@ -68,6 +68,9 @@ export const useSessionStore = create<{ readonly session: Session }>(() => ({
   session: { phase: 'starting' },
 }));
 
+export const showSession = (session: Session): void => useSessionStore.setState({ session });
+export const shownSession = (): Session => useSessionStore.getState().session;
+
 export const currentTenant = (membership: TenantMembership): CurrentTenant => ({
   tid: membership.id,
   tname: membership.name,

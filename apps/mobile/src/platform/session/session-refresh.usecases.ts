@@ -1,0 +1,81 @@
+import { ApiError, endsSession } from '../api/index.ts';
+import { isRefreshDue } from './refresh.rules.ts';
+import { ownError } from './session.errors.ts';
+import type { StoredSession } from './session.storage.ts';
+import { shownSession, showSession } from './session.store.ts';
+import type { SessionParts } from './session.types.ts';
+import type { Entry } from './session-entry.usecases.ts';
+import type { Leaving } from './session-leaving.usecases.ts';
+import { decideFailure, decideStart } from './start.rules.ts';
+import { requestRefresh } from './token-requests.ts';
+
+/** Staying in: the start with what is stored, and a token that is exchanged in time. */
+export function createRefresh({ deps, storage, begin }: SessionParts, leaving: Leaving, entry: Entry) {
+  const { platform } = deps;
+  const { leave, finishSignOut } = leaving;
+  const { fail, enter, enterOrChoose } = entry;
+  const refreshed = { owed: false, triedAt: null as number | null, doneAt: null as number | null };
+
+  async function refresh(session: StoredSession, token: string): Promise<void> {
+    refreshed.triedAt = platform.clock.now();
+    const fresh = await requestRefresh(deps, { token, bound: session.bound });
+    refreshed.doneAt = platform.clock.now();
+    refreshed.owed = false;
+    // Whoever has signed out meanwhile stays out.
+    if ((await storage.token()) === token) await storage.writeToken(fresh);
+  }
+
+  /** Section 4, startup. Also the retry of the network error screen. */
+  async function start(): Promise<void> {
+    const isCurrent = begin();
+    if (shownSession().phase !== 'failed') showSession({ phase: 'starting' });
+    await finishSignOut();
+    const { token, expire, session } = await storage.read();
+    const decision = decideStart({ token, expire }, platform.clock.now());
+    if (decision !== 'refresh' || token === null || session === null) {
+      return leave(decision === 'expired' ? ownError('login.signature_is_invalid') : null);
+    }
+    try {
+      await refresh(session, token);
+    } catch (error) {
+      return isCurrent() ? fail('refresh', error, session) : undefined;
+    }
+    if (isCurrent()) await enterOrChoose(session, isCurrent);
+  }
+
+  /** Looks whether a running session's token nears its end, and exchanges it; a failure is tried again later. */
+  async function keepFresh(): Promise<void> {
+    if (shownSession().phase !== 'signedIn') return;
+    const { token, expire, session } = await storage.read();
+    if (token === null || expire === null || session === null) return;
+    const { owed } = refreshed;
+    if (!isRefreshDue({ expire, bound: session.bound, ...refreshed }, platform.clock.now())) return;
+    try {
+      await refresh(session, token);
+      if (owed) await lookAgain(session);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const isOver = decideFailure('refresh', error.code) === 'pwdlogin' || endsSession(error);
+      if (isOver && (await storage.token()) === token) await leave(error);
+    }
+  }
+
+  /** After a start without a network: the person's roles and rights may be others by now. */
+  async function lookAgain(session: StoredSession): Promise<void> {
+    const before = shownSession();
+    if (before.phase !== 'signedIn' || before.tenant === null) return;
+    const { tid } = before.tenant;
+    const membership = session.tenants.find(({ id }) => id === tid);
+    if (membership) await enter(session, membership, begin());
+  }
+
+  /** Goes on with what the device keeps, while the service cannot be reached. */
+  function continueStored(): void {
+    const session = shownSession();
+    if (session.phase !== 'failed' || session.stored === null) return;
+    refreshed.owed = true;
+    showSession(session.stored);
+  }
+
+  return { start, keepFresh, continueStored };
+}

@@ -1,0 +1,19 @@
+import type { ProofDeps } from './device-proof.ts';
+import type { SessionStorage } from './session.storage.ts';
+
+export type SessionDeps = ProofDeps & {
+  /** Removes what the device keeps of an account's documents. */
+  readonly wipe: (accountId: string) => Promise<void>;
+  /** Told first of a sign-out, while the token is still good: the push alias goes here. */
+  readonly onSignOut?: (accountId: string) => Promise<void>;
+  /** Tells the browser's other tabs who is signed in now; null for nobody. */
+  readonly announce: (accountId: string | null) => void;
+};
+
+/** What the parts of the session have in common. */
+export type SessionParts = {
+  readonly deps: SessionDeps;
+  readonly storage: SessionStorage;
+  /** Whatever was under way before shows nothing any more. Gives what says whether this is still the latest. */
+  readonly begin: () => () => boolean;
+};
