@@ -83,7 +83,7 @@ describe('the sign-in', () => {
   it('says at each field what is missing', async () => {
     await mount({});
     await button('登录').click();
-    await expect.element(page.getByText('用户名不能为空')).toBeVisible();
+    await expect.element(page.getByText('请输入账号', { exact: true })).toBeVisible();
     await expect.element(page.getByText('请输入密码', { exact: true })).toBeVisible();
     await expect.element(page.getByText('请阅读并同意服务协议')).toBeVisible();
     await fillIn('li', '12345');

@@ -1,5 +1,6 @@
+import { errorCatalogue, errorText } from '@sealflow/domain/errors';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../i18n/index.ts';
+import { useLanguage, useTexts } from '../i18n/index.ts';
 import { usePlatform } from '../platform/index.ts';
 import { Button } from '../ui/button.component.tsx';
 import { Dialog } from '../ui/dialog.component.tsx';
@@ -10,6 +11,7 @@ import { firstStage, nextStage, type StorageStage } from './storage-permission.r
 export function StoragePermission() {
   const { storagePermission, preferences } = usePlatform();
   const { permissions: texts } = useTexts();
+  const language = useLanguage();
   const [stage, setStage] = useState<StorageStage>(null);
   const [asking, setAsking] = useState(false);
 
@@ -32,8 +34,12 @@ export function StoragePermission() {
     const next = nextStage(stage, answer);
     setStage(next.stage);
     if (next.declined) void preferences.set('storagePermission', 'declined');
-    if (next.report === 'granted') showSnackbar({ color: 'success', text: texts.granted });
-    if (next.report === 'failed') showSnackbar({ color: 'error', text: texts.failed });
+    if (next.report === null) return;
+    const code = next.report === 'granted' ? 'file.permission_granted' : 'file.permission_refused';
+    showSnackbar({
+      color: errorCatalogue[code].color,
+      text: errorText(code, language === 'zh' ? 'cn' : 'en'),
+    });
   };
   const authorise = async () => {
     setAsking(true);

@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router';
 import type { Texts } from '../../i18n/index.ts';
 import { exitPaths } from './paths.ts';
 
@@ -25,9 +24,3 @@ export const isExit = ({
   readonly pathname: string;
   readonly search: string;
 }): boolean => exitPaths.includes(pathname) && viewIn(search) === null;
-
-/** What tells one screen from another: the path and its view. */
-export function useScreenKey(): string {
-  const { pathname, search } = useLocation();
-  return `${pathname}?${viewIn(search) ?? ''}`;
-}

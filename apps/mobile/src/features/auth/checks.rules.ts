@@ -41,7 +41,10 @@ function addressCode(text: string, kind: AddressKind): ErrorCode | null {
 type Fields = 'username' | 'password' | 'address' | 'code' | 'agreed';
 
 const codeOf: Readonly<Record<Fields, (value: string, kind: AddressKind) => ErrorCode | null>> = {
-  username: (username) => (username.trim() === '' ? 'login.username_empty' : null),
+  username: (username) => {
+    if (username === '') return 'login.username_required';
+    return username.trim() === '' ? 'login.username_empty' : null;
+  },
   password: loginPasswordProblem,
   address: addressCode,
   code: (code) => (code.trim() === '' ? 'login.code_required' : null),

@@ -22,6 +22,7 @@ describe('section 5', () => {
       { username: ' ', password: '', agreed: '' },
       ['username_empty', 'password_required', 'agreement_required'],
     ],
+    [{ username: '', password: '123456', agreed: 'on' }, ['username_required']],
     [{ username: 'li', password: '12345', agreed: 'on' }, ['password_too_short']],
     [{ username: 'li', password: '123456', agreed: 'on' }, []],
     [{ address: '', code: '' }, ['field_required', 'code_required']],

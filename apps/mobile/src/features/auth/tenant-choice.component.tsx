@@ -40,13 +40,13 @@ export function TenantChoice({ tenants }: { readonly tenants: readonly TenantMem
         </p>
       )}
       <List className={styles.tenants}>
-        {tenants.map(({ id, name }) => (
+        {tenants.map(({ id, name, logo }) => (
           <ListRow
             key={id}
             title={name}
             leading={
               <span className={styles.tenantMark}>
-                <OrganisationIcon />
+                {logo === null ? <OrganisationIcon /> : <img className={styles.logo} src={logo} alt="" />}
               </span>
             }
             trailing={entering === id ? <Spinner /> : undefined}

@@ -24,7 +24,12 @@ export default function MyInfoScreen() {
         <Avatar name={name} size={56} />
         <div className={styles.who}>
           <h2 className={styles.name}>{name}</h2>
-          <p className={styles.soft}>{tenant?.tname ?? mine.noTenant}</p>
+          <p className={styles.organisation}>
+            {tenant === null || tenant.tlogo === null ? null : (
+              <Avatar name={tenant.tname} src={tenant.tlogo} size={20} />
+            )}
+            {tenant?.tname ?? mine.noTenant}
+          </p>
         </div>
       </div>
       <UnreadRights />

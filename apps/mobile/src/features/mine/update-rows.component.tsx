@@ -1,8 +1,9 @@
+import { errorText } from '@sealflow/domain/errors';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { confirm } from '../../app/shell/confirm.store.ts';
-import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { ApiError, useErrorText } from '../../platform/api/index.ts';
 import { type PreferencesPort, usePlatform } from '../../platform/index.ts';
 import { useUpdateActions } from '../../platform/updates/updates.hook.ts';
 import { ListItem, ListRow } from '../../ui/list.component.tsx';
@@ -32,7 +33,7 @@ export function UpdateRows() {
 
 function useCheck() {
   const { updates: texts } = useTexts();
-  const errorOf = useErrorText();
+  const said = useSaid();
   const { check, restart } = useUpdateActions();
   const asking = useMutation({
     mutationFn: check,
@@ -53,7 +54,7 @@ function useCheck() {
     offered: texts.offered,
   };
   const answer = asking.data ? results[asking.data.found](asking.data.version) : '';
-  const result = asking.isError ? errorOf(asking.error) : answer;
+  const result = asking.isError ? said(asking.error) : answer;
   return {
     check: () => {
       if (!asking.isPending) asking.mutate();
@@ -61,6 +62,16 @@ function useCheck() {
     isChecking: asking.isPending,
     result,
   };
+}
+
+/** What the service says of itself, or that the check did not work. */
+function useSaid() {
+  const errorOf = useErrorText();
+  const language = useLanguage();
+  return (error: unknown) =>
+    error instanceof ApiError
+      ? errorOf(error)
+      : errorText('update.check_failed', language === 'zh' ? 'cn' : 'en');
 }
 
 function useAutoUpdate() {

@@ -29,7 +29,6 @@ export const documents = {
   selectAll: 'Select all',
   selectNone: 'Select none',
   selected: (count: number) => `${count} selected`,
-  selectItem: (name: string) => `Select ${name}`,
   done: 'Done',
   remove: 'Delete',
   clearHistory: 'Clear the list',

@@ -15,7 +15,6 @@ export const messages: Texts['messages'] = {
   speechArrived: (title) => `Voice message: ${title}`,
   playNow: 'Play',
   loadingOlder: 'Loading older messages',
-  loadingMore: 'Loading',
   otherTenantTitle: 'Switch organisation?',
   otherTenantText: (name) => `This message belongs to “${name}”. Switch to that organisation to view it.`,
   switchAndOpen: 'Switch and open',

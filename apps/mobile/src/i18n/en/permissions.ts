@@ -12,6 +12,4 @@ export const permissions: Texts['permissions'] = {
     decline: 'No thanks',
   },
   authorise: 'Go and authorise',
-  granted: 'File access was granted',
-  failed: 'File access was not granted. Previews will not work properly',
 };

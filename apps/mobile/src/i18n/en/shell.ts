@@ -46,7 +46,6 @@ export const shell: Texts['shell'] = {
   networkErrorHint: 'Nothing you saved is lost.',
   continueStored: 'Continue with saved content',
   signInAgain: 'Sign in again',
-  serverUnavailable: 'The service is unavailable right now',
   downloadInBackground: 'Continue in background',
   skipToContent: 'Skip to content',
   actions: 'Actions',

@@ -29,7 +29,6 @@ export const documents = {
   selectAll: '全选',
   selectNone: '取消全选',
   selected: (count: number) => `已选择 ${count} 项`,
-  selectItem: (name: string) => `选择 ${name}`,
   done: '完成',
   remove: '删除',
   clearHistory: '清空记录',

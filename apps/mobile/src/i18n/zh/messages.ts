@@ -13,7 +13,6 @@ export const messages = {
   speechArrived: (title: string) => `收到语音消息：${title}`,
   playNow: '播放',
   loadingOlder: '正在加载更早的消息',
-  loadingMore: '正在加载',
   otherTenantTitle: '切换企业？',
   otherTenantText: (name: string) => `这条消息属于“${name}”，需要切换到该企业后查看。`,
   switchAndOpen: '切换并查看',

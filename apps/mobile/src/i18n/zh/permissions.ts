@@ -10,6 +10,4 @@ export const permissions = {
     decline: '不用了',
   },
   authorise: '去授权',
-  granted: '文档操作权限申请成功',
-  failed: '文档操作权限申请失败，影响文档预览功能',
 };

@@ -45,7 +45,6 @@ export const shell = {
   networkErrorHint: '已保存的内容不会丢失。',
   continueStored: '查看已保存的内容',
   signInAgain: '重新登录',
-  serverUnavailable: '服务暂时不可用',
   downloadInBackground: '后台下载',
   skipToContent: '跳到主要内容',
   actions: '操作',
