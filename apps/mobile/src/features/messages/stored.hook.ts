@@ -63,15 +63,17 @@ export function useKeep<Item>(
   write: (stored: Stored, items: readonly Item[], now: number) => Promise<void>,
 ): void {
   const { open, aid, now } = useStored();
-  useEffect(() => {
-    if (items === undefined) return undefined;
-    const keep = debounce(() => {
+  const keep = useMemo(() => {
+    const keepNow = (latest: readonly Item[], writeTo: typeof write) => {
       open()
-        .then((stored) => (isHere(aid) ? write(stored, items, now()) : undefined))
+        .then((stored) => (isHere(aid) ? writeTo(stored, latest, now()) : undefined))
         // No room or no database: then there is nothing to read offline, and nothing else is lost.
         .catch(() => undefined);
-    }, restTime);
-    keep();
-    return () => keep.cancel();
-  }, [items, write, open, aid, now]);
+    };
+    // Whoever goes on at once has seen it all the same: leaving ends no wait.
+    return debounce(keepNow, restTime);
+  }, [open, aid, now]);
+  useEffect(() => {
+    if (items !== undefined) keep(items, write);
+  }, [items, write, keep]);
 }
