@@ -68,6 +68,38 @@ export class App {
     return this.page.getByRole('dialog', { name: this.texts.preview.title });
   }
 
+  /** Does something and waits until the page says so, however short: each frame is looked at. */
+  async untilSaid(text: string, act: () => Promise<void>): Promise<void> {
+    const said = this.page.waitForFunction((wanted) => document.body.textContent.includes(wanted), text, {
+      polling: 'raf',
+    });
+    await act();
+    await said;
+  }
+
+  /**
+   * Waits until the device can do without a line: these screens' code has come, with all that it names, and the database
+   * lies there.
+   */
+  async readyForNoLine(...screens: readonly string[]): Promise<void> {
+    await this.page.waitForFunction(async (wanted) => {
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+      const named = [
+        ...document.querySelectorAll<HTMLLinkElement>('link[rel$="preload"], link[rel="stylesheet"]'),
+      ];
+      const hasScreens =
+        wanted.every((screen) => loaded.some((name) => name.includes(`/${screen}.screen-`))) &&
+        named.every(({ href }) => loaded.includes(href));
+      if (!hasScreens) return false;
+      try {
+        const folder = await navigator.storage.getDirectory();
+        return (await (await folder.getFileHandle('edsAPP.db')).getFile()).size > 0;
+      } catch {
+        return false;
+      }
+    }, screens);
+  }
+
   async openLocalFile(path: string): Promise<void> {
     const chooser = this.page.waitForEvent('filechooser');
     await this.page.getByRole('button', { name: this.texts.documents.open, exact: true }).click();
@@ -83,7 +115,7 @@ export const test = base.extend<{ app: App }, { origin: string; demo: Demo }>({
       await use(origin());
       await end();
     },
-    { scope: 'worker', timeout: 120_000, auto: true },
+    { scope: 'worker', timeout: 300_000, auto: true },
   ],
   baseURL: ({ origin: address }, use) => use(address),
   demo: [async ({ origin: url }, use) => use({ ...(await demo()), url }), { scope: 'worker' }],

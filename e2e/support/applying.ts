@@ -47,6 +47,13 @@ export class Applying {
     await (await chooser).setFiles(names.map(sample));
   }
 
+  /** Every chosen file lies on the device: it can be sent off, whatever the line does. */
+  async kept(count: number): Promise<void> {
+    const { fileWaiting, fileCopying } = this.texts;
+    await expect(this.files).toHaveCount(count);
+    await expect(this.files.filter({ hasText: new RegExp(`${fileWaiting}|${fileCopying}`) })).toHaveCount(0);
+  }
+
   async attached(count: number): Promise<void> {
     await expect(this.files.filter({ hasText: this.texts.fileStored })).toHaveCount(count);
   }

@@ -48,6 +48,7 @@ export async function startWorkerService(): Promise<() => Promise<void>> {
   return async () => {
     process.off('exit', endAtOnce);
     if (service.exitCode === null && service.kill('SIGTERM')) await once(service, 'exit');
-    rmSync(folder, { recursive: true, force: true });
+    // Its database may still be leaving.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
 }

@@ -38,6 +38,7 @@ test('no screen has a violation of WCAG A or AA, light and dark', async ({ app, 
   await expect(page).toHaveURL(/\/messagelist\?/);
   await check('/messagelist');
   await page.goBack();
+  await expect(page).toHaveURL(/\/sessionlist$/);
 
   await app.openTab('documents');
   await check('/document');
@@ -45,14 +46,17 @@ test('no screen has a violation of WCAG A or AA, light and dark', async ({ app, 
   await expect(app.preview.locator('canvas')).toBeVisible();
   await check('image preview');
   await page.goBack();
+  await expect(app.preview).toHaveCount(0);
   await app.openLocalFile(sample('Supplier Handbook.pdf'));
   await expect(app.preview.locator('canvas').first()).toBeVisible();
   await check('PDF preview');
   await page.goBack();
+  await expect(app.preview).toHaveCount(0);
   await app.openLocalFile(sample('三号厂房产线项目会议纪要.txt'));
   await expect(app.preview.frameLocator('iframe').getByText('会议纪要').first()).toBeVisible();
   await check('text preview');
   await page.goBack();
+  await expect(app.preview).toHaveCount(0);
   await expect(app.rows).toHaveCount(3);
   await check('/document with files');
 
@@ -72,6 +76,7 @@ test('no screen has a violation of WCAG A or AA, light and dark', async ({ app, 
     await expect(page).toHaveURL(new RegExp(path));
     await check(path);
     await page.goBack();
+    await expect(page).toHaveURL(/\/flowinfo16\?/);
   }
   await page.goto('/myinfo');
   await expect(page.getByText(mine.signOut)).toBeVisible();

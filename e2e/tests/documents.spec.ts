@@ -36,11 +36,13 @@ test('local sealed files open from the picker, stay in the recent list, and surv
   await expect(facts).toBeHidden();
   await expect(app.preview).toBeVisible();
   await page.goBack();
+  await expect(app.preview).toHaveCount(0);
 
   await app.openLocalFile(plan);
   const picture = app.preview.locator('canvas');
   await expect.poll(async () => (await inkOf(picture)).whole).toBeGreaterThan(0.02);
   await page.goBack();
+  await expect(app.preview).toHaveCount(0);
 
   await app.openLocalFile(minutes);
   const frame = app.preview.frameLocator('iframe');
@@ -53,6 +55,7 @@ test('local sealed files open from the picker, stay in the recent list, and surv
 
   await expect(app.rows).toHaveCount(3);
   await page.reload();
+  await expect(app.rows).toHaveCount(3);
   await page.getByRole('searchbox', { name: documents.search }).fill('纪要');
   await expect(app.rows).toHaveCount(1);
 });
@@ -121,17 +124,8 @@ test('whoever goes offline still reaches every screen, and the documents on the 
   await app.openLocalFile(sample('采购合同.pdf'));
   await expect(app.preview.getByRole('button', { name: preview.pageOf(1, 12) })).toBeVisible();
   await page.goBack();
-  // The screens' code comes once the first one stands: each screen, and all that it names.
-  await page.waitForFunction(() => {
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    const named = [
-      ...document.querySelectorAll<HTMLLinkElement>('link[rel$="preload"], link[rel="stylesheet"]'),
-    ];
-    return (
-      ['work.screen', 'my-info.screen'].every((screen) => loaded.some((name) => name.includes(screen))) &&
-      named.every(({ href }) => loaded.includes(href))
-    );
-  });
+  await expect(app.rows).toHaveCount(1);
+  await app.readyForNoLine('work', 'my-info');
 
   await context.setOffline(true);
   await app.openTab('work');

@@ -43,7 +43,9 @@ test('an employee signs in, reads a sealed contract under the watermark, and dec
   await expect(app.preview.getByRole('button', { name: preview.pageOf(1, 12) })).toBeVisible();
   const firstPage = app.preview.locator('canvas').first();
   await expect.poll(async () => (await inkOf(firstPage)).whole).toBeGreaterThan(0.02);
-  expect((await inkOf(firstPage)).margin, 'the watermark is drawn into the page').toBeGreaterThan(0.005);
+  await expect
+    .poll(async () => (await inkOf(firstPage)).margin, 'the watermark is drawn into the page')
+    .toBeGreaterThan(0.005);
   await page.screenshot({ path: testInfo.outputPath('preview.png') });
 
   await page.goBack();

@@ -190,16 +190,27 @@ test('a bad line says what is wrong and leaves a way on', async ({ app, page, co
   await expect(heading(page, shell.titles.licence)).toBeVisible();
   await expect(failed).toHaveCount(0);
 
-  // Offline is a quiet bar.
+  // Offline is a quiet bar; that the code of the device's database did not come is said where it is missed.
+  const database = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.wasm'));
+  await page.route('**/*.wasm', (route) => route.abort());
   await page.goto(paths.pwdlogin);
   await app.submitSignIn(app.account('approver'));
   await page.getByRole('button', { name: app.tenant('eds-pro_16').name }).click();
   await expect(page).toHaveURL(/\/sessionlist$/);
   await expect(app.rows.first()).toBeVisible();
+  await database;
   await context.setOffline(true);
   await expect(page.getByText(common.offline)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(common.offline)).toHaveCount(0);
+  await app.openTab('documents');
+  const missing = page.getByRole('main').getByRole('alert');
+  await expect(missing).toBeVisible();
+  await page.unroute('**/*.wasm');
+  await missing.getByRole('button', { name: common.retry }).click();
+  await expect(missing).toHaveCount(0);
+  await app.openLocalFile(sample('三号厂房平面图.png'));
+  await expect(app.preview.locator('canvas')).toBeVisible();
 
   // A start that the service does not answer.
   await page.route('**/api/v1/auth/refresh-token', (route) => route.fulfill({ status: 502 }));
