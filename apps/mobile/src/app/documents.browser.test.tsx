@@ -121,5 +121,5 @@ it('cancels a download from the list that it is to stand in', async () => {
 
 it('asks for the token of the file service once one is signed in', async () => {
   const { asked } = await open('/document');
-  await expect.poll(() => asked, { timeout: 10_000 }).toContain('POST /api/v1/tenants/t1/file-token');
+  await expect.poll(() => asked).toContain('POST /api/v1/tenants/t1/file-token');
 });

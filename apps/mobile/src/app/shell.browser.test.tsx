@@ -1,5 +1,6 @@
+import { limits } from '@sealflow/domain/limits';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { createSessionStorage } from '../platform/session/session.storage.ts';
@@ -165,23 +166,30 @@ describe("the browser's own back", () => {
 
 describe('a snackbar', () => {
   const shown = () => useSnackbarStore.getState().queue.map(({ text }) => text);
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   it('is an alert for failures and a status for news, and stays while it is focused', async () => {
     await open('/document');
     await expect.element(page.getByRole('heading', { level: 1, name: '文档' })).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     let ended = 0;
     const action = { label: '撤销', onPress: () => undefined };
-    showSnackbar({ color: 'error', text: '没有成功', durationMs: 150 });
+    showSnackbar({ color: 'error', text: '没有成功' });
     await expect.element(page.getByRole('alert')).toHaveTextContent('没有成功');
-    await expect.poll(shown).toEqual([]);
-    showSnackbar({ color: 'success', text: '已删除', action, durationMs: 150, onEnd: () => (ended += 1) });
+    vi.advanceTimersByTime(limits.snackbarTime);
+    expect(shown()).toEqual([]);
+    showSnackbar({ color: 'success', text: '已删除', action, onEnd: () => (ended += 1) });
     await expect.element(button('撤销')).toBeVisible();
+    vi.advanceTimersByTime(limits.snackbarTime - 1);
     (button('撤销').element() as HTMLElement).focus();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    vi.advanceTimersByTime(60_000);
     expect(shown()).toEqual(['已删除']);
     expect(ended).toBe(0);
     (button('撤销').element() as HTMLElement).blur();
-    await expect.poll(shown).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(shown()).toEqual([]);
     expect(ended).toBe(1);
   });
 

@@ -54,14 +54,14 @@ it('starts the lists and counts anew in the organisation chosen in the title', a
     },
   });
   await expect.element(page.getByText('甲方申请 1')).toBeVisible();
-  await expect.poll(() => useBadges.getState().tasks, { timeout: 10_000 }).toBe(7);
+  await expect.poll(() => useBadges.getState().tasks).toBe(7);
 
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Second' }).click();
   // Until the other organisation has answered there is nothing of the first.
-  await expect.poll(() => page.getByText('甲方申请 1').query(), { timeout: 10_000 }).toBeNull();
+  await expect.poll(() => page.getByText('甲方申请 1').query()).toBeNull();
   await expect.poll(() => useBadges.getState().tasks).toBe(0);
   answer();
   await expect.element(page.getByText('乙方申请 1')).toBeVisible();
-  await expect.poll(() => useBadges.getState().tasks, { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => useBadges.getState().tasks).toBe(4);
 });
