@@ -26,7 +26,7 @@ async function applications(app: App, tenant: Tenant, count: number) {
   return { client, title, flows, outcomesOf };
 }
 
-/** Opens the tasks that wait, found by their title. */
+/** Opens the tasks that wait, found by their title: nothing else is in the list. */
 async function find(app: App, page: Page, title: string): Promise<void> {
   const { work } = app.texts;
   await app.openTab('work');
@@ -35,6 +35,7 @@ async function find(app: App, page: Page, title: string): Promise<void> {
   await page.getByRole('searchbox', { name: work.search }).fill(title);
   await expect(page).toHaveURL(/keyword=/);
   await expect(page.getByRole('button', { name: title }).first()).toBeVisible();
+  await expect(app.rows.filter({ hasNotText: title })).toHaveCount(0);
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -52,11 +53,14 @@ test('a decision whose answer is lost waits through a kill and two tabs, and is 
   await find(app, page, title);
   await page.getByRole('button', { name: title }).click();
   await button(page, work.approve).click();
-  await page.getByRole('textbox', { name: work.remark }).fill('离线同意');
-
-  // A killed page must bring the words back.
-  await page.reload();
-  await expect(page.getByRole('textbox', { name: work.remark })).toHaveValue('离线同意');
+  // A killed page must bring the words back that the device had the time to write.
+  const remark = page.getByRole('textbox', { name: work.remark });
+  await expect(async () => {
+    await remark.fill('离线同意');
+    await page.reload();
+    await expect(remark).toBeEnabled();
+    await expect(remark).toHaveValue('离线同意', { timeout: 2_000 });
+  }).toPass();
 
   let lost = 0;
   await context.route('**/actions/approve', async (route) => {
@@ -95,6 +99,7 @@ test('without a line the lists and what was read stay, and a decision is refused
   await expect(page.getByRole('heading', { name: `${title} 1` })).toBeVisible();
   expect.soft(await violations(page), 'detail').toEqual([]);
 
+  await app.readyForNoLine('task-refuse', 'flow-finish');
   await context.setOffline(true);
   await button(page, work.reject).click();
   await page.getByRole('textbox', { name: work.remark }).fill('理由不足');
@@ -121,6 +126,7 @@ test('without a line the lists and what was read stay, and a decision is refused
 
   // A service that does not answer leaves what was seen, says why, and is asked again.
   await page.goBack();
+  await expect(page.getByRole('button', { name: `${title} 2` })).toBeVisible();
   await context.route('**/user-tasks?*', (route) => route.fulfill({ status: 502, body: 'bad gateway' }));
   await page.reload();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -219,9 +225,11 @@ test('the applicant takes an application back, asked once', async ({ app, page }
   await page.getByRole('button', { name: title }).click();
   await button(page, work.cancelFlow).click();
   await button(page, work.keepFlow).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await button(page, work.cancelFlow).click();
-  await page.getByRole('dialog').getByRole('button', { name: work.cancelFlow }).click();
-  await expect(page.getByText(work.canceled)).toBeVisible();
+  await app.untilSaid(work.canceled, () =>
+    page.getByRole('dialog').getByRole('button', { name: work.cancelFlow }).click(),
+  );
   await expect(page.getByText(work.flowStates.canceled, { exact: true }).first()).toBeVisible();
   const { data } = await client.call(
     'GET /api/v1/tenants/{tid}/flows/{flowID}',
