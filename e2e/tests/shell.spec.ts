@@ -37,8 +37,9 @@ test('every path has its screen and its title, and what is no path leads to the 
   for (const name of ['sessionlist', 'document', 'work', 'approval', 'myinfo', 'about', 'updatepwd'] as const)
     await titled(name);
   await titled('messagelist', '?sessionID=none');
-  for (const name of ['flowinfo', 'flowinfo16', 'flowfinish', 'taskagree', 'taskrefuse'] as const)
+  for (const name of ['flowinfo', 'flowinfo16', 'taskagree', 'taskrefuse'] as const)
     await titled(name, '?flowID=none&taskID=none');
+  await titled('flowfinish', '?flowID=none&taskID=none&verdict=approve');
   await go(page, `${paths.work}?view=apply`);
   await expect(page).toHaveTitle(`${shell.views.apply} - ${common.appName}`);
   await expect(page.getByRole('navigation', { name: shell.tabBar })).toHaveCount(0);

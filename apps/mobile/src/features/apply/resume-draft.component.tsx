@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useGoBack } from '../../app/shell/back.hook.ts';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { useTexts } from '../../i18n/index.ts';
+import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { SkeletonList } from '../../ui/skeleton.component.tsx';
+import { EmptyState } from '../../ui/state.component.tsx';
+import { writeAddress } from './apply-address.rules.ts';
+import { readDraft } from './drafts.store.ts';
+
+/** A draft of this device by its name alone, as what waits to be sent knows it. */
+export function ResumeDraft({ draftID }: { readonly draftID: string }) {
+  const { shell, apply, common } = useTexts();
+  const navigate = useNavigate();
+  const goBack = useGoBack();
+  const context = useDocumentsContext();
+  const { state } = useLocation();
+  const [gone, setGone] = useState(false);
+  useEffect(() => {
+    readDraft(context, draftID).then(
+      (draft) =>
+        draft === null
+          ? setGone(true)
+          : navigate(writeAddress(draft.type, draftID), { replace: true, state }),
+      () => setGone(true),
+    );
+  }, [context, draftID, navigate, state]);
+  return (
+    <Screen title={shell.views.apply}>
+      {gone ? (
+        <EmptyState
+          title={apply.draftGone}
+          hint={apply.draftGoneHint}
+          action={<Button onClick={goBack}>{common.back}</Button>}
+        />
+      ) : (
+        <SkeletonList label={common.loading} rows={4} />
+      )}
+    </Screen>
+  );
+}

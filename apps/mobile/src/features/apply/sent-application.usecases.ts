@@ -1,0 +1,55 @@
+import { create } from 'zustand';
+import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
+import { ApiError } from '../../platform/api/index.ts';
+import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { isFinal } from '../../platform/outbox/index.ts';
+import { transferErrorOf } from '../../platform/transfers/transfer.errors.ts';
+import type { ApplicationDraft } from './draft.types.ts';
+import { copyPath } from './draft-files.usecases.ts';
+import { readDraft } from './drafts.store.ts';
+import { sendDraft } from './send-draft.usecases.ts';
+import { startUpload, useUploads } from './uploads.store.ts';
+
+/** The applications that went out since the app started, by the draft that they were. */
+export const useSentApplications = create<Readonly<Record<string, string | undefined>>>(() => ({}));
+onForgetPlaces(() => useSentApplications.setState({}, true));
+
+/**
+ * Sends what a person has sent off: its files first, each once, then the application. Whatever of it has arrived before,
+ * one application goes out.
+ * @returns false while its files are on their way: the outbox asks again when the last of them has arrived.
+ * @throws ApiError; the signal's reason.
+ */
+export async function sendApplication(
+  context: DocumentsContext,
+  draftID: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const draft = await readDraft(context, draftID);
+    // It went out before, and the app was killed on the way to saying so.
+    if (draft === null) return true;
+    if (await isUnderWay(context, draft)) return false;
+    const flowID = await sendDraft(context, draftID, signal);
+    useSentApplications.setState({ [draftID]: flowID });
+    return true;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw transferErrorOf(error, 'app.unknown_error');
+  }
+}
+
+/** Sets the files going that have not arrived. @throws ApiError where one of them never will. */
+async function isUnderWay(context: DocumentsContext, draft: ApplicationDraft): Promise<boolean> {
+  const { draftID, tid } = draft;
+  const left = draft.files.filter(({ uri }) => uri === null);
+  const files = await context.platform.files();
+  for (const file of left) {
+    const state = useUploads.getState()[file.id];
+    if (state?.phase === 'failed' && isFinal(state.error)) throw state.error;
+    if ((await files.stat(copyPath(context.accountID, draftID, file.id))) === null)
+      throw new ApiError({ kind: 'http', code: 'file.not_readable', message: '' });
+  }
+  for (const file of left) void startUpload(context, { draftID, tid, file });
+  return left.length > 0;
+}
