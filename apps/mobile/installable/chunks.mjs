@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+
+const source = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+
+/** What is shown together comes together; each kind is what these modules need and no kind before it has. */
+const kinds = [
+  { name: 'sign-in', modules: ['platform/adapters/web/index.ts', 'features/auth/sign-in.screen.tsx'] },
+  {
+    name: 'signed-in',
+    modules: ['app/signed-in.component.tsx', 'features/messages/session-list.screen.tsx'],
+  },
+  { name: 'tabs', modules: ['features/work/work.screen.tsx', 'features/mine/my-info.screen.tsx'] },
+  { name: 'device', modules: ['app/after-login.component.tsx', 'features/documents/document.screen.tsx'] },
+].map(({ name, modules }) => ({ name, modules: modules.map(source) }));
+
+function needed(modules, graph) {
+  const found = new Set();
+  const waiting = [...modules];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  // They keep a file of their own, by which they are found.
+  for (const id of modules) found.delete(id);
+  return found;
+}
+
+/**
+ * Lays small modules that are needed at once into one file: the service speaks HTTP/1.1 by itself, and a phone asks for
+ * six files at a time.
+ * @returns {import('rolldown').CodeSplittingGroup[]}
+ */
+export function chunks() {
+  let known;
+  return [
+    { name: 'first', tags: ['$initial'], priority: 1 },
+    {
+      name(id, graph) {
+        known ??= kinds.map(({ name, modules }) => ({ name, ids: needed(modules, graph) }));
+        return known.find(({ ids }) => ids.has(id))?.name ?? null;
+      },
+    },
+  ];
+}
