@@ -24,7 +24,7 @@ export function inTime<T>(load: Promise<T>): Promise<T> {
   });
 }
 
-const loads: (() => Promise<unknown>)[] = [];
+const loads = new Map<ComponentType, () => Promise<unknown>>();
 const restarts = new Set<() => void>();
 
 /** Lets every screen whose code did not come be asked for again; a failure is otherwise kept for good. */
@@ -34,7 +34,6 @@ export function forgetFailedScreens(): void {
 
 /** A screen that does with the texts of the start, so that nothing else is waited for. */
 export function firstScreen(load: () => Promise<ScreenModule>): ComponentType {
-  loads.push(load);
   let failed = false;
   const make = () =>
     lazy(() =>
@@ -48,9 +47,16 @@ export function firstScreen(load: () => Promise<ScreenModule>): ComponentType {
     if (failed) Current = make();
     failed = false;
   });
-  return function LazyScreen() {
+  function LazyScreen() {
     return createElement(Current);
-  };
+  }
+  loads.set(LazyScreen, load);
+  return LazyScreen;
+}
+
+/** Fetches the code of one screen ahead. */
+export async function fetchScreen(screen: ComponentType): Promise<void> {
+  await loads.get(screen)?.();
 }
 
 /** A screen whose code and texts come when it is first shown; it is given up after 120 s (section 9). */
@@ -75,7 +81,7 @@ const idle = () =>
  * while nothing else is done: all at once they held up whoever was scrolling.
  */
 export async function fetchScreens(until: AbortSignal): Promise<void> {
-  for (const load of loads) {
+  for (const load of loads.values()) {
     await idle();
     if (until.aborted) return;
     await inTime(load()).catch(() => undefined);

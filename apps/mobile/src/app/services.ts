@@ -3,6 +3,7 @@ import { type Api, createApi } from '../platform/api/index.ts';
 import { type AppLock, createAppLock } from '../platform/app-lock/app-lock.ts';
 import type { Platform } from '../platform/index.ts';
 import { createSession, type SessionActions } from '../platform/session/index.ts';
+import { fetchReturning } from './fetch-returning.ts';
 
 export type Services = { readonly api: Api; readonly session: SessionActions; readonly lock: AppLock };
 
@@ -38,6 +39,7 @@ export function createServices({ platform, announce, fetch: send = fetch }: Serv
       await wipeAccount(platform, accountId);
     },
     announce,
+    onReturning: fetchReturning,
     onSignOut: async () => {
       await lock.dropLock().catch(() => undefined);
       const { endPush } = await import('../platform/push/registration.usecases.ts');

@@ -35,6 +35,7 @@ export function createRefresh({ deps, storage, begin }: SessionParts, leaving: L
     if (decision !== 'refresh' || token === null || session === null) {
       return leave(decision === 'expired' ? ownError('login.signature_is_invalid') : null);
     }
+    deps.onReturning?.();
     try {
       await refresh(session, token);
     } catch (error) {

@@ -4,6 +4,8 @@ import type { SessionStorage } from './session.storage.ts';
 export type SessionDeps = ProofDeps & {
   /** Removes what the device keeps of an account's documents. */
   readonly wipe: (accountId: string) => Promise<void>;
+  /** Told at a start with a token that is still good, before the service is asked. */
+  readonly onReturning?: () => void;
   /** Told first of a sign-out, while the token is still good: the push alias goes here. */
   readonly onSignOut?: (accountId: string) => Promise<void>;
   /** Tells the browser's other tabs who is signed in now; null for nobody. */
