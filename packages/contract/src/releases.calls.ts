@@ -71,11 +71,11 @@ const publishing = {
 
 export const releaseCalls = declareCalls({
   'GET /api/v1/releases/{platform}/latest': {
-    summary: 'The latest release of the app for Android or iOS',
+    summary: 'The latest release of the app for Android or iOS; null where none was published yet',
     access: 'public',
     params: z.strictObject({ platform: appPlatform }),
-    answer: release,
-    errors: ['update.no_release'],
+    answer: release.nullable(),
+    errors: [],
   },
   'GET /api/v1/releases/{platform}/bundle/latest': {
     summary: 'The latest signed web bundle for a platform: its own or one of `web`, which runs on all',

@@ -1,24 +1,15 @@
 import type { Answer } from '@sealflow/contract';
 import { packageName } from '@sealflow/domain/updates';
-import { type Api, ApiError } from '../api/index.ts';
+import type { Api } from '../api/index.ts';
 import type { Offer, StoredPackage } from './updates.store.ts';
 
-type Release = Answer<'GET /api/v1/releases/{platform}/latest'>;
+type Release = NonNullable<Answer<'GET /api/v1/releases/{platform}/latest'>>;
 
 const filesPath = '/api/v1/releases/files/';
 
 /** The latest release of a system; null where none was published. */
-export async function latestRelease(api: Api, system: 'android' | 'ios'): Promise<Release | null> {
-  try {
-    return await api.call('GET /api/v1/releases/{platform}/latest', {
-      params: { platform: system },
-      token: null,
-    });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'update.no_release') return null;
-    throw error;
-  }
-}
+export const latestRelease = (api: Api, system: 'android' | 'ios'): Promise<Release | null> =>
+  api.call('GET /api/v1/releases/{platform}/latest', { params: { platform: system }, token: null });
 
 function storedPackage({ appVer, attachments: [first] }: Release): StoredPackage | null {
   const name = packageName(appVer);

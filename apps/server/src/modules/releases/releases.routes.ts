@@ -7,6 +7,7 @@ import { uploadedFile } from '../../infra/http/upload.adapter.ts';
 import { releaseAnswers } from './answers.usecases.ts';
 import { requirePublicFile, storeReleaseFile } from './release-files.usecases.ts';
 import {
+  findLatest,
   listReleases,
   publishBundle,
   publishRelease,
@@ -24,9 +25,10 @@ export function releaseRoutes(app: FastifyInstance, parts: ReleaseParts): void {
   const answers = releaseAnswers(parts.publicUrl);
   const by = (operator: Operator) => ({ operator, at: new Date(parts.clock()) });
 
-  route(app, 'GET /api/v1/releases/{platform}/latest', async ({ params: { platform } }) =>
-    answers.release(await requireLatest(parts, { kind: 'app', platform })),
-  );
+  route(app, 'GET /api/v1/releases/{platform}/latest', async ({ params: { platform } }) => {
+    const latest = await findLatest(parts, { kind: 'app', platform });
+    return latest ? answers.release(latest) : null;
+  });
 
   route(app, 'GET /api/v1/releases/{platform}/bundle/latest', async ({ params: { platform } }) =>
     answers.bundle(await requireLatest(parts, { kind: 'bundle', platform })),

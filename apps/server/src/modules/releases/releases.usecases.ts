@@ -117,14 +117,26 @@ export async function publishBundle(
   });
 }
 
-/** @throws ServiceError `update.no_release`. */
-export async function requireLatest(
+interface Wanted {
+  kind: repository.Kind;
+  platform: repository.Platform;
+}
+
+export function findLatest(
   { db }: ReleasesContext,
-  { kind, platform }: { kind: repository.Kind; platform: repository.Platform },
-): Promise<repository.PublishedRow> {
+  { kind, platform }: Wanted,
+): Promise<repository.PublishedRow | undefined> {
   // A bundle of `web` runs on every platform.
   const platforms = kind === 'bundle' ? [...new Set([platform, 'web'] as const)] : [platform];
-  const latest = await repository.selectLatest(db, { kind, platforms });
+  return repository.selectLatest(db, { kind, platforms });
+}
+
+/** @throws ServiceError `update.no_release`. */
+export async function requireLatest(
+  context: ReleasesContext,
+  wanted: Wanted,
+): Promise<repository.PublishedRow> {
+  const latest = await findLatest(context, wanted);
   if (!latest) throw new ServiceError('update.no_release');
   return latest;
 }
