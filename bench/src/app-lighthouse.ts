@@ -36,7 +36,9 @@ async function scores(url: string) {
   };
 }
 
-/** What Lighthouse says of the sign-in screen and of the first screen behind it, as on a phone. */
+const tabs = { messages: '/sessionlist', documents: '/document', work: '/work', mine: '/myinfo' } as const;
+
+/** What Lighthouse says of the sign-in screen and of the tabs behind it, as on a phone. */
 export async function measureLighthouse({ origin, account }: AppService) {
   const profile = mkdtempSync(join(tmpdir(), 'sealflow-lighthouse-'));
   const options = chromiumLaunchOptions();
@@ -51,11 +53,14 @@ export async function measureLighthouse({ origin, account }: AppService) {
     await page.goto(`${origin}/pwdlogin`);
     await page.locator('input[type="password"]').waitFor();
     await page.goto('about:blank');
-    const first = await scores(`${origin}/pwdlogin`);
+    const measured: Record<string, Awaited<ReturnType<typeof scores>>> = {
+      signIn: await scores(`${origin}/pwdlogin`),
+    };
     const again = await context.newPage();
     await signIn(again, origin, account);
     await again.goto('about:blank');
-    return { signIn: first, signedIn: await scores(`${origin}/sessionlist`) };
+    for (const [name, path] of Object.entries(tabs)) measured[name] = await scores(origin + path);
+    return measured;
   } finally {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
