@@ -69,8 +69,9 @@ export class Applying {
     await this.arrived();
   }
 
-  async arrived(): Promise<void> {
-    await expect(this.page).toHaveURL(/\/flowinfo(?:16)?\?flowID=/);
+  /** @param patience - ms; a request without an answer takes its own time. */
+  async arrived(patience = 30_000): Promise<void> {
+    await expect(this.page).toHaveURL(/\/flowinfo(?:16)?\?flowID=/, { timeout: patience });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { englishTypeNames } from '@sealflow/domain/workflow';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
@@ -105,8 +106,6 @@ test('a killed app loses no word and no file, and drafts can be deleted and brou
   await applying.attach('采购合同.pdf');
   await expect(applying.files).toHaveCount(2);
   await sending;
-  await applying.button(texts.next).click();
-  await expect(page.getByText(texts.faults.filesUnderWay)).toBeVisible();
   const address = page.url();
   await page.close({ runBeforeUnload: false });
   await context.unroute('**/api/v1/files');
@@ -130,51 +129,116 @@ test('a killed app loses no word and no file, and drafts can be deleted and brou
   await expect(after.field(texts.title)).toHaveValue(title);
 });
 
-test('a lost answer and a lost network send one application', async ({ app, context, page }) => {
+test('whatever answer is lost, and however slow the line is, one application goes out with its file', async ({
+  app,
+  context,
+  page,
+}) => {
   const applying = new Applying(app);
   const { texts } = applying;
   const tenant = app.tenant('eds-pro_15');
   const client = await Client.signIn(app.account('employee'));
-  const person = app.account('employee');
-  await app.signIn(person, tenant);
+  await app.signIn(app.account('employee'), tenant);
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/files')) uploads += 1;
+  });
 
-  for (const lost of ['**/user-flows', '**/actions/submit']) {
-    const title = uniqueTitle('申请邮箱');
-    await page.goto('/work?view=apply&type=trusted_mailbox_application');
+  const lost = async (route: Route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  const faults: readonly (readonly [string, (route: Route) => unknown])[] = [
+    ['**/api/v1/files', lost],
+    ['**/user-flows', lost],
+    ['**/actions/submit', lost],
+    // No answer at all: the request ends after 30 s, and nobody has to stay for that.
+    ['**/user-flows', () => undefined],
+  ];
+  for (const [path, fault] of faults) {
+    const title = uniqueTitle('解密');
+    uploads = 0;
+    let left = 1;
+    const once = async (route: Route) => {
+      if (route.request().method() !== 'POST' || left === 0) return route.fallback();
+      left -= 1;
+      return fault(route);
+    };
+    await context.route(path, once);
+    await page.goto('/work?view=apply&type=file_decryption');
     await applying.field(texts.title).fill(title);
-    await applying.field(texts.email).fill('a@partner.example');
+    await applying.attach(text);
+    await applying.kept(1);
     await applying.check();
-    await context.route(
-      lost,
-      async (route) => {
-        if (route.request().method() !== 'POST') return route.fallback();
-        await route.fetch();
-        return route.abort('connectionreset');
-      },
-      { times: 1 },
-    );
     await applying.button(texts.submit).click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    // What was written may be changed meanwhile.
-    await applying.button(texts.edit).click();
-    await applying.field(texts.optional(texts.description)).fill('补充说明');
-    await applying.check();
-    await applying.submit();
-    await context.unroute(lost);
-    expect(await flowsOf(client, tenant.id, title)).toMatchObject([{ state: 'approving' }]);
+    await applying.arrived(90_000);
+    await context.unroute(path, once);
+    const [flow, ...more] = await flowsOf(client, tenant.id, title);
+    expect([flow?.state, more, uploads, left]).toEqual(['approving', [], 1, 0]);
   }
 
-  const title = uniqueTitle('离线申请');
-  await page.goto('/work?view=apply&type=trusted_mailbox_application');
+  const slow = await context.newCDPSession(page);
+  await page.goto('/work?view=apply&type=file_decryption');
+  const title = uniqueTitle('慢网申请');
   await applying.field(texts.title).fill(title);
-  await applying.field(texts.email).fill('a@partner.example');
+  const kbit = 1024 / 8;
+  const conditions = { latency: 2_000, downloadThroughput: 400 * kbit, uploadThroughput: 400 * kbit };
+  await slow.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
+  await applying.attach('采购合同.pdf');
+  await applying.kept(1);
   await applying.check();
+  await applying.button(texts.submit).click();
+  await applying.arrived(90_000);
+  expect(await flowsOf(client, tenant.id, title)).toMatchObject([{ state: 'approving' }]);
+});
+
+test('an application sent without a line waits, and goes out once from another tab', async ({
+  app,
+  context,
+  page,
+}) => {
+  const applying = new Applying(app);
+  const { texts } = applying;
+  const tenant = app.tenant('eds-pro_16');
+  const client = await Client.signIn(app.account('employee'));
+  await app.signIn(app.account('employee'), tenant);
+  const title = uniqueTitle('离线申请');
+  // The outbox has opened, and goes on without a line.
+  await page.goto('/work?view=outbox');
+  await expect(page.getByText(app.texts.work.outbox.empty)).toBeVisible();
+  await applying.button(app.texts.common.back).click();
+  await applying.begin();
+  await page.getByRole('button', { name: new RegExp(texts.hints.file_decryption) }).click();
+  await applying.field(texts.title).fill(title);
+  await applying.attach('采购合同.pdf');
+  await applying.attached(1);
+  await app.readyForNoLine('apply');
   await context.setOffline(true);
+  await applying.attach(text);
+  await expect(applying.files.nth(1)).toHaveText(new RegExp(texts.fileOffline));
+  await applying.button(texts.next).click();
   await applying.button(texts.submitWhenOnline).click();
   await expect(page.getByText(texts.waiting)).toBeVisible();
+  expect.soft(await violations(page), 'waiting').toEqual([]);
+  await page.close({ runBeforeUnload: false });
   await context.setOffline(false);
-  await applying.arrived();
-  expect(await flowsOf(client, tenant.id, title)).toMatchObject([{ state: 'approving' }]);
+  expect(await flowsOf(client, tenant.id, title)).toEqual([]);
+
+  const [again, beside] = [await context.newPage(), await context.newPage()];
+  await Promise.all([again.goto('/work'), beside.goto('/work')]);
+  await expect
+    .poll(async () => (await flowsOf(client, tenant.id, title)).map(({ state }) => state))
+    .toEqual(['approving']);
+  const [flow] = await flowsOf(client, tenant.id, title);
+  const { data: files } = await client.call(
+    'GET /api/v1/tenants/{tid}/flows/{flowID}/files',
+    `/api/v1/tenants/${tenant.id}/flows/${flow?.id}/files`,
+  );
+  expect(files.map(({ name }) => name)).toEqual(['采购合同.pdf', text]);
+  for (const tab of [again, beside]) {
+    await tab.goto('/work?view=outbox');
+    await expect(tab.getByText(app.texts.work.outbox.empty)).toBeVisible();
+  }
 });
 
 test('what the service refuses is said at its field, and can be tried again', async ({

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
 import { UpdateLayer } from '../features/updates/update-layer.component.tsx';
-import { useOutboxSender } from '../platform/outbox/index.ts';
+import { useDocumentsContext } from '../platform/documents/documents-context.hook.ts';
+import { type SendApplication, useOutboxSender } from '../platform/outbox/index.ts';
 import { usePushRegistration } from '../platform/push/index.ts';
 import { Apart } from './apart.component.tsx';
 import { usePushMessages } from './push-messages.hook.ts';
@@ -64,6 +66,16 @@ function Badges({ client }: { readonly client: QueryClient }) {
 }
 
 function WaitingDecisions({ client }: { readonly client: QueryClient }) {
-  useOutboxSender(client);
+  const context = useDocumentsContext();
+  // What is on its way is not broken off by a token that was renewed.
+  const latest = useRef(context);
+  useEffect(() => {
+    latest.current = context;
+  });
+  const sendApplication = useCallback<SendApplication>(async ({ draftID }, signal) => {
+    const part = await import('../features/apply/sent-application.usecases.ts');
+    return part.sendApplication(latest.current, draftID, signal);
+  }, []);
+  useOutboxSender(client, sendApplication);
   return null;
 }

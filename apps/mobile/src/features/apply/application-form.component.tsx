@@ -1,11 +1,12 @@
 import type { ApplicationType } from '@sealflow/contract';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLayer } from '../../app/shell/layer.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { ErrorState } from '../../ui/state.component.tsx';
+import type { Sent } from './arrival.hook.ts';
 import { checkDraft } from './check-draft.rules.ts';
 import { CheckPage } from './check-page.component.tsx';
 import { useDraft } from './draft.hook.ts';
@@ -16,8 +17,7 @@ import { useSending } from './sending.hook.ts';
 type ApplicationFormProps = {
   readonly type: ApplicationType;
   readonly draftID: string;
-  /** Told the application's id. */
-  readonly onSent: (flowID: string) => void;
+  readonly onSent: (sent: Sent) => void;
 };
 
 /** Writing an application, and looking at it once more before it goes out. */
@@ -26,16 +26,27 @@ export function ApplicationForm({ type, draftID, onSent }: ApplicationFormProps)
   const errorOf = useErrorText();
   const { draft, context, change, changeDetails, failed, retry } = useDraft({ type, draftID });
   const check = useLayer('check');
-  const sending = useSending(context, { draftID, onSent });
+  const [sent, setSent] = useState<Sent | null>(null);
+  const sending = useSending(context, { draftID, onSent: setSent });
   useKeepOnLeaving(context, draftID);
   const { isOpen, close } = check;
   const isReady =
     draft !== undefined && Object.keys(checkDraft(draft, context.platform.clock.now())).length === 0;
   // A reload, or a day that went by, can leave a page to check with nothing on it that could be sent.
   const isLate = isOpen && draft !== undefined && !isReady && !sending.isPending;
+  // What waits is no step of the form: back leads away from it.
+  const isOver = isLate || (isOpen && sending.waiting);
+  const closing = useRef(false);
   useEffect(() => {
-    if (isLate) close();
-  }, [isLate, close]);
+    if (!isOver) return;
+    closing.current = true;
+    close();
+  }, [isOver, close]);
+  useEffect(() => {
+    if (!isOpen) closing.current = false;
+    // A step of the history that is under way comes first: counted from its end, the next one leads where it should.
+    if (sent !== null && !closing.current) onSent(sent);
+  }, [isOpen, sent, onSent]);
 
   if (draft === undefined) {
     return (
@@ -48,7 +59,7 @@ export function ApplicationForm({ type, draftID, onSent }: ApplicationFormProps)
       </Screen>
     );
   }
-  if (isOpen && (isReady || sending.isPending)) {
+  if (sending.waiting || (isOpen && (isReady || sending.isPending))) {
     return <CheckPage title={apply.check} draft={draft} sending={sending} onEdit={close} />;
   }
   return (

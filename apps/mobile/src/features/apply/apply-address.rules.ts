@@ -4,24 +4,22 @@ import { isApplicationType } from '@sealflow/domain/workflow';
 import { paths } from '../../app/shell/paths.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 
-/** What the address of the view says: choose, write a draft, or go on with one of the service. */
+/** What the address of the view says: choose, write a draft, or go on with one of this device or of the service. */
 export type ApplyAddress =
   | { readonly step: 'choose' }
   | { readonly step: 'write'; readonly type: ApplicationType; readonly draftID: string | null }
+  | { readonly step: 'resume'; readonly draftID: string }
   | { readonly step: 'adopt'; readonly flowID: string };
 
 export function readAddress(query: URLSearchParams): ApplyAddress {
   const flowID = query.get('flow');
   if (flowID !== null && flowID !== '') return { step: 'adopt', flowID };
   const type = query.get('type') ?? '';
-  if (!isApplicationType(type)) return { step: 'choose' };
-  const draftID = query.get('draft');
+  const given = query.get('draft');
   // It becomes the name of a folder.
-  return {
-    step: 'write',
-    type,
-    draftID: draftID !== null && /^[0-9a-f]{32}$/u.test(draftID) ? draftID : null,
-  };
+  const draftID = given !== null && /^[0-9a-f]{32}$/u.test(given) ? given : null;
+  if (isApplicationType(type)) return { step: 'write', type, draftID };
+  return draftID === null ? { step: 'choose' } : { step: 'resume', draftID };
 }
 
 export const chooseAddress = (): string => viewAddress(paths.work, 'apply');

@@ -6,17 +6,18 @@ import { useTexts } from '../../i18n/index.ts';
 import { AdoptDraft } from './adopt-draft.component.tsx';
 import { ApplicationForm } from './application-form.component.tsx';
 import { readAddress, withDepth, writeAddress } from './apply-address.rules.ts';
-import { useArrival } from './arrival.hook.ts';
+import { type Sent, useArrival } from './arrival.hook.ts';
 import { ChooseType } from './choose-type.component.tsx';
 import { NewDraft } from './new-draft.component.tsx';
 import { randomID } from './new-draft.rules.ts';
+import { ResumeDraft } from './resume-draft.component.tsx';
 
 /** /work?view=apply: choose what to apply for; &type=…&draft=… writes it, &flow=… goes on with a draft of the service. */
 export default function ApplyScreen() {
   const { shell } = useTexts();
   const navigate = useNavigate();
   const address = readAddress(useQueryParams());
-  const [sent, setSent] = useState<string | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   useArrival(sent);
   if (sent !== null) return <Screen title={shell.views.apply}>{null}</Screen>;
   if (address.step === 'adopt') return <AdoptDraft key={address.flowID} flowID={address.flowID} />;
@@ -29,6 +30,7 @@ export default function ApplyScreen() {
       />
     );
   }
+  if (address.step === 'resume') return <ResumeDraft key={address.draftID} draftID={address.draftID} />;
   const { type, draftID } = address;
   if (draftID === null) return <NewDraft type={type} />;
   return <ApplicationForm key={draftID} type={type} draftID={draftID} onSent={setSent} />;

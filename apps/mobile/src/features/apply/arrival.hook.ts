@@ -1,23 +1,30 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { layersOf } from '../../app/shell/layer.hook.ts';
+import { paths } from '../../app/shell/paths.ts';
 import { useApplyTenant } from './apply.queries.ts';
 import { depthIn, detailAddress } from './apply-address.rules.ts';
+
+/** An application that went out; without an id where another tab has sent it. */
+export type Sent = { readonly flowID: string | null };
 
 /**
  * Leads from a form that was sent to the application. The form's own entries are left behind first, so that back from
  * the application leads to where applying began, and never to a form that has nothing in it any more.
  */
-export function useArrival(flowID: string | null): void {
+export function useArrival(sent: Sent | null): void {
   const navigate = useNavigate();
   const { tserviceVersion } = useApplyTenant();
   const { key, state } = useLocation();
   const handled = useRef<string | null>(null);
   useEffect(() => {
-    if (flowID === null || handled.current === key) return;
+    if (sent === null || handled.current === key) return;
     handled.current = key;
     const behind = layersOf(state).length + depthIn(state);
     if (behind > 0) void navigate(-behind);
-    else void navigate(detailAddress(flowID, tserviceVersion), { replace: true });
-  }, [flowID, key, state, navigate, tserviceVersion]);
+    else void navigate(addressOf(sent, tserviceVersion), { replace: true });
+  }, [sent, key, state, navigate, tserviceVersion]);
 }
+
+const addressOf = ({ flowID }: Sent, serviceVersion: string): string =>
+  flowID === null ? `${paths.approval}?list=flows` : detailAddress(flowID, serviceVersion);

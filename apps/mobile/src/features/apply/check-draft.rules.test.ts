@@ -34,10 +34,15 @@ describe('a draft', () => {
     );
   });
 
-  it('wants files where its type does, and all of them stored', () => {
+  it('wants files where its type does, and all of them stored, or here to be stored', () => {
     expect(checkDraft(draft('file_out', { files: [] }), now)).toEqual({ files: 'filesNeeded' });
     expect(checkDraft(draft('trusted_mailbox_application', { files: [] }), now)).toEqual({});
     expect(checkDraft(draft('file_out', { files: [{ ...file, uri: null }] }), now).files).toBe(
+      'filesUnderWay',
+    );
+    const here = { ...file, uri: null, copied: true };
+    expect(checkDraft(draft('file_out', { files: [here] }), now)).toEqual({});
+    expect(checkDraft(draft('file_out', { files: [{ ...here, refused: true }] }), now).files).toBe(
       'filesUnderWay',
     );
   });

@@ -76,7 +76,7 @@ function until(details: DraftDetails, now: number): DraftFault | undefined {
 
 function files({ type, files: all }: ApplicationDraft): DraftFault | undefined {
   if (all.length > applicationLimits.files) return 'tooMany';
-  if (all.some(({ uri }) => uri === null)) return 'filesUnderWay';
+  if (all.some(({ uri, copied, refused }) => uri === null && (!copied || refused))) return 'filesUnderWay';
   return applicationTypes[type].needsFiles && all.length === 0 ? 'filesNeeded' : undefined;
 }
 

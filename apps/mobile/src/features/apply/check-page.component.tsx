@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useGoBack } from '../../app/shell/back.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { fullTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
@@ -9,11 +10,13 @@ import { Button } from '../../ui/button.component.tsx';
 import styles from './apply.module.css';
 import { useClassifications, useTenantTypeName } from './apply.queries.ts';
 import { detailLines } from './detail-lines.rules.ts';
-import type { ApplicationDraft } from './draft.types.ts';
+import type { ApplicationDraft, DraftFile } from './draft.types.ts';
+import { useFileText } from './file-row.component.tsx';
 import { leaseEnd } from './lease.rules.ts';
 import { refusedField } from './refusal.rules.ts';
 import type { Sending } from './sending.hook.ts';
 import { useTypeName } from './type-name.hook.ts';
+import { useUploads } from './uploads.store.ts';
 
 type CheckPageProps = {
   readonly title: string;
@@ -24,7 +27,8 @@ type CheckPageProps = {
 
 /** All that goes out, once more, with the one button that sends it. */
 export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
-  const { apply } = useTexts();
+  const { apply, work } = useTexts();
+  const goBack = useGoBack();
   const language = useLanguage();
   const errorOf = useErrorText();
   const typeName = useTypeName();
@@ -41,22 +45,25 @@ export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
   return (
     <Screen
       title={title}
-      back={onEdit}
+      {...(waiting ? {} : { back: onEdit })}
       bottom={
-        <>
-          <Button onClick={onEdit} disabled={isPending}>
-            {apply.edit}
-          </Button>
-          {waiting ? (
-            <Button look="primary" onClick={sending.stopWaiting}>
-              {apply.stopWaiting}
+        waiting ? (
+          <>
+            <Button onClick={() => void sending.withdraw()}>{apply.withdraw}</Button>
+            <Button look="primary" onClick={goBack}>
+              {work.done}
             </Button>
-          ) : (
+          </>
+        ) : (
+          <>
+            <Button onClick={onEdit} disabled={isPending}>
+              {apply.edit}
+            </Button>
             <Button look="primary" loading={isPending} onClick={sending.submit}>
               {online ? apply.submit : apply.submitWhenOnline}
             </Button>
-          )}
-        </>
+          </>
+        )
       }
     >
       {error === null ? null : (
@@ -64,7 +71,9 @@ export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
           {errorOf(error)}
         </p>
       )}
-      <output className={waiting ? styles.notice : undefined}>{waiting ? apply.waiting : null}</output>
+      <output className={waiting ? styles.notice : undefined}>
+        {waiting ? (online ? apply.underWay : apply.waiting) : null}
+      </output>
       <section className={styles.section} aria-label={apply.check}>
         <dl className={styles.facts}>
           <Fact name={apply.type} value={typeName(draft.type, name)} />
@@ -82,17 +91,29 @@ export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
         <section className={styles.section} aria-label={apply.files}>
           <h2 className={styles.heading}>{apply.fileCount(draft.files.length)}</h2>
           <ul className={styles.rows}>
-            {draft.files.map(({ id, name: fileName, size }) => (
-              <li key={id} className={styles.checkFile}>
-                <span className={styles.rowTitle}>{fileName}</span>
-                <span className={styles.soft}>{sizeText(size)}</span>
-              </li>
+            {draft.files.map((file) => (
+              <CheckFile key={file.id} file={file} />
             ))}
           </ul>
         </section>
       )}
-      <p className={styles.hint}>{apply.checkHint}</p>
+      {waiting ? null : <p className={styles.hint}>{apply.checkHint}</p>}
     </Screen>
+  );
+}
+
+/** A file, and how far it is where it has not arrived. */
+function CheckFile({ file }: { readonly file: DraftFile }) {
+  const state = useUploads((uploads) => uploads[file.id]);
+  const { text } = useFileText(file, state);
+  return (
+    <li className={styles.checkFile}>
+      <span className={styles.rowTitle}>{file.name}</span>
+      <span className={styles.soft}>
+        {sizeText(file.size)}
+        {file.uri === null ? ` · ${text}` : null}
+      </span>
+    </li>
   );
 }
 

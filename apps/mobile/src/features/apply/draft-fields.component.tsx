@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { DropZone } from '../../app/shell/drop-zone.component.tsx';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import type { PickedFile } from '../../platform/index.ts';
 import { Button } from '../../ui/button.component.tsx';
@@ -35,6 +36,7 @@ type DraftFieldsProps = {
 export function DraftFields(props: DraftFieldsProps) {
   const { draft, context, change, changeDetails, refusal, onEdited, onNext } = props;
   const { shell, apply } = useTexts();
+  const errorOf = useErrorText();
   const typeName = useTypeName();
   const name = useTenantTypeName(draft.type);
   const form = useRef<HTMLFormElement>(null);
@@ -74,6 +76,11 @@ export function DraftFields(props: DraftFieldsProps) {
         }
       >
         <form id={formId} ref={form} className={styles.form} noValidate onSubmit={goOn}>
+          {refusal instanceof Error && refused === null ? (
+            <p className={styles.refusal} role="alert">
+              {errorOf(refusal)}
+            </p>
+          ) : null}
           <p className={styles.note}>{apply.notes[type]}</p>
           <div className={styles.block}>
             <div data-field="title">

@@ -2,9 +2,9 @@ import type { DocumentsContext } from '../../platform/documents/document.types.t
 import { accountFolder } from '../../platform/documents/document.types.ts';
 import type { PickedFile } from '../../platform/index.ts';
 import type { FileService } from '../../platform/transfers/file-token.usecases.ts';
-import { uploadFile } from '../../platform/transfers/upload.usecases.ts';
+import { findUpload, uploadFile } from '../../platform/transfers/upload.usecases.ts';
 import type { DraftFile } from './draft.types.ts';
-import { changeDraft } from './drafts.store.ts';
+import { changeFile, shownDraft } from './drafts.store.ts';
 
 const chunkSize = 1024 * 1024;
 
@@ -58,22 +58,26 @@ type Sending = {
   readonly signal: AbortSignal;
 };
 
-/** Stores a copy at the service and writes where into the draft; the copy goes. */
+/**
+ * Stores a copy at the service and writes where into the draft; the copy goes. Whose answer was lost is asked for, and
+ * not sent once more.
+ */
 export async function sendCopy(
   context: DocumentsContext,
   { draftID, tid, file, onProgress, signal }: Sending,
 ): Promise<void> {
   const files = await context.platform.files();
   const path = copyPath(context.accountID, draftID, file.id);
-  const { uri } = await uploadFile(fileServiceOf(context, tid), {
-    name: file.name,
-    content: await files.blob(path),
-    onProgress,
-    signal,
-  });
-  await changeDraft(context, draftID, (draft) => ({
-    ...draft,
-    files: draft.files.map((one) => (one.id === file.id ? { ...one, uri } : one)),
-  }));
+  const service = fileServiceOf(context, tid);
+  const change = (changed: Partial<DraftFile>) => changeFile(context, { draftID, fileID: file.id }, changed);
+  // A job may be older than the attempt that it repeats.
+  const now = shownDraft(draftID)?.files.find(({ id }) => id === file.id) ?? file;
+  const known = now.tried ? await findUpload(service, file.id) : null;
+  signal.throwIfAborted();
+  if (!now.tried) await change({ tried: true });
+  const content = await files.blob(path);
+  const { uri } =
+    known ?? (await uploadFile(service, { key: file.id, name: file.name, content, onProgress, signal }));
+  await change({ uri, copied: false });
   await files.remove(path);
 }

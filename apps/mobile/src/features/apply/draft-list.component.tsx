@@ -1,9 +1,11 @@
 import type { ApplicationType } from '@sealflow/contract';
+import { errorText } from '@sealflow/domain/errors';
 import { useNavigate } from 'react-router';
 import { shortTime } from '../../i18n/dates.ts';
-import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { type Language, useLanguage, useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
 import { usePlatform } from '../../platform/index.ts';
+import { type Refusal, useOutboxStore } from '../../platform/outbox/index.ts';
 import { IconButton } from '../../ui/button.component.tsx';
 import { CloseIcon } from '../../ui/icons.component.tsx';
 import styles from './apply.module.css';
@@ -19,10 +21,12 @@ type Row = {
   readonly id: string;
   readonly type: ApplicationType;
   readonly title: string;
-  readonly updateAt: number;
-  readonly elsewhere: boolean;
+  /** Beside the type: when it was kept, or what became of its sending. */
+  readonly detail: string;
+  readonly wrong?: boolean;
   readonly open: () => void;
-  readonly remove: () => void;
+  /** Not of what is on its way. */
+  readonly remove: (() => void) | undefined;
 };
 
 /** What was begun and not sent: on this device, and on the account's others. */
@@ -36,26 +40,33 @@ export function DraftList({ onOpen }: DraftListProps) {
   const types = useApplicationTypes().data?.data ?? [];
   const local = useLocalDrafts(context).data ?? [];
   const { removeLocal, removeElsewhere, hidden } = useDraftRemoval(context);
+  const sent = useOutboxStore((state) => state.entries).filter(({ action }) => action === 'submit');
   const known = new Set(local.map(({ kept }) => kept.flowID));
   const elsewhere = (useServiceDrafts().data?.data ?? []).filter(
     ({ id }) => !known.has(id) && !hidden.has(id),
   );
   const rows: readonly Row[] = [
-    ...local.map(({ draftID, type, title, updateAt }) => ({
-      id: draftID,
-      type,
-      title,
-      updateAt,
-      elsewhere: false,
-      open: () => onOpen(type, draftID),
-      remove: () => void removeLocal(draftID),
-    })),
-    ...elsewhere.map(({ id, type, title, updateAt }) => ({
+    ...local.map(({ draftID, type, title, updateAt }): Row => {
+      const entry = sent.find(({ subject }) => subject === draftID);
+      const refusal = entry?.refusal ?? null;
+      const isWaiting = entry?.state === 'waiting';
+      const time = shortTime(updateAt, { now: clock.now(), language, yesterday: common.yesterday });
+      const kept = isWaiting ? apply.toBeSent : apply.savedAt(time);
+      return {
+        id: draftID,
+        type,
+        title,
+        detail: refusal === null ? kept : apply.notSent(textOf(refusal, language)),
+        wrong: refusal !== null,
+        open: () => onOpen(type, draftID),
+        remove: isWaiting ? undefined : () => void removeLocal(draftID),
+      };
+    }),
+    ...elsewhere.map(({ id, type, title }) => ({
       id,
       type,
       title,
-      updateAt,
-      elsewhere: true,
+      detail: apply.elsewhere,
       open: () => void navigate(adoptAddress(id), { state: withDepth(1) }),
       remove: () => void removeElsewhere(id),
     })),
@@ -67,23 +78,24 @@ export function DraftList({ onOpen }: DraftListProps) {
     <section aria-label={apply.drafts} className={styles.section}>
       <h2 className={styles.heading}>{apply.drafts}</h2>
       <ul className={styles.rows}>
-        {rows.map(({ id, type, title, updateAt, elsewhere: away, open, remove }) => {
+        {rows.map(({ id, type, title, detail, wrong, open, remove }) => {
           const shown = title.trim() || apply.untitled;
-          const time = shortTime(updateAt, { now: clock.now(), language, yesterday: common.yesterday });
           return (
             <li key={id} className={styles.row}>
               <button type="button" className={styles.rowPress} onClick={open}>
                 <TypeIcon type={type} />
                 <span className={styles.rowText}>
                   <span className={styles.rowTitle}>{shown}</span>
-                  <span className={styles.soft}>
-                    {[nameOf(type), away ? apply.elsewhere : apply.savedAt(time)].filter(Boolean).join(' · ')}
+                  <span className={wrong ? styles.error : styles.soft}>
+                    {[nameOf(type), detail].filter(Boolean).join(' · ')}
                   </span>
                 </span>
               </button>
-              <IconButton label={apply.deleteDraft(shown)} onClick={remove}>
-                <CloseIcon size={20} />
-              </IconButton>
+              {remove === undefined ? null : (
+                <IconButton label={apply.deleteDraft(shown)} onClick={remove}>
+                  <CloseIcon size={20} />
+                </IconButton>
+              )}
             </li>
           );
         })}
@@ -91,3 +103,6 @@ export function DraftList({ onOpen }: DraftListProps) {
     </section>
   );
 }
+
+const textOf = ({ code, params }: Refusal, language: Language): string =>
+  errorText(code, language === 'zh' ? 'cn' : 'en', params);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { dismissRefusal, useOutboxStore } from '../../platform/outbox/index.ts';
 import { useApplyTenant, useRefreshDrafts } from './apply.queries.ts';
 import { discardFlow, purgeDrafts, removeDraft, restoreDraft } from './drafts.usecases.ts';
 
@@ -50,6 +51,9 @@ export function useDraftRemoval(context: DocumentsContext) {
         showSnackbar({ color: 'error', text: apply.deleteFailed });
         return;
       }
+      const { entries } = useOutboxStore.getState();
+      const refused = entries.find(({ subject, state }) => subject === draftID && state === 'refused');
+      if (refused !== undefined) await dismissRefusal(refused.seq);
       await refresh();
       offered.add(draftID);
       offerUndo(

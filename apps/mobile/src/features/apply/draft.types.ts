@@ -8,6 +8,12 @@ export type DraftFile = {
   readonly size: number;
   /** Where the file service keeps it; null until then. */
   readonly uri: string | null;
+  /** Whether its whole copy lies on the device: an application with it can be sent, whatever the line does. */
+  readonly copied?: boolean;
+  /** Whether it was sent before: the answer may have been lost. */
+  readonly tried?: boolean;
+  /** Whether the service will not take it. */
+  readonly refused?: boolean;
 };
 
 export type DraftPerson = { readonly fid: string; readonly name: string };

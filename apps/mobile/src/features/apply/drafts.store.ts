@@ -6,7 +6,7 @@ import {
 } from '../../platform/database/application-drafts.repository.ts';
 import { localDatabase } from '../../platform/database/local-database.adapter.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
-import type { ApplicationDraft } from './draft.types.ts';
+import type { ApplicationDraft, DraftFile } from './draft.types.ts';
 
 /** The drafts that were looked at since the app started; what they hold is written to the device as it changes. */
 export const useDrafts = create<Readonly<Record<string, ApplicationDraft | undefined>>>(() => ({}));
@@ -47,6 +47,41 @@ export function changeDraft(
     writing = null;
   });
   return writing;
+}
+
+/** What the device has of a draft, with what another tab has made of it; null where it is gone. */
+export async function readDraft(
+  context: DocumentsContext,
+  draftID: string,
+): Promise<ApplicationDraft | null> {
+  await writing;
+  const row = await (await draftsOfAccount(context)).find(draftID);
+  if (row === null) return null;
+  const stored = draftIn(row);
+  const shown = shownDraft(draftID);
+  if (shown !== undefined && shown.updateAt >= stored.updateAt) return shown;
+  showDraft(stored);
+  return stored;
+}
+
+/** Changes one file of a draft, also where another tab writes the rest of it at the moment. */
+export async function changeFile(
+  context: DocumentsContext,
+  { draftID, fileID }: { readonly draftID: string; readonly fileID: string },
+  changed: Partial<DraftFile>,
+): Promise<void> {
+  const change = (draft: ApplicationDraft): ApplicationDraft => ({
+    ...draft,
+    files: draft.files.map((file) => (file.id === fileID ? { ...file, ...changed } : file)),
+  });
+  await changeDraft(context, draftID, change);
+  await (await localDatabase(context.platform)).transaction(async (tx) => {
+    const stored = applicationDraftsOf(tx, context.accountID);
+    const row = await stored.find(draftID);
+    if (row === null) return;
+    const draft = draftIn(row);
+    await stored.put({ ...row, body: JSON.stringify(change(draft)) }, draft.updateAt);
+  });
 }
 
 async function writeAll(context: DocumentsContext): Promise<void> {

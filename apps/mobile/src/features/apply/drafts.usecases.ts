@@ -6,7 +6,15 @@ import { deleteStoredFile } from '../../platform/transfers/stored-files.usecases
 import { contentName } from './application.rules.ts';
 import type { ApplicationDraft, DraftFile } from './draft.types.ts';
 import { draftFolder, fileServiceOf } from './draft-files.usecases.ts';
-import { changeDraft, draftIn, draftsOfAccount, hideDraft, showDraft, shownDraft } from './drafts.store.ts';
+import {
+  changeDraft,
+  draftIn,
+  draftsOfAccount,
+  hideDraft,
+  readDraft,
+  showDraft,
+  shownDraft,
+} from './drafts.store.ts';
 import { leaseFields } from './lease.rules.ts';
 import { type DraftStart, newDraft, notKept, randomID } from './new-draft.rules.ts';
 import { checkStoredFiles } from './stored-files.usecases.ts';
@@ -14,11 +22,12 @@ import { endUpload, resumeUploads, startUpload, type UploadJob } from './uploads
 
 /** Brings a draft before the eyes: the one of before, or an empty one that is written with its first change. */
 export async function openDraft(context: DocumentsContext, start: DraftStart): Promise<void> {
-  if (shownDraft(start.draftID) !== undefined) return;
-  const stored = await (await draftsOfAccount(context)).find(start.draftID);
-  // Another opening of the same draft may have been quicker, and have changes by now.
-  if (shownDraft(start.draftID) !== undefined) return;
-  const draft = stored === null ? newDraft(start) : draftIn(stored);
+  const before = shownDraft(start.draftID);
+  const stored = await readDraft(context, start.draftID);
+  // Shown as it is; or another opening of the same draft was quicker, and has changes by now.
+  if (before !== undefined && (stored === null || stored === before)) return;
+  if (stored === null && shownDraft(start.draftID) !== undefined) return;
+  const draft = stored ?? newDraft(start);
   showDraft(draft);
   await resumeUploads(context, draft);
   await checkStoredFiles(context, draft);

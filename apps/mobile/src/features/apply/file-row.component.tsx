@@ -22,7 +22,7 @@ type FileRowProps = {
 export function FileRow({ file, onRetry, onReplace, onRemove }: FileRowProps) {
   const { apply, common } = useTexts();
   const state = useUploads((uploads) => uploads[file.id]);
-  const { text, wrong } = useStateText(file, state);
+  const { text, wrong } = useFileText(file, state);
   const moving = state?.phase === 'copying' || state?.phase === 'sending' ? state : null;
   return (
     <li className={styles.file} data-stored={file.uri !== null}>
@@ -59,7 +59,8 @@ export function FileRow({ file, onRetry, onReplace, onRemove }: FileRowProps) {
 const canHelp = (error: ApiError) =>
   isPassing(error) || error.code === 'file.quota_exceeded' || error.code === 'file.upload_failed';
 
-function useStateText(file: DraftFile, state: UploadState | undefined) {
+/** How far a file is, or what is wrong with it. */
+export function useFileText(file: DraftFile, state: UploadState | undefined) {
   const { apply } = useTexts();
   const errorOf = useErrorText();
   const online = useOnline();

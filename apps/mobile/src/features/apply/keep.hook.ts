@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { useOutboxStore } from '../../platform/outbox/index.ts';
 import { contentName } from './application.rules.ts';
 import { checkDraft } from './check-draft.rules.ts';
 import { shownDraft } from './drafts.store.ts';
@@ -9,6 +10,9 @@ import { keepAtService } from './send-draft.usecases.ts';
 function canBeKept(context: DocumentsContext, draftID: string): boolean {
   const draft = shownDraft(draftID);
   if (draft === undefined || draft.kept.content === contentName(draft)) return false;
+  // What was sent off is the outbox's.
+  const { entries } = useOutboxStore.getState();
+  if (entries.some(({ subject, state }) => subject === draftID && state === 'waiting')) return false;
   const { files: _files, ...faults } = checkDraft(draft, context.platform.clock.now());
   return Object.keys(faults).length === 0 && context.platform.network.isOnline();
 }

@@ -24,25 +24,30 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : nul
  * @returns the id of the service's draft.
  * @throws ApiError `work.flow_state_error` where it was submitted already, and what the service refuses of its content.
  */
-export async function keepAtService(context: DocumentsContext, draftID: string): Promise<string> {
+export async function keepAtService(
+  context: DocumentsContext,
+  draftID: string,
+  signal?: AbortSignal,
+): Promise<string> {
   const draft = shownDraft(draftID);
   if (draft === undefined) throw new Error('no draft before the eyes');
   const { tid, kept, dropped } = draft;
   const content = contentName(draft);
   const application = applicationOf(draft, context.platform.clock.serverNow());
-  const flowID = kept.flowID ?? (await make(context, draft, { application, content }));
+  const flowID = kept.flowID ?? (await make(context, draft, { application, content, signal }));
   const now = shownDraft(draftID)?.kept ?? kept;
   if (now.content !== content) {
     try {
       await context.api.call('PUT /api/v1/tenants/{tid}/flows/{flowID}', {
         params: { tid, flowID },
         body: application,
+        signal,
       });
     } catch (error) {
       if (codeOf(error) !== 'work.flow_not_found') throw error;
       // Thrown away on another device: what is written here is made anew.
       await keep(context, draftID, notKept());
-      return keepAtService(context, draftID);
+      return keepAtService(context, draftID, signal);
     }
     await keep(context, draftID, { ...now, flowID, posted: null, content });
   }
@@ -59,7 +64,11 @@ export async function keepAtService(context: DocumentsContext, draftID: string):
 const keep = (context: DocumentsContext, draftID: string, kept: KeptDraft): Promise<void> =>
   changeDraft(context, draftID, (draft) => ({ ...draft, kept }));
 
-async function make(context: DocumentsContext, draft: ApplicationDraft, fresh: Posted): Promise<string> {
+async function make(
+  context: DocumentsContext,
+  draft: ApplicationDraft,
+  { signal, ...fresh }: Posted & { readonly signal: AbortSignal | undefined },
+): Promise<string> {
   const { draftID, tid, kept } = draft;
   const posted = kept.posted === null ? fresh : (JSON.parse(kept.posted) as Posted);
   // Kept before it is sent: whoever is killed in between repeats the very same.
@@ -69,6 +78,7 @@ async function make(context: DocumentsContext, draft: ApplicationDraft, fresh: P
       params: { tid },
       headers: { 'idempotency-key': kept.key },
       body: { ...posted.application, submit: false },
+      signal,
     });
     await keep(context, draftID, { ...kept, flowID: data.id, posted: null, content: posted.content });
     return data.id;
@@ -83,14 +93,19 @@ async function make(context: DocumentsContext, draft: ApplicationDraft, fresh: P
  * Sends an application. However often it is asked for, one application goes out.
  * @returns its id; the draft is forgotten.
  */
-export async function sendDraft(context: DocumentsContext, draftID: string): Promise<string> {
+export async function sendDraft(
+  context: DocumentsContext,
+  draftID: string,
+  signal?: AbortSignal,
+): Promise<string> {
   const tid = shownDraft(draftID)?.tid ?? '';
   try {
-    const flowID = await keepAtService(context, draftID);
+    const flowID = await keepAtService(context, draftID, signal);
     await context.api.call('POST /api/v1/tenants/{tid}/flows/{flowID}/actions/submit', {
       params: { tid, flowID },
       headers: { 'idempotency-key': `submit-${flowID}` },
       body: {},
+      signal,
     });
     await forgetDraft(context, draftID);
     return flowID;

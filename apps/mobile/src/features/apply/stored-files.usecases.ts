@@ -19,7 +19,9 @@ export async function checkStoredFiles(
     markGone(id);
     await changeDraft(context, draftID, (draft) => ({
       ...draft,
-      files: draft.files.map((file) => (file.uri === uri ? { ...file, uri: null } : file)),
+      files: draft.files.map((file) =>
+        file.uri === uri ? { ...file, uri: null, copied: false, tried: false } : file,
+      ),
     }));
   }
 }

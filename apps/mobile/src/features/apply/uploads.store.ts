@@ -3,9 +3,11 @@ import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
 import type { ApiError } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import type { PickedFile } from '../../platform/index.ts';
+import { isFinal, sendWaiting, useOutboxStore } from '../../platform/outbox/index.ts';
 import { transferErrorOf, waitsForLine } from '../../platform/transfers/transfer.errors.ts';
 import type { DraftFile } from './draft.types.ts';
 import { copyPath, keepCopy, sendCopy } from './draft-files.usecases.ts';
+import { changeFile } from './drafts.store.ts';
 
 type Moving = { readonly done: number; readonly total: number } & (
   | { readonly phase: 'copying' }
@@ -71,15 +73,23 @@ export async function startUpload(context: DocumentsContext, job: UploadJob): Pr
   const progress = (phase: 'copying' | 'sending') => (done: number, total: number) => {
     if (!signal.aborted) show(file.id, { phase, done, total });
   };
+  let isSent = false;
   try {
     await inTurn(async () => {
       signal.throwIfAborted();
       const path = copyPath(context.accountID, draftID, file.id);
-      if (picked) await keepCopy(context, { path, file: picked, onProgress: progress('copying'), signal });
+      const isOfDraft = { draftID, fileID: file.id };
+      if (picked) {
+        await keepCopy(context, { path, file: picked, onProgress: progress('copying'), signal });
+        await changeFile(context, isOfDraft, { copied: true });
+      } else if (file.refused) await changeFile(context, isOfDraft, { refused: false });
       progress('sending')(0, file.size);
-      await sendCopy(context, { draftID, tid, file, onProgress: progress('sending'), signal });
+      isSent = await inOneTab(file.id, () =>
+        sendCopy(context, { draftID, tid, file, onProgress: progress('sending'), signal }),
+      );
     });
     show(file.id, undefined);
+    if (isSent) goOnSending(draftID);
   } catch (cause) {
     if (signal.aborted) return;
     await fail(context, job, cause);
@@ -88,12 +98,33 @@ export async function startUpload(context: DocumentsContext, job: UploadJob): Pr
   }
 }
 
+/** A file that another tab is sending is not sent beside it. @returns whether it was sent here. */
+async function inOneTab(fileID: string, work: () => Promise<void>): Promise<boolean> {
+  const locks = navigator.locks as LockManager | undefined;
+  const done = async (isFree: boolean) => {
+    if (isFree) await work();
+    return isFree;
+  };
+  if (locks === undefined) return done(true);
+  return locks.request(`sealflow.upload.${fileID}`, { ifAvailable: true }, (lock) => done(lock !== null));
+}
+
+/** An application that was sent before its files had arrived goes out with the last of them, or comes back. */
+function goOnSending(draftID: string): void {
+  const { entries } = useOutboxStore.getState();
+  if (entries.some(({ subject, state }) => subject === draftID && state === 'waiting')) void sendWaiting();
+}
+
 async function fail(context: DocumentsContext, job: UploadJob, cause: unknown): Promise<void> {
   const { draftID, file } = job;
   const files = await context.platform.files();
   const copied = (await files.stat(copyPath(context.accountID, draftID, file.id))) !== null;
   const error = transferErrorOf(cause, copied ? 'file.upload_failed' : 'file.not_readable');
   show(file.id, { phase: 'failed', error });
+  if (isFinal(error)) {
+    await changeFile(context, { draftID, fileID: file.id }, { refused: true });
+    goOnSending(draftID);
+  }
   if (!copied || !waitsForLine(error)) return;
   const end = context.platform.network.subscribe((online) => {
     if (!online) return;
@@ -107,8 +138,11 @@ async function fail(context: DocumentsContext, job: UploadJob, cause: unknown): 
 export async function retryUpload(context: DocumentsContext, job: UploadJob): Promise<void> {
   const files = await context.platform.files();
   const path = copyPath(context.accountID, job.draftID, job.file.id);
-  if ((await files.stat(path)) === null) show(job.file.id, { phase: 'lost' });
-  else await startUpload(context, job);
+  const copied = (await files.stat(path)) !== null;
+  if (copied !== (job.file.copied ?? false))
+    await changeFile(context, { draftID: job.draftID, fileID: job.file.id }, { copied });
+  if (copied) await startUpload(context, job);
+  else show(job.file.id, { phase: 'lost' });
 }
 
 /** Goes on with what was under way when the app ended. */

@@ -1,4 +1,6 @@
 import { useNavigate } from 'react-router';
+import { paths } from '../../app/shell/paths.ts';
+import { viewAddress } from '../../app/shell/view.hook.ts';
 import { shortTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
@@ -19,7 +21,10 @@ export function OutboxEntryCard({ entry }: { readonly entry: OutboxEntry }) {
   const refusalText = useRefusalText();
   const { action, title, remark, people, flowID, subject, createAt, refusal, tried } = entry;
   const time = shortTime(createAt, { now: clock.now(), language, yesterday: common.yesterday });
-  const taskID = action === 'cancel' ? null : subject;
+  const address =
+    action === 'submit'
+      ? viewAddress(paths.work, 'apply', { draft: subject })
+      : flowPath({ flowID, taskID: action === 'cancel' ? null : subject }, tserviceVersion);
   return (
     <li className={styles.entry}>
       <p className={styles.title}>{work.outbox.decision(work.outbox.actions[action], title)}</p>
@@ -33,9 +38,7 @@ export function OutboxEntryCard({ entry }: { readonly entry: OutboxEntry }) {
           : refusalText(entry)}
       </p>
       <div className={styles.actions}>
-        <Button onClick={() => void navigate(flowPath({ flowID, taskID }, tserviceVersion))}>
-          {work.bulk.look}
-        </Button>
+        <Button onClick={() => void navigate(address)}>{work.bulk.look}</Button>
         <EntryActions entry={entry} />
       </div>
     </li>

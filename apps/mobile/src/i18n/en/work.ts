@@ -92,6 +92,7 @@ export const work: Texts['work'] = {
       handle: 'Process the files',
       read: 'Mark as read',
       cancel: 'Cancel the application',
+      submit: 'Submit',
     },
     decision: (action, title) => `${action}: ${title}`,
     waitingHere: (action) => `“${action}” is saved and will be sent once you are online.`,

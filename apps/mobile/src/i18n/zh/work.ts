@@ -89,6 +89,7 @@ export const work = {
       handle: '处理文件',
       read: '已阅',
       cancel: '撤销申请',
+      submit: '提交申请',
     },
     decision: (action: string, title: string) => `${action}：${title}`,
     waitingHere: (action: string) => `“${action}”已保存，联网后自动发送。`,

@@ -1,14 +1,18 @@
 import { type Api, ApiError } from '../api/index.ts';
-import type { Outbox, Outcome } from './outbox.types.ts';
+import type { Outbox, Outcome, SendApplication } from './outbox.types.ts';
 import { sendDecisions } from './outbox-request.adapter.ts';
 
 type DirectDeps = {
   readonly api: Api;
   readonly versionOf: (tid: string) => string | null;
+  readonly sendApplication: SendApplication;
 };
 
 /** Where nothing can be stored: decisions go at once or are told to have failed, and a repeated one has the same key. */
-export function createDirectOutbox({ api, versionOf }: DirectDeps, newKey: () => string): Outbox {
+export function createDirectOutbox(
+  { api, versionOf, sendApplication }: DirectDeps,
+  newKey: () => string,
+): Outbox {
   const keys = new Map<string, string>();
   const ended = new AbortController();
   return {
@@ -21,7 +25,11 @@ export function createDirectOutbox({ api, versionOf }: DirectDeps, newKey: () =>
       const entries = decisions.map((decision, seq) => ({ ...decision, ...made, seq }));
       const serviceVersion = versionOf(decisions[0]?.tid ?? '') ?? '';
       try {
-        const sent = await sendDecisions(api, entries, { serviceVersion, signal: ended.signal });
+        const sent = await sendDecisions(api, entries, {
+          serviceVersion,
+          signal: ended.signal,
+          sendApplication,
+        });
         return entries.map(({ seq }) => sent.get(seq) ?? failed('app.unknown_error'));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,4 @@
-export { isRepeatable } from './outbox.rules.ts';
+export { isFinal, isRepeatable } from './outbox.rules.ts';
 export {
   dismissRefusal,
   sendWaiting,
@@ -13,6 +13,7 @@ export type {
   OutboxEntry,
   Outcome,
   Refusal,
+  SendApplication,
 } from './outbox.types.ts';
 export { useOutboxSender } from './outbox-sender.hook.ts';
 export { waitingCount } from './waiting-count.usecases.ts';

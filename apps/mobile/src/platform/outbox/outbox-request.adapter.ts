@@ -1,19 +1,32 @@
 import { speaksSixteen } from '@sealflow/domain/versions';
 import type { Api } from '../api/index.ts';
 import { bulkRefusal, goesTogether } from './outbox.rules.ts';
-import type { OutboxEntry, Outcome } from './outbox.types.ts';
+import type { OutboxEntry, Outcome, SendApplication } from './outbox.types.ts';
 
 type Sent = ReadonlyMap<number, Outcome>;
 
-/** Sends decisions that were made together, in the dialect of their tenant. @throws ApiError where all failed alike. */
+type SendOptions = {
+  readonly serviceVersion: string;
+  readonly signal: AbortSignal;
+  readonly sendApplication: SendApplication;
+};
+
+/**
+ * Sends decisions that were made together, in the dialect of their tenant. @returns nothing of one that is not done and
+ * goes on later. @throws ApiError where all failed alike.
+ */
 export async function sendDecisions(
   api: Api,
   entries: readonly OutboxEntry[],
-  { serviceVersion, signal }: { readonly serviceVersion: string; readonly signal: AbortSignal },
+  { serviceVersion, signal, sendApplication }: SendOptions,
 ): Promise<Sent> {
   const [first] = entries;
   if (first === undefined) return new Map();
   const { tid, remark, requestKey } = first;
+  if (first.action === 'submit') {
+    const isSent = await sendApplication({ tid, draftID: first.subject }, signal);
+    return new Map(isSent ? [[first.seq, { state: 'sent' }]] : []);
+  }
   const text = remark.trim();
   const said = text === '' ? {} : speaksSixteen(serviceVersion) ? { remark: text } : { note: text };
   const headers = { 'idempotency-key': requestKey };
@@ -79,7 +92,7 @@ async function sendOne(api: Api, entry: OutboxEntry, { said, headers, signal }: 
       body: { ...body, assignee: fids[0] ?? '' },
       signal,
     });
-  } else {
+  } else if (action !== 'submit') {
     await api.call(`POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/${action}`, {
       params,
       headers,
@@ -104,6 +117,8 @@ export async function wasOwnDoing(api: Api, entry: OutboxEntry, signal: AbortSig
     read: 'handled',
   };
   const { tid, flowID, action, subject } = entry;
+  // Whoever sends an application has looked already.
+  if (action === 'submit') return false;
   if (action === 'cancel') {
     const { data } = await api.call('GET /api/v1/tenants/{tid}/flows/{flowID}', {
       params: { tid, flowID },

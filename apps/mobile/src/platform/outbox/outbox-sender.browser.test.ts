@@ -30,6 +30,7 @@ it('opens the database when the line is back where its code did not come before'
     api: service.api,
     accountID: 'a1',
     versionOf: () => 'eds-pro_16.2',
+    sendApplication: service.sendApplication,
     onSent: () => undefined,
   });
   // Nothing can be written down: told at once.

@@ -3,10 +3,11 @@ import { useEffect } from 'react';
 import { useApi } from '../api/index.ts';
 import { usePlatform } from '../platform.hook.ts';
 import { useSignedIn } from '../session/index.ts';
+import type { SendApplication } from './outbox.types.ts';
 import { startSender } from './outbox-sender.usecases.ts';
 
-/** Keeps the account's decisions going out; once, in the signed-in part. */
-export function useOutboxSender(client: QueryClient): void {
+/** Keeps the account's decisions and applications going out; once, in the signed-in part. */
+export function useOutboxSender(client: QueryClient, sendApplication: SendApplication): void {
   const platform = usePlatform();
   const api = useApi();
   const { account, tenants } = useSignedIn();
@@ -17,8 +18,12 @@ export function useOutboxSender(client: QueryClient): void {
         api,
         accountID: account.aid,
         versionOf: (tid) => tenants.find(({ id }) => id === tid)?.serviceVersion ?? null,
-        onSent: (tid) => void client.invalidateQueries({ queryKey: ['tenant', tid, 'work'] }),
+        sendApplication,
+        onSent: (tid) => {
+          void client.invalidateQueries({ queryKey: ['tenant', tid, 'work'] });
+          void client.invalidateQueries({ queryKey: ['account', 'drafts', tid] });
+        },
       }),
-    [platform, api, account.aid, tenants, client],
+    [platform, api, account.aid, tenants, client, sendApplication],
   );
 }

@@ -4,13 +4,14 @@ import { createDirectOutbox } from './direct-outbox.usecases.ts';
 import { leadByLease, leadByLocks } from './lead.adapter.ts';
 import { waitBefore } from './outbox.rules.ts';
 import { offerOutbox, takeOutboxBack, useOutboxStore } from './outbox.store.ts';
-import type { Outbox } from './outbox.types.ts';
+import type { Outbox, SendApplication } from './outbox.types.ts';
 
 type SenderDeps = {
   readonly platform: Platform;
   readonly api: Api;
   readonly accountID: string;
   readonly versionOf: (tid: string) => string | null;
+  readonly sendApplication: SendApplication;
   /** Decisions of this tenant went through, or were refused: what is shown of its work is old. */
   readonly onSent: (tid: string) => void;
 };
@@ -112,7 +113,7 @@ export function startSender(deps: SenderDeps): () => void {
 
 // The database and its queries are no part of the first screen.
 async function open(
-  { platform, api, accountID, versionOf }: SenderDeps,
+  { platform, api, accountID, versionOf, sendApplication }: SenderDeps,
   onChange: (sentTo: readonly string[]) => void,
 ): Promise<Outbox> {
   const [{ createOutbox }, { localDatabase }] = await Promise.all([
@@ -128,6 +129,7 @@ async function open(
     api,
     accountID,
     versionOf,
+    sendApplication,
     isOnline: () => platform.network.isOnline(),
     now,
     newKey: newID,

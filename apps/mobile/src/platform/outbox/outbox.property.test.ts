@@ -18,7 +18,7 @@ import type { NewDecision, OutboxEntry, Outcome } from './outbox.types.ts';
 import { createOutbox } from './outbox.usecases.ts';
 import { createModelService, type Line } from './tests/model-service.ts';
 
-const action = constantFrom('approve', 'reject', 'transfer', 'complete' as const);
+const action = constantFrom('approve', 'reject', 'transfer', 'complete', 'submit' as const);
 const subjects = uniqueArray(constantFrom('k1', 'k2', 'k3', 'k4', 'k5', 'over1'), {
   minLength: 1,
   maxLength: 4,
@@ -78,6 +78,7 @@ async function run(steps: readonly Step[]): Promise<void> {
       api: service.api,
       accountID: 'a1',
       versionOf: () => 'eds-pro_16.2',
+      sendApplication: service.sendApplication,
       isOnline: () => online,
       now: () => 0,
       newKey: () => {
@@ -97,8 +98,10 @@ async function run(steps: readonly Step[]): Promise<void> {
   for (const one of steps) {
     if (one.do === 'submit') {
       // Several at once are of the verdicts that the service takes several of.
-      const many =
-        one.action === 'approve' || one.action === 'reject' ? one.subjects : one.subjects.slice(0, 1);
+      const isBulk = one.action === 'approve' || one.action === 'reject';
+      const chosen = isBulk ? one.subjects : one.subjects.slice(0, 1);
+      // What is applied with is no task.
+      const many = one.action === 'submit' ? chosen.map((subject) => `draft-${subject}`) : chosen;
       const decisions = many.map(
         (subject): NewDecision => ({
           tid: 't1',
@@ -137,6 +140,8 @@ async function run(steps: readonly Step[]): Promise<void> {
   await settle();
   const last = open(2);
   await last.flush();
+  // The files of an application that nobody has looked at yet come first.
+  await last.flush();
   const left = await last.list();
   expect(left.every(({ state }) => state === 'refused')).toBe(true);
   const keysOf = (subject: string) => service.effects.get(subject) ?? [];
@@ -149,7 +154,7 @@ async function run(steps: readonly Step[]): Promise<void> {
   for (const subject of taken) {
     const done = keysOf(subject);
     expect(done.length, `${subject} is done once`).toBeLessThanOrEqual(1);
-    expect(done.every((key) => madeKeys.has(key))).toBe(true);
+    expect(done.every((key) => madeKeys.has(key) || key === `submit-${subject}`)).toBe(true);
     const isKnown = [...left, ...withdrawn].some((entry) => entry.subject === subject);
     expect(done.length === 1 || isKnown, `${subject} is not lost`).toBe(true);
   }

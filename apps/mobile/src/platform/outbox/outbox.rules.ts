@@ -21,6 +21,9 @@ export function failureOf(error: unknown): Failure {
   return 'refused';
 }
 
+/** Whether the same will be refused for the same reason again. */
+export const isFinal = (error: unknown): boolean => failureOf(error) === 'refused';
+
 /** The refusal of one task among several. */
 export function bulkRefusal({
   code,

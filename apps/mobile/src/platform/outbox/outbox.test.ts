@@ -12,6 +12,7 @@ function fullDevice() {
     api: service.api,
     accountID: 'a1',
     versionOf: () => 'eds-pro_16.2',
+    sendApplication: service.sendApplication,
     isOnline: () => true,
     now: () => 0,
     newKey: () => {

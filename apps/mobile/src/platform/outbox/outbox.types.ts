@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams } from '@sealflow/domain/errors';
 
-/** What a person decides; of the names `cancel` is the applicant's own, all others act on a task. */
+/** What a person decides; of the names `submit` and `cancel` are the applicant's own, all others act on a task. */
 export const outboxActions = [
   'approve',
   'reject',
@@ -10,6 +10,7 @@ export const outboxActions = [
   'handle',
   'read',
   'cancel',
+  'submit',
 ] as const;
 export type OutboxAction = (typeof outboxActions)[number];
 
@@ -19,8 +20,9 @@ export type ChosenPerson = { readonly fid: string; readonly name: string };
 export type NewDecision = {
   readonly tid: string;
   readonly action: OutboxAction;
+  /** Empty for an application that is submitted: it has none yet. */
   readonly flowID: string;
-  /** What is acted on: the task, or the flow itself where it is cancelled. */
+  /** What is acted on: the task, the flow itself where it is cancelled, the device's draft where it is submitted. */
   readonly subject: string;
   /** Of the application, to name it by. */
   readonly title: string;
@@ -43,6 +45,15 @@ export type OutboxEntry = NewDecision & {
   readonly tried: boolean;
   readonly refusal: Refusal | null;
 };
+
+/**
+ * Sends an application that is written on the device, whatever of it has arrived before. @returns false while its files
+ * are on their way; their end calls for the next round. @throws ApiError
+ */
+export type SendApplication = (
+  application: { readonly tid: string; readonly draftID: string },
+  signal: AbortSignal,
+) => Promise<boolean>;
 
 /** What became of a decision: done, still on its way, or refused. */
 export type Outcome =

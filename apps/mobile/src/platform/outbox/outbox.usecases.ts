@@ -5,7 +5,7 @@ import { createDirectOutbox } from './direct-outbox.usecases.ts';
 import type { Lead } from './lead.adapter.ts';
 import { outboxOf } from './outbox.repository.ts';
 import { failureOf } from './outbox.rules.ts';
-import type { NewDecision, Outbox, OutboxEntry, Outcome, Refusal } from './outbox.types.ts';
+import type { NewDecision, Outbox, OutboxEntry, Outcome, Refusal, SendApplication } from './outbox.types.ts';
 import { sendDecisions, wasOwnDoing } from './outbox-request.adapter.ts';
 
 export type OutboxDeps = {
@@ -18,6 +18,7 @@ export type OutboxDeps = {
   readonly now: () => number;
   readonly newKey: () => string;
   readonly lead: Lead;
+  readonly sendApplication: SendApplication;
   /** Told after every change of what waits, with the tenants whose decisions went through. */
   readonly onChange: (sentTo: readonly string[]) => void;
 };
@@ -30,9 +31,9 @@ const left: Refusal = { code: 'login.tenant_access_denied', params: {} };
  * answered it: a lost answer, a killed tab or a second one repeat the same request, which the service takes once.
  */
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { api, accountID, versionOf, isOnline, lead, onChange } = deps;
+  const { api, accountID, versionOf, isOnline, lead, sendApplication, onChange } = deps;
   const ended = new AbortController();
-  const direct = createDirectOutbox({ api, versionOf }, deps.newKey);
+  const direct = createDirectOutbox({ api, versionOf, sendApplication }, deps.newKey);
   const rows = async () => outboxOf(await deps.sql(), accountID);
   const inOne = async <T>(work: (outbox: ReturnType<typeof outboxOf>) => Promise<T>): Promise<T> =>
     (await deps.sql()).transaction((tx) => work(outboxOf(tx, accountID)));
@@ -61,10 +62,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       return true;
     }
     try {
-      const outcomes = await sendDecisions(api, entries, { serviceVersion, signal: ended.signal });
+      const { signal } = ended;
+      const outcomes = await sendDecisions(api, entries, { serviceVersion, signal, sendApplication });
       for (const entry of entries) {
         await settle(entry, outcomes.get(entry.seq));
         if (!outcomes.has(entry.seq)) held.add(entry.subject);
+        // Its files are on their way, and nothing else: it can still be taken back unseen.
+        if (!outcomes.has(entry.seq) && entry.action === 'submit' && !entry.tried)
+          await (await rows()).untry([entry.seq]);
       }
       return true;
     } catch (error) {

@@ -1,15 +1,29 @@
 import type { StoredFile } from '@sealflow/contract';
-import { httpError, networkError, timeoutError } from '../api/api.errors.ts';
+import { ApiError, httpError, networkError, timeoutError } from '../api/api.errors.ts';
 import { type FileService, withFileToken } from './file-token.usecases.ts';
 import { uploadType } from './upload-type.rules.ts';
 
 export type Upload = {
+  /** The same whenever this file is sent: the service stores it once. */
+  readonly key: string;
   readonly name: string;
   readonly content: Blob;
   /** Bytes on their way, of how many. */
   readonly onProgress?: (sent: number, total: number) => void;
   readonly signal?: AbortSignal;
 };
+
+/** What the service has stored under a key already; null for nothing. */
+export async function findUpload(service: FileService, uploadKey: string): Promise<StoredFile | null> {
+  try {
+    return await withFileToken(service, (token) =>
+      service.api.call('GET /api/v1/uploads/{uploadKey}', { params: { uploadKey }, token }),
+    );
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
 
 /** Nothing moves for so long: the line is dead. A scan for viruses at the end takes its time too. */
 const stalledAfter = 120_000;
@@ -24,7 +38,7 @@ export function uploadFile(service: FileService, upload: Upload): Promise<Stored
 
 // fetch tells nothing of how far an upload is.
 function send({ api, platform }: FileService, upload: Upload, token: string): Promise<StoredFile> {
-  const { name, content, onProgress, signal } = upload;
+  const { key, name, content, onProgress, signal } = upload;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,6 +73,7 @@ function send({ api, platform }: FileService, upload: Upload, token: string): Pr
     signal?.addEventListener('abort', abort, { once: true });
     request.open('POST', api.url('POST /api/v1/files'));
     request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.setRequestHeader('Idempotency-Key', key);
     moved();
     const form = new FormData();
     form.append('file1', content.slice(0, content.size, uploadType(name)), name);

@@ -1,4 +1,5 @@
 import { createApi } from '../../api/index.ts';
+import type { SendApplication } from '../outbox.types.ts';
 
 export type Line = 'good' | 'lost' | 'dead' | 'busy' | 'hangs' | 'forbids';
 
@@ -80,8 +81,23 @@ export function createModelService() {
     onFailure: () => undefined,
     fetch: send,
   });
+  /** As the app does it: files first, then one request under a key of the application's own. */
+  const rounds = new Map<string, number>();
+  const sendApplication: SendApplication = async ({ tid, draftID }, signal) => {
+    const round = (rounds.get(draftID) ?? 0) + 1;
+    rounds.set(draftID, round);
+    if (round === 1) return false;
+    await api.call('POST /api/v1/tenants/{tid}/flows/{flowID}/actions/submit', {
+      params: { tid, flowID: draftID },
+      headers: { 'idempotency-key': `submit-${draftID}` },
+      body: {},
+      signal,
+    });
+    return true;
+  };
   return {
     api,
+    sendApplication,
     asked,
     effects,
     setLine: (next: Line) => {
