@@ -182,6 +182,7 @@ describe('handing over', () => {
     await expect.poll(where).toBe('/flowinfo16?flowID=f1&taskID=k1&view=transfer');
     await button('确认转交').click();
     await expect.element(page.getByRole('alert')).toMatchTextContent('请选择人员');
+    await expect.element(button('请选择人员')).toHaveFocus();
     await button('请选择人员').click();
     await expect.element(page.getByRole('button', { name: /陈静/ })).toBeVisible();
     for (const name of [/张伟/, /李娜/]) expect(page.getByRole('button', { name }).query()).toBeNull();
@@ -221,6 +222,28 @@ describe('several at once', () => {
       ];
     }),
   ) as Answers;
+
+  it('are all chosen or none by one button, and left by the escape key and by back', async () => {
+    await open('/approval?list=tasks', flows);
+    await button('选择多条').click();
+    await button('全选').click();
+    await expect.element(page.getByText('已选 3 条')).toBeVisible();
+    expect(button('全选').query()).toBeNull();
+    await page.getByRole('checkbox', { name: /申请 2/ }).click();
+    await button('全选').click();
+    await expect.element(page.getByText('已选 3 条')).toBeVisible();
+    await button('取消全选').click();
+    await expect.element(page.getByText('已选 0 条')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('选择多条')).toBeVisible();
+    expect(where()).toBe('/approval?list=tasks');
+    expect(document.activeElement).not.toBe(document.body);
+    await button('选择多条').click();
+    await expect.element(button('全选')).toBeVisible();
+    window.history.back();
+    await expect.element(button('选择多条')).toBeVisible();
+    expect(where()).toBe('/approval?list=tasks');
+  });
 
   it('are asked once, and have a result each', async () => {
     const sent: { key: string | null; tasks: { taskID: string; seen: string }[]; remark: string }[] = [];

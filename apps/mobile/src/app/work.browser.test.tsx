@@ -99,6 +99,7 @@ describe('the lists', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('无法连接企业服务');
     await button('重试').click();
     await expect.element(page.getByText('没有符合条件的内容')).toBeVisible();
+    await expect.poll(() => document.activeElement).not.toBe(document.body);
     await button('清除筛选').click();
     await expect.element(page.getByText('还没有申请')).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { ApiError, useErrorText } from '../../platform/api/index.ts';
 import type { ChosenPerson } from '../../platform/outbox/index.ts';
@@ -30,6 +30,11 @@ export function PeoplePicker(props: PeoplePickerProps) {
   const { work, common } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const errorId = useId();
+  const chooser = useRef<HTMLButtonElement>(null);
+  // What is missing is where one goes on.
+  useEffect(() => {
+    if (missing) chooser.current?.focus();
+  }, [missing]);
   return (
     <section className={styles.field} aria-label={label}>
       <h2 className={styles.label}>{label}</h2>
@@ -48,7 +53,12 @@ export function PeoplePicker(props: PeoplePickerProps) {
           ))}
         </ul>
       )}
-      <Button wide aria-describedby={missing ? errorId : undefined} onClick={() => setOpen(true)}>
+      <Button
+        ref={chooser}
+        wide
+        aria-describedby={missing ? errorId : undefined}
+        onClick={() => setOpen(true)}
+      >
         {work.people.choose}
       </Button>
       {missing ? (

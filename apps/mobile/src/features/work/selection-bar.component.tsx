@@ -8,7 +8,7 @@ import { bulkDraft, writeBulk } from './bulk.rules.ts';
 import { useKeepDraft } from './draft.hook.ts';
 import styles from './selection-bar.module.css';
 import { emptySelection, type TaskSelection } from './task-selection.rules.ts';
-import { selectTasks } from './task-selection.store.ts';
+import { isAllChosen, selectTasks, useTaskSelection } from './task-selection.store.ts';
 import { useButtons } from './work-buttons.hook.ts';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
@@ -26,6 +26,7 @@ export function SelectionBar({ selection, typeName, onSelectAll }: SelectionBarP
   const buttons = useButtons();
   const { tid } = useWorkTenant();
   const { tasks } = selection;
+  const isAll = useTaskSelection(isAllChosen);
   const decide = (verdict: 'approve' | 'reject') => {
     keep(bulkDraft(tid), writeBulk([...tasks.values()]));
     void navigate(viewAddress(verdict === 'approve' ? paths.taskagree : paths.taskrefuse, 'bulk'));
@@ -33,13 +34,14 @@ export function SelectionBar({ selection, typeName, onSelectAll }: SelectionBarP
   return (
     <div className={styles.bar}>
       <div className={styles.line}>
-        <Button ref={catchFocus} look="quiet" onClick={() => void onSelectAll()}>
-          {work.selection.all}
+        <Button
+          ref={catchFocus}
+          look="quiet"
+          onClick={() => (isAll ? selectTasks(emptySelection) : void onSelectAll())}
+        >
+          {isAll ? work.selection.none : work.selection.all}
         </Button>
         <output className={styles.count}>{work.selection.count(tasks.size)}</output>
-        <Button look="quiet" disabled={tasks.size === 0} onClick={() => selectTasks(emptySelection)}>
-          {work.selection.none}
-        </Button>
       </div>
       {typeName === null ? null : <p className={styles.type}>{work.selection.ofType(typeName)}</p>}
       <div className={styles.actions}>

@@ -3,9 +3,10 @@ import { useCallback } from 'react';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
+import { useEscape } from '../../ui/escape.hook.ts';
 import type { ApprovalFilter } from './approval-filter.rules.ts';
 import { isBulkable, selectionMost, toggledTask, withTasks } from './task-selection.rules.ts';
-import { endSelection, selectTasks, useTaskSelection } from './task-selection.store.ts';
+import { endSelection, markAll, selectTasks, useTaskSelection } from './task-selection.store.ts';
 import { useTaskRange, useTasksOfType } from './work-list.queries.ts';
 
 /** Choosing several tasks of a list: one by one, from one to another, or all of a type. */
@@ -15,6 +16,7 @@ export function useSelecting(filter: ApprovalFilter & { readonly list: 'tasks' }
   const rangeOf = useTaskRange(filter);
   const tasksOf = useTasksOfType(filter);
   useDismissOnBack(selection !== null, endSelection);
+  useEscape(selection !== null, endSelection);
 
   const sayMost = (chosen: number) => {
     if (chosen >= selectionMost) showSnackbar({ color: 'info', text: work.selection.most(selectionMost) });
@@ -43,6 +45,7 @@ export function useSelecting(filter: ApprovalFilter & { readonly list: 'tasks' }
         // Without a line all means all that is here.
         add(items);
       }
+      markAll();
     },
   };
 }
