@@ -6,7 +6,7 @@ export function releaseAnswers(publicUrl: () => string) {
   const uriOf = ({ url, file_uri }: PublishedRow) =>
     url ?? `${publicUrl()}/api/v1/releases/files/${file_uri}`;
 
-  const release = (row: PublishedRow): Answer<'GET /api/v1/releases/{platform}/latest'> => ({
+  const release = (row: PublishedRow): Answer<'POST /api/v1/admin/releases'> => ({
     id: row.id,
     tid: row.tid,
     createAt: row.created_at.getTime(),
