@@ -1,0 +1,83 @@
+import type { Page, Route } from '@playwright/test';
+import { type ErrorCode, errorText } from '@sealflow/domain/errors';
+
+/** `silent` never answers, until the app's time limit. */
+const codes = {
+  gateway: 'app.bad_gateway',
+  cut: 'app.network_error',
+  silent: 'app.timeout',
+  offline: 'app.offline',
+} as const satisfies Record<string, ErrorCode>;
+
+export type Fault = keyof typeof codes;
+export const faults = Object.keys(codes) as readonly Fault[];
+
+/** The line between a page and the service: it carries a start, and fails in all else as it is told. */
+export class Line {
+  readonly #page: Page;
+  readonly #language: 'cn' | 'en';
+  #fault: Fault | 'slow' | null = null;
+  #held: (() => void)[] = [];
+
+  private constructor(page: Page, locale: string | undefined) {
+    this.#page = page;
+    this.#language = locale?.startsWith('zh') ? 'cn' : 'en';
+  }
+
+  static async to(page: Page, locale: string | undefined): Promise<Line> {
+    const line = new Line(page, locale);
+    await page.clock.install();
+    await page.route(/\/api\/v1\/(?!auth\/refresh-token|events|.*\/current-user)/, (route) =>
+      line.#carry(route),
+    );
+    return line;
+  }
+
+  /** From now on every call meets this. */
+  async breaks(fault: Fault): Promise<void> {
+    this.#fault = fault;
+    await this.#page.context().setOffline(fault === 'offline');
+  }
+
+  /** What the app has to say of a fault, with the seconds of its limit. */
+  told(fault: Fault, seconds = 30): string {
+    return errorText(codes[fault], this.#language, { seconds });
+  }
+
+  /** Lets time go by where nothing else would bring an end: a limit, and the wait before a second try. */
+  async passTime(fault: Fault): Promise<void> {
+    if (fault === 'silent' || fault === 'cut') await this.#page.clock.fastForward(30_000);
+  }
+
+  /** Nothing is lost from now on, but nothing comes before it is let go. */
+  async slows(): Promise<void> {
+    this.#fault = 'slow';
+    await this.#page.context().setOffline(false);
+  }
+
+  /** What was held comes, and the line is as it should be. */
+  mends(): void {
+    this.#fault = null;
+    for (const letGo of this.#held) letGo();
+    this.#held = [];
+  }
+
+  async #carry(route: Route): Promise<void> {
+    switch (this.#fault) {
+      case 'gateway':
+        return route.fulfill({ status: 502, body: 'Bad Gateway' });
+      case 'cut':
+      case 'offline':
+        return route.abort();
+      case 'silent':
+        return undefined;
+      case 'slow':
+        await new Promise<void>((resolve) => this.#held.push(resolve));
+        break;
+      case null:
+        break;
+    }
+    // Whoever asked may have left meanwhile.
+    return route.continue().catch(() => undefined);
+  }
+}
