@@ -82,8 +82,10 @@ export class App {
    * lies there.
    */
   async readyForNoLine(...screens: readonly string[]): Promise<void> {
-    await this.page.waitForFunction(async (wanted) => {
-      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    const isReady = async (wanted: readonly string[]) => {
+      const loaded = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ responseStatus }) => responseStatus === 200)
+        .map(({ name }) => name);
       const named = [
         ...document.querySelectorAll<HTMLLinkElement>('link[rel$="preload"], link[rel="stylesheet"]'),
       ];
@@ -97,7 +99,8 @@ export class App {
       } catch {
         return false;
       }
-    }, screens);
+    };
+    await expect.poll(() => this.page.evaluate(isReady, screens), { timeout: 120_000 }).toBe(true);
   }
 
   async openLocalFile(path: string): Promise<void> {
@@ -129,6 +132,9 @@ export const test = base.extend<{ app: App }, { origin: string; demo: Demo }>({
     // `readyForNoLine` reads there what has come; a browser keeps 250 by itself.
     await page.addInitScript(() => performance.setResourceTimingBufferSize(5_000));
     await use(new App(page, { texts: locale?.startsWith('zh') ? zh : en, demo }));
+    // An answer that is still on its way has nobody to come to any more.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     expect(faults, 'nothing fails unseen').toEqual([]);
   },
 });
