@@ -6,7 +6,7 @@ import { sqliteModule } from './sqlite-module.adapter.ts';
 export type OpenedEngine = { readonly sqlite: SQLiteAPI; readonly db: number };
 
 const handleWait = 20;
-const handleTries = 150;
+const handleTries = 750;
 const probeName = '.sync-handle-probe';
 
 /** Whether this worker can lock a file of the origin's private file system and read its size at once. */
