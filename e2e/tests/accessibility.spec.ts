@@ -83,4 +83,14 @@ test('no screen has a violation of WCAG A or AA, light and dark', async ({ app, 
   await check('/myinfo');
   await page.goto('/about');
   await check('/about');
+  // Nothing is locked to an orientation.
+  await expect(async () => {
+    const asked = await page.evaluate(() =>
+      [...document.styleSheets]
+        .flatMap(({ cssRules }) => [...cssRules])
+        .filter((rule) => rule instanceof CSSMediaRule && rule.conditionText.includes('orientation'))
+        .map(({ cssText }) => cssText),
+    );
+    expect(asked).toEqual([]);
+  }).toPass();
 });
