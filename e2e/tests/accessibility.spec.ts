@@ -87,7 +87,7 @@ test('no screen has a violation of WCAG A or AA, light and dark', async ({ app, 
   await expect(async () => {
     const asked = await page.evaluate(() =>
       [...document.styleSheets]
-        .flatMap(({ cssRules }) => [...cssRules])
+        .flatMap(({ cssRules }) => Array.from(cssRules))
         .filter((rule) => rule instanceof CSSMediaRule && rule.conditionText.includes('orientation'))
         .map(({ cssText }) => cssText),
     );
