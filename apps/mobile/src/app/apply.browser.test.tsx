@@ -124,7 +124,7 @@ describe('a draft', () => {
     await expect.element(drafts.getByText('供应商邮箱')).toBeVisible();
     expect(discarded).toBe(0);
     await button('删除草稿：供应商邮箱').click();
-    await expect.poll(() => discarded, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => discarded).toBe(1);
   });
 
   it('of another device is taken over, and what was sent from there is shown', async () => {
@@ -197,7 +197,7 @@ describe('sending', () => {
     await button('下一步').click();
     await button('提交申请').click();
     await expect.element(page.getByText('正在提交，离开此页也会继续。')).toBeVisible();
-    await expect.poll(where, { timeout: 10_000 }).toBe('/flowinfo16?flowID=f1');
+    await expect.poll(where).toBe('/flowinfo16?flowID=f1');
     expect(kept.sent).toHaveLength(2);
     expect(kept.sent[1]).toEqual(kept.sent[0]);
     expect(sent.sent).toHaveLength(1);
@@ -296,7 +296,7 @@ describe('sending', () => {
     await fillMailbox();
     await button('下一步').click();
     await button('提交申请').click();
-    await expect.poll(where, { timeout: 10_000 }).toBe('/flowinfo16?flowID=f1');
+    await expect.poll(where).toBe('/flowinfo16?flowID=f1');
     expect(sent.sent).toHaveLength(2);
   });
 
