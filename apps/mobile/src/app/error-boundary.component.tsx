@@ -20,7 +20,8 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   override componentDidCatch(error: unknown): void {
     // Asked for twice and not there, while the service answers: a newer version lies at its place.
-    if (this.#retried && error instanceof ScreenLoadError && !error.timedOut) void reloadIfServed();
+    if (error instanceof ScreenLoadError && (this.#retried || error.isKept) && !error.timedOut)
+      void reloadIfServed();
     this.#retried = false;
   }
 

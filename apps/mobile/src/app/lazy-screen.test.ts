@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fetchScreens, firstScreen, inTime, ScreenLoadError } from './lazy-screen.ts';
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('window', new EventTarget());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 it('waits 120 s for the code of a screen, and says then that it took too long', async () => {
   const failures: unknown[] = [];
@@ -20,6 +27,25 @@ it('takes code that comes, and says why it did not', async () => {
   await expect(failing).rejects.toBeInstanceOf(ScreenLoadError);
   await expect(failing).rejects.toMatchObject({ timedOut: false, cause });
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it('asks for no screen ahead while there is no line', async () => {
+  const asked: string[] = [];
+  const end = new AbortController();
+  firstScreen(async () => {
+    asked.push('offline');
+    end.abort();
+    return { default: () => null };
+  });
+  vi.stubGlobal('navigator', { onLine: false });
+  const fetched = fetchScreens(end.signal);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual([]);
+  vi.stubGlobal('navigator', { onLine: true });
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await fetched;
+  expect(asked).toEqual(['offline']);
 });
 
 it('fetches the screens ahead one after another, past one that does not come, and none once it has ended', async () => {

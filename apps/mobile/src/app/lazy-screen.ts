@@ -4,28 +4,35 @@ import { loadTexts } from '../i18n/index.ts';
 
 type ScreenModule = { readonly default: ComponentType };
 
+type LoadFailure = { readonly timedOut: boolean; readonly isKept?: boolean; readonly cause?: unknown };
+
 /** The code of a screen did not come: no line, too slow a line, or a newer version lies at its place. */
 export class ScreenLoadError extends Error {
   override readonly name = 'ScreenLoadError';
   readonly timedOut: boolean;
+  /** Whether it had not come ahead either: Chromium keeps such a failure until the page is opened anew. */
+  readonly isKept: boolean;
 
-  constructor({ timedOut, cause }: { readonly timedOut: boolean; readonly cause?: unknown }) {
+  constructor({ timedOut, isKept = false, cause }: LoadFailure) {
     super('a screen could not be loaded', { cause });
     this.timedOut = timedOut;
+    this.isKept = isKept;
   }
 }
 
 /** Gives up what does not come within 120 s (section 9). @throws ScreenLoadError. */
-export function inTime<T>(load: Promise<T>): Promise<T> {
+export function inTime<T>(load: Promise<T>, isKept = false): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ScreenLoadError({ timedOut: true })), limits.chunkLoadTimeout);
-    const fail = (cause: unknown) => reject(new ScreenLoadError({ timedOut: false, cause }));
+    const giveUp = () => reject(new ScreenLoadError({ timedOut: true, isKept }));
+    const timer = setTimeout(giveUp, limits.chunkLoadTimeout);
+    const fail = (cause: unknown) => reject(new ScreenLoadError({ timedOut: false, isKept, cause }));
     load.then(resolve, fail).finally(() => clearTimeout(timer));
   });
 }
 
 const loads = new Map<ComponentType, () => Promise<unknown>>();
 const restarts = new Set<() => void>();
+const failedAhead = new Set<() => Promise<unknown>>();
 
 /** Lets every screen whose code did not come be asked for again; a failure is otherwise kept for good. */
 export function forgetFailedScreens(): void {
@@ -37,7 +44,7 @@ export function firstScreen(load: () => Promise<ScreenModule>): ComponentType {
   let failed = false;
   const make = () =>
     lazy(() =>
-      inTime(load()).catch((error: unknown) => {
+      inTime(load(), failedAhead.has(load)).catch((error: unknown) => {
         failed = true;
         throw error;
       }),
@@ -76,19 +83,7 @@ const idle = () =>
     else setTimeout(resolve, idleWait / 10);
   });
 
-/**
- * Fetches the code of every screen ahead: whoever goes offline then still reaches all that is stored. One after another,
- * while nothing else is done: all at once they held up whoever was scrolling.
- */
-export async function fetchScreens(until: AbortSignal): Promise<void> {
-  for (const load of loads.values()) {
-    await idle();
-    if (until.aborted) return;
-    await inTime(load()).catch(() => undefined);
-  }
-}
-
-/** How long a part that nobody waits for is left before it is asked for again, where the line says nothing. */
+/** How long what nobody waits for is left before it is asked for again, where the line says nothing. */
 const pause = 30_000;
 
 const lineBack = () =>
@@ -101,6 +96,20 @@ const lineBack = () =>
     };
     window.addEventListener('online', go);
   });
+
+/**
+ * Fetches the code of every screen ahead: whoever goes offline then still reaches all that is stored. One after another,
+ * while nothing else is done: all at once they held up whoever was scrolling. None is asked for without a line, since
+ * the browser keeps a failure.
+ */
+export async function fetchScreens(until: AbortSignal): Promise<void> {
+  for (const load of loads.values()) {
+    await idle();
+    while (!navigator.onLine) await lineBack();
+    if (until.aborted) return;
+    await inTime(load()).catch(() => failedAhead.add(load));
+  }
+}
 
 async function untilThere<T>(load: () => Promise<T>): Promise<T> {
   try {
