@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from '../scripts/chromium.mjs';
 
-/** What the browser does by itself is the same in any language and width. */
-const inOneProject = /(?:installable|new-version)\.spec\.ts$/;
+/** What is the same in any language and width: what the browser does by itself, the line and the keys. */
+const inOneProject = /(?:faults|installable|keyboard|new-version)\.spec\.ts$/;
+/** Words twice as large are the longest in English. */
+const inEnglish = /large-text\.spec\.ts$/;
 /** What is drawn otherwise on a wide screen. */
 const onDesktop = /(?:accessibility|documents|main-journey|shell)\.spec\.ts$/;
 
@@ -29,6 +31,7 @@ export default defineConfig({
   projects: [
     {
       name: 'zh-light-360',
+      testIgnore: inEnglish,
       use: { viewport: { width: 360, height: 740 }, locale: 'zh-CN', colorScheme: 'light', hasTouch: true },
     },
     {

@@ -2,17 +2,12 @@ import type { Page } from '@playwright/test';
 import { paths, type ScreenName } from '../../apps/mobile/src/app/shell/paths.ts';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
+import { go } from '../support/go.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { sample } from '../support/service.ts';
 
 const heading = (page: Page, name?: string | RegExp) =>
   page.getByRole('heading', { level: 1, ...(name === undefined ? {} : { name }) });
-
-/** Goes to an address within the running app, as a link would: no page is loaded for it. */
-const go = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    window.history.pushState({ idx: Number(window.history.state?.idx ?? 0) + 1 }, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
-  }, address);
 
 const signIn = (app: App) => app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
 
@@ -109,15 +104,6 @@ test('back closes what is open and goes where one came from, also from an addres
 test('the keyboard alone signs in, reads and finds its way', async ({ app, page }) => {
   const { auth, shell, common, work } = app.texts;
   const account = app.account('approver');
-  /** Presses the tab key until the focus is there, as often as a person would bear. */
-  const tabTo = async (target: ReturnType<Page['getByRole']>) => {
-    await expect(target).toBeVisible();
-    for (let step = 0; step < 40; step += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    await expect(target).toBeFocused();
-  };
   await page.goto('/');
   await tabTo(page.getByRole('button', { name: auth.agreeAndGoOn }));
   await page.keyboard.press('Enter');
@@ -144,36 +130,6 @@ test('the keyboard alone signs in, reads and finds its way', async ({ app, page 
   await tabTo(page.getByRole('button', { name: common.back, exact: true }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/work$/);
-});
-
-test('text twice as large is neither cut nor laid over other text', async ({ app, page, context }) => {
-  await signIn(app);
-  const device = await context.newCDPSession(page);
-  await device.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  for (const path of ['/sessionlist', '/document', '/work', '/approval', '/myinfo', '/about', '/updatepwd']) {
-    await page.goto(path);
-    await expect(heading(page)).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    const size = await page.evaluate(() =>
-      Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-    );
-    expect(size, 'the setting of the browser counts').toBeGreaterThanOrEqual(28);
-    const cut = await page.evaluate(() => {
-      const wide = document.documentElement.scrollWidth > window.innerWidth;
-      const main = document.querySelector('main');
-      return { wide, scrolls: main === null || main.scrollWidth > main.clientWidth };
-    });
-    expect.soft(cut, path).toEqual({ wide: false, scrolls: false });
-    // What is shortened with an ellipsis says so; a button's words are never shortened.
-    const short = await page
-      .getByRole('button')
-      .evaluateAll((buttons) =>
-        buttons
-          .filter((button) => button.scrollWidth > button.clientWidth + 1 && button.clientWidth > 1)
-          .map((button) => button.textContent),
-      );
-    expect.soft(short, path).toEqual([]);
-  }
 });
 
 test('a bad line says what is wrong and leaves a way on', async ({ app, page, context }) => {

@@ -1,0 +1,80 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../support/app.ts';
+import { codeSentBy } from '../support/codes.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { hire, uniquePhone } from '../support/people.ts';
+import { Client } from '../support/service.ts';
+
+const newPassword = 'Qx7.lantern-Field';
+
+test('the keyboard alone changes password and phone, sets a lock, signs out and takes a new password', async ({
+  app,
+  page,
+}, testInfo) => {
+  const { auth, account, mine, lock, shell } = app.texts;
+  const person = await hire({
+    tid: app.tenant('eds-pro_16').id,
+    passwordFile: testInfo.outputPath('password'),
+  });
+  const phone = uniquePhone();
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const row = (name: string) => page.getByRole('main').getByRole('button', { name });
+  const press = async (target: Locator) => {
+    await tabTo(target);
+    await page.keyboard.press('Enter');
+  };
+  const type = async (name: string, text: string) => {
+    await tabTo(field(name));
+    await page.keyboard.type(text);
+  };
+
+  await app.consent();
+  await app.submitSignIn(person);
+  await expect(page).toHaveURL(/\/sessionlist$/);
+  await press(page.getByRole('navigation').getByRole('link', { name: shell.tabs.mine }));
+  await press(row(mine.password));
+  await type(account.oldPassword, person.password);
+  await type(account.newPassword, newPassword);
+  await type(account.confirmation, newPassword);
+  await app.untilSaid(account.updated, () => page.keyboard.press('Enter'));
+
+  await press(row(mine.phone));
+  await type(account.newPhone, phone);
+  await tabTo(button(account.askCode));
+  const code = await codeSentBy(() => page.keyboard.press('Enter'));
+  await expect(field(account.code)).toBeFocused();
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/myinfo$/);
+
+  await press(row(mine.appLock));
+  await tabTo(page.getByRole('switch', { name: lock.switchLabel }));
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog').locator('input').first()).toBeFocused();
+  await page.keyboard.type('135790');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('135790');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('switch', { name: lock.switchLabel })).toBeChecked();
+  await press(page.getByRole('banner').getByRole('button').first());
+
+  await press(row(mine.signOut));
+  await press(page.getByRole('dialog').getByRole('button', { name: mine.signOut, exact: true }));
+  await expect(page).toHaveURL(/\/pwdlogin$/);
+  await press(page.getByRole('link', { name: auth.forgot }));
+  await tabTo(page.getByRole('tab', { selected: true }));
+  await page.keyboard.press('End');
+  await type(account.email, person.email);
+  await tabTo(button(account.askCode));
+  const proof = await codeSentBy(() => page.keyboard.press('Enter'));
+  await expect(field(account.code)).toBeFocused();
+  await page.keyboard.type(proof);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/setpwd$/);
+  await type(account.newPassword, `${newPassword}2`);
+  await type(account.confirmation, `${newPassword}2`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/pwdlogin$/);
+  expect((await Client.signIn({ ...person, password: `${newPassword}2` })).token).not.toBe('');
+});

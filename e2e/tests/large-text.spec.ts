@@ -1,0 +1,110 @@
+import { paths } from '../../apps/mobile/src/app/shell/paths.ts';
+import { violations } from '../support/accessibility.ts';
+import { expect, test } from '../support/app.ts';
+import { go } from '../support/go.ts';
+
+test('text twice as large is neither cut nor laid over other text, on any screen or dialog', async ({
+  app,
+  page,
+  context,
+}) => {
+  const { shell, mine, auth, common } = app.texts;
+  const heading = page.getByRole('heading', { level: 1 });
+  const device = await context.newCDPSession(page);
+  await device.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  const check = (screen: string) =>
+    test.step(screen, async () => {
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const size = await page.evaluate(() =>
+        Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      );
+      expect(size, 'the setting of the browser counts').toBeGreaterThanOrEqual(28);
+      const cut = await page.evaluate(() => {
+        const wide = document.documentElement.scrollWidth > window.innerWidth;
+        const main = document.querySelector('main');
+        return { wide, scrolls: main !== null && main.scrollWidth > main.clientWidth };
+      });
+      expect.soft(cut, screen).toEqual({ wide: false, scrolls: false });
+      // What is shortened with an ellipsis says so; a button's words are never shortened.
+      const short = await page
+        .getByRole('button')
+        .evaluateAll((buttons) =>
+          buttons
+            .filter((button) => button.scrollWidth > button.clientWidth + 1 && button.clientWidth > 1)
+            .map((button) => button.textContent),
+        );
+      expect.soft(short, screen).toEqual([]);
+      // Its colours are no others than those of the usual size.
+      expect.soft(await violations(page, ['light']), screen).toEqual([]);
+    });
+
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: auth.agreeAndGoOn })).toBeVisible();
+  await check('consent');
+  await page.getByRole('button', { name: auth.agreeAndGoOn }).click();
+  await expect(page).toHaveURL(/\/pwdlogin$/);
+  for (const path of [paths.pwdlogin, paths.reglogin, paths.resetpwd, paths.licence]) {
+    await go(page, path);
+    await expect(heading).toBeVisible();
+    await check(path);
+  }
+  await go(page, paths.pwdlogin);
+  await app.submitSignIn(app.account('approver'));
+  await expect(page.getByRole('button', { name: app.tenant('eds-pro_16').name })).toBeVisible();
+  await check('tenant choice');
+  await page.getByRole('button', { name: app.tenant('eds-pro_16').name }).click();
+  await expect(page).toHaveURL(/\/sessionlist$/);
+  await expect(app.rows.first()).toBeVisible();
+  await check(paths.sessionlist);
+  await app.rows.first().getByRole('button').first().click();
+  await expect(page).toHaveURL(/\/messagelist\?/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await check(paths.messagelist);
+
+  const titles = { ...shell.titles, ...shell.views };
+  const screens = [
+    ['document', paths.document],
+    ['work', paths.work],
+    ['approval', paths.approval],
+    ['apply', `${paths.work}?view=apply`],
+    ['outbox', `${paths.work}?view=outbox`],
+    ['myinfo', paths.myinfo],
+    ['phone', `${paths.myinfo}?view=phone`],
+    ['devices', `${paths.myinfo}?view=devices`],
+    ['lock', `${paths.myinfo}?view=lock`],
+    ['storage', `${paths.myinfo}?view=storage`],
+    ['about', paths.about],
+    ['diagnostics', `${paths.about}?view=diagnostics`],
+    ['updatepwd', paths.updatepwd],
+  ] as const;
+  for (const [name, address] of screens) {
+    await go(page, address);
+    await expect(page).toHaveTitle(`${titles[name]} - ${common.appName}`);
+    await expect(heading).toBeVisible();
+    await check(address);
+  }
+
+  await go(page, paths.approval);
+  await app.rows.first().getByRole('button').first().click();
+  await expect(page).toHaveURL(/\/flowinfo16\?/);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await check(paths.flowinfo16);
+  const { search } = new URL(page.url());
+  for (const path of [paths.taskagree, paths.taskrefuse]) {
+    await go(page, `${path}${search}`);
+    await expect(page.getByRole('textbox')).toBeVisible();
+    await check(path);
+  }
+
+  await go(page, paths.myinfo);
+  for (const [opener, dialog] of [
+    [mine.language, mine.language],
+    [mine.signOut, mine.signOutTitle],
+  ] as const) {
+    await page.getByRole('main').getByRole('button', { name: opener }).click();
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await check(dialog);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
