@@ -9,6 +9,8 @@ const codes = {
   offline: 'app.offline',
 } as const satisfies Record<string, ErrorCode>;
 
+const ended = 'login.token_expired' satisfies ErrorCode;
+
 export type Fault = keyof typeof codes;
 export const faults = Object.keys(codes) as readonly Fault[];
 
@@ -16,7 +18,7 @@ export const faults = Object.keys(codes) as readonly Fault[];
 export class Line {
   readonly #page: Page;
   readonly #language: 'cn' | 'en';
-  #fault: Fault | 'slow' | null = null;
+  #fault: Fault | 'expired' | 'slow' | null = null;
   #held: (() => void)[] = [];
 
   private constructor(page: Page, locale: string | undefined) {
@@ -27,9 +29,7 @@ export class Line {
   static async to(page: Page, locale: string | undefined): Promise<Line> {
     const line = new Line(page, locale);
     await page.clock.install();
-    await page.route(/\/api\/v1\/(?!auth\/refresh-token|events|.*\/current-user)/, (route) =>
-      line.#carry(route),
-    );
+    await page.route(/\/api\/v1\/(?!auth\/refresh-token|.*\/current-user)/, (route) => line.#carry(route));
     return line;
   }
 
@@ -45,8 +45,14 @@ export class Line {
   }
 
   /** Lets time go by where nothing else would bring an end: a limit, and the wait before a second try. */
-  async passTime(fault: Fault): Promise<void> {
-    if (fault === 'silent' || fault === 'cut') await this.#page.clock.fastForward(30_000);
+  async passTime(): Promise<void> {
+    if (this.#fault === 'silent' || this.#fault === 'cut') await this.#page.clock.fastForward(30_000);
+  }
+
+  /** From now on the service takes nobody's token. @returns what the app has to say of it. */
+  ends(): string {
+    this.#fault = 'expired';
+    return errorText(ended, this.#language);
   }
 
   /** Nothing is lost from now on, but nothing comes before it is let go. */
@@ -63,9 +69,13 @@ export class Line {
   }
 
   async #carry(route: Route): Promise<void> {
+    // What is told as it happens makes a screen ask by itself: here it asks only when it is told to.
+    if (route.request().url().endsWith('/events')) return route.abort();
     switch (this.#fault) {
       case 'gateway':
         return route.fulfill({ status: 502, body: 'Bad Gateway' });
+      case 'expired':
+        return route.fulfill({ status: 401, json: { code: ended, message: 'token expired', params: {} } });
       case 'cut':
       case 'offline':
         return route.abort();

@@ -1,26 +1,109 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { paths } from '../../apps/mobile/src/app/shell/paths.ts';
 import { expect, test } from '../support/app.ts';
+import { go } from '../support/go.ts';
 import { type Fault, faults, Line } from '../support/line.ts';
 import { hire } from '../support/people.ts';
-
-/** Goes to an address within the running app, as a link would. */
-const go = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    window.history.pushState({ idx: Number(window.history.state?.idx ?? 0) + 1 }, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
-  }, address);
+import { Client } from '../support/service.ts';
 
 /** Waits until the screen says this fault, while time goes by for what has a limit. */
 const isTold = async (line: Line, { fault, seconds }: { fault: Fault; seconds?: number }, alert: Locator) => {
   const text = line.told(fault, seconds);
   await expect
     .poll(async () => {
-      await line.passTime(fault);
+      await line.passTime();
       return alert.filter({ hasText: text }).count();
     }, text)
     .toBeGreaterThan(0);
 };
+
+test('every list and detail names each fault of the line, and comes with the retry once that is over', async ({
+  app,
+  page,
+  locale,
+}) => {
+  const { common } = app.texts;
+  const tenant = app.tenant('eds-pro_16');
+  const person = app.account('approver');
+  const client = await Client.signIn(person);
+  const sessions = await client.call('GET /api/v1/user-msg-sessions', '/api/v1/user-msg-sessions');
+  const tasks = await client.call(
+    'GET /api/v1/tenants/{tid}/user-tasks',
+    `/api/v1/tenants/${tenant.id}/user-tasks`,
+  );
+  const sessionID = sessions.data[0]?.sessionID ?? '';
+  const { id: taskID, flow } = tasks.data[0] ?? { id: '', flow: { id: '' } };
+  const detail = `?flowID=${flow.id}&taskID=${taskID}`;
+
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const someRow = app.rows.first();
+  const openPeople = () => main.getByRole('button', { name: app.texts.work.people.choose }).click();
+  type Shown = readonly [address: string, comes: Locator, open?: () => Promise<void>];
+  const screens: readonly Shown[] = [
+    [paths.sessionlist, someRow],
+    [`${paths.messagelist}?sessionID=${sessionID}`, page.getByRole('article').first()],
+    [`${paths.messagelist}?view=search&sessionID=${sessionID}&q=a`, main.getByRole('searchbox')],
+    [paths.work, someRow],
+    [`${paths.approval}?list=tasks`, someRow],
+    [`${paths.approval}?list=flows`, main.getByRole('button').first()],
+    [`${paths.flowinfo16}${detail}`, page.getByRole('heading', { level: 2 }).first()],
+    [`${paths.myinfo}?view=devices`, someRow],
+    [`${paths.flowinfo16}${detail}&view=transfer`, dialog.getByRole('listitem').first(), openPeople],
+  ];
+
+  const line = await Line.to(page, locale);
+  await app.consent();
+  await app.submitSignIn(person);
+  await expect(page.getByRole('button', { name: tenant.name })).toBeVisible();
+  await line.breaks('gateway');
+  await page.getByRole('button', { name: tenant.name }).click();
+  await expect(page).toHaveURL(/\/sessionlist$/);
+  const alert = main.or(dialog).getByRole('alert');
+  const retry = main.or(dialog).getByRole('button', { name: common.retry });
+  /** Presses the button once nothing that was asked for before is still on its way. */
+  const askAgain = async (meet: () => Promise<void>) => {
+    await expect
+      .poll(async () => {
+        await line.passTime();
+        return retry.and(page.locator(':enabled')).count();
+      })
+      .toBe(1);
+    await meet();
+    await retry.click();
+  };
+  for (const [address, comes, open] of screens) {
+    await test.step(address, async () => {
+      await line.breaks('gateway');
+      await go(page, address);
+      await open?.();
+      await isTold(line, { fault: 'gateway' }, alert);
+      // Back on the line a screen asks by itself: what is held next shall be what the button asks for.
+      for (const fault of ['offline', 'cut', 'silent'] as const) {
+        await askAgain(() => line.breaks(fault));
+        await isTold(line, { fault }, alert);
+      }
+      await askAgain(() => line.slows());
+      await expect(
+        page.getByText(common.loading).or(main.or(dialog).locator('[aria-busy="true"]')).first(),
+      ).toBeAttached();
+      line.mends();
+      await expect(comes).toBeVisible();
+      await expect(alert).toHaveCount(0);
+    });
+  }
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const said = line.ends();
+  await go(page, `${paths.myinfo}?view=devices`);
+  await expect(page).toHaveURL(/\/pwdlogin$/);
+  await expect(page.getByText(said)).toBeVisible();
+  line.mends();
+  await app.submitSignIn(person);
+  await expect(page).toHaveURL(/view=devices$/);
+  await expect(someRow).toBeVisible();
+});
 
 test('every form says each fault of the line, keeps what was typed, and is sent once that is over', async ({
   app,
