@@ -60,7 +60,7 @@ type Sending = {
 
 /**
  * Stores a copy at the service and writes where into the draft; the copy goes. Whose answer was lost is asked for, and
- * not sent once more.
+ * not sent once more; so is one whose copy is gone, which another tab may have sent.
  */
 export async function sendCopy(
   context: DocumentsContext,
@@ -72,12 +72,19 @@ export async function sendCopy(
   const change = (changed: Partial<DraftFile>) => changeFile(context, { draftID, fileID: file.id }, changed);
   // A job may be older than the attempt that it repeats.
   const now = shownDraft(draftID)?.files.find(({ id }) => id === file.id) ?? file;
-  const known = now.tried ? await findUpload(service, file.id) : null;
+  const isHere = (await files.stat(path)) !== null;
+  const known = now.tried || !isHere ? await findUpload(service, file.id) : null;
   signal.throwIfAborted();
   if (!now.tried) await change({ tried: true });
-  const content = await files.blob(path);
-  const { uri } =
-    known ?? (await uploadFile(service, { key: file.id, name: file.name, content, onProgress, signal }));
+  const send = async () =>
+    uploadFile(service, {
+      key: file.id,
+      name: file.name,
+      content: await files.blob(path),
+      onProgress,
+      signal,
+    });
+  const { uri } = known ?? (await send());
   await change({ uri, copied: false });
   await files.remove(path);
 }

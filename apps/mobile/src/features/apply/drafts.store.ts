@@ -64,7 +64,7 @@ export async function readDraft(
   return stored;
 }
 
-/** Changes one file of a draft, also where another tab writes the rest of it at the moment. */
+/** Changes one file of a draft, and nothing of the rest: another tab may have written that anew since. */
 export async function changeFile(
   context: DocumentsContext,
   { draftID, fileID }: { readonly draftID: string; readonly fileID: string },
@@ -74,13 +74,16 @@ export async function changeFile(
     ...draft,
     files: draft.files.map((file) => (file.id === fileID ? { ...file, ...changed } : file)),
   });
-  await changeDraft(context, draftID, change);
+  const [shown, next] = [shownDraft(draftID), unwritten.get(draftID)];
+  if (shown !== undefined) showDraft(change(shown));
+  if (next !== undefined) unwritten.set(draftID, change(next));
+  await writing;
   await (await localDatabase(context.platform)).transaction(async (tx) => {
     const stored = applicationDraftsOf(tx, context.accountID);
     const row = await stored.find(draftID);
     if (row === null) return;
-    const draft = draftIn(row);
-    await stored.put({ ...row, body: JSON.stringify(change(draft)) }, draft.updateAt);
+    const updateAt = context.platform.clock.now();
+    await stored.put({ ...row, body: JSON.stringify({ ...change(draftIn(row)), updateAt }) }, updateAt);
   });
 }
 

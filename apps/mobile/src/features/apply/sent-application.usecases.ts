@@ -5,7 +5,6 @@ import type { DocumentsContext } from '../../platform/documents/document.types.t
 import { isFinal } from '../../platform/outbox/index.ts';
 import { transferErrorOf } from '../../platform/transfers/transfer.errors.ts';
 import type { ApplicationDraft } from './draft.types.ts';
-import { copyPath } from './draft-files.usecases.ts';
 import { readDraft } from './drafts.store.ts';
 import { sendDraft } from './send-draft.usecases.ts';
 import { startUpload, useUploads } from './uploads.store.ts';
@@ -29,7 +28,7 @@ export async function sendApplication(
     const draft = await readDraft(context, draftID);
     // It went out before, and the app was killed on the way to saying so.
     if (draft === null) return true;
-    if (await isUnderWay(context, draft)) return false;
+    if (isUnderWay(context, draft)) return false;
     const flowID = await sendDraft(context, draftID, signal);
     useSentApplications.setState({ [draftID]: flowID });
     return true;
@@ -40,14 +39,13 @@ export async function sendApplication(
 }
 
 /** Sets the files going that have not arrived. @throws ApiError where one of them never will. */
-async function isUnderWay(context: DocumentsContext, draft: ApplicationDraft): Promise<boolean> {
+function isUnderWay(context: DocumentsContext, draft: ApplicationDraft): boolean {
   const { draftID, tid } = draft;
   const left = draft.files.filter(({ uri }) => uri === null);
-  const files = await context.platform.files();
   for (const file of left) {
     const state = useUploads.getState()[file.id];
     if (state?.phase === 'failed' && isFinal(state.error)) throw state.error;
-    if ((await files.stat(copyPath(context.accountID, draftID, file.id))) === null)
+    if (state?.phase === 'lost' || state?.phase === 'gone')
       throw new ApiError({ kind: 'http', code: 'file.not_readable', message: '' });
   }
   for (const file of left) void startUpload(context, { draftID, tid, file });

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { createMemoryPlatform } from '../../platform/adapters/memory/index.ts';
+import type { Api } from '../../platform/api/index.ts';
+import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { sendCopy } from './draft-files.usecases.ts';
+import { changeDraft, changeFile, draftIn, draftsOfAccount, readDraft, showDraft } from './drafts.store.ts';
+import { newDraft } from './new-draft.rules.ts';
+
+const file = { id: 'x1', name: '合同.pdf', size: 3, uri: null, copied: true };
+const start = { draftID: 'd1', tid: 't1', type: 'file_authorization', email: null } as const;
+
+function device(call: (name: string) => unknown): DocumentsContext {
+  return {
+    platform: createMemoryPlatform(),
+    api: { call: async (name: string) => call(name) } as unknown as Api,
+    host: 'https://service.example',
+    accountID: 'a1',
+    tenants: [],
+    token: async () => 'token',
+  };
+}
+
+async function write(context: DocumentsContext, title: string) {
+  showDraft(newDraft(start));
+  await changeDraft(context, 'd1', (draft) => ({ ...draft, title, files: [file] }));
+}
+
+it('what becomes of a file leaves what another tab has written meanwhile as it is', async () => {
+  const context = device(() => ({}));
+  await write(context, '外发');
+  const stored = await draftsOfAccount(context);
+  const row = await stored.find('d1');
+  const elsewhere = row && { ...draftIn(row), title: '外发给供应商' };
+  await stored.put(
+    { draftID: 'd1', tid: 't1', body: JSON.stringify(elsewhere) },
+    context.platform.clock.now(),
+  );
+  await changeFile(context, { draftID: 'd1', fileID: 'x1' }, { uri: 'kept' });
+  const after = { title: '外发给供应商', files: [{ id: 'x1', uri: 'kept' }] };
+  const now = await stored.find('d1');
+  expect(now && draftIn(now)).toMatchObject(after);
+  expect(await readDraft(context, 'd1')).toMatchObject(after);
+});
+
+it('a file that another tab has sent, and taken the copy of away, is asked for and not missed', async () => {
+  const asked: string[] = [];
+  const context = device((name) => {
+    asked.push(name);
+    return name.startsWith('GET') ? { uri: 'kept' } : { token: 'file-token', expire: Date.now() + 60_000 };
+  });
+  await write(context, '外发');
+  const { signal } = new AbortController();
+  await sendCopy(context, { draftID: 'd1', tid: 't1', file, onProgress: () => undefined, signal });
+  expect(asked).toContain('GET /api/v1/uploads/{uploadKey}');
+  expect((await readDraft(context, 'd1'))?.files).toMatchObject([{ uri: 'kept', copied: false }]);
+});
