@@ -159,3 +159,17 @@ test('every form says each fault of the line, keeps what was typed, and is sent 
   );
   await expect(page.getByText(account.updated)).toBeVisible();
 });
+
+test('a screen whose code did not come ahead comes once it is asked for', async ({ app, page }) => {
+  const { shell } = app.texts;
+  await page.route('**/assets/devices.screen-*', (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/devices.screen-'));
+  const later = page.waitForResponse((response) => response.url().includes('/licences.screen-'));
+  await app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
+  await lost;
+  await later;
+  await page.unroute('**/assets/devices.screen-*');
+  await go(page, `${paths.myinfo}?view=devices`);
+  await expect(page.getByRole('heading', { level: 1, name: shell.views.devices })).toBeVisible();
+  await expect(app.rows.first()).toBeVisible();
+});
