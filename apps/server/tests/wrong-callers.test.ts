@@ -109,7 +109,7 @@ describe('refuses every wrong caller and says nothing', () => {
 });
 
 /** Parameters that name what is each person's own. */
-const personal = new Set(['flowID', 'taskID', 'sessionID', 'downloadID', 'uri', 'id']);
+const personal = new Set(['flowID', 'taskID', 'sessionID', 'downloadID', 'uri', 'uploadKey', 'id']);
 /** Parameters that name what is a tenant's own, by an id that is in no other. */
 const tenants = new Set(['flowID', 'taskID', 'fid', 'documentID', 'postID', 'roleID', 'orgID', 'deviceID']);
 const named = ({ params }: Call) => Object.keys(params?.shape ?? {}).filter((name) => name !== 'tid');

@@ -176,10 +176,15 @@ async function thingsOf({ service, tokens, done }: Making): Promise<Record<strin
   const { employee = '', approver = '', administrator = '', operator = '', file = '' } = tokens;
   const at = `/api/v1/tenants/${tid}`;
   const boundary = 'b';
+  const uploadKey = 'upload-of-an-employee';
   const upload = await service.app.inject({
     method: 'POST',
     url: '/api/v1/files',
-    headers: { authorization: `Bearer ${file}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: {
+      authorization: `Bearer ${file}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'idempotency-key': uploadKey,
+    },
     payload: `--${boundary}\r\nContent-Disposition: form-data; name="file1"; filename="a.txt"\r\n\r\nhello\r\n--${boundary}--\r\n`,
   });
   const flows = await done(employee, `GET ${at}/user-flows?limit=100`);
@@ -204,6 +209,7 @@ async function thingsOf({ service, tokens, done }: Making): Promise<Record<strin
     tid,
     fid: 'hc1001',
     uri: upload.json().uri,
+    uploadKey,
     flowID: flows.data[0].id,
     taskID: tasks.data[0].id,
     sessionID: sessions.data.find((one: { kind: string }) => one.kind === 'work').sessionID,
