@@ -8,7 +8,7 @@ test('text twice as large is neither cut nor laid over other text, on any screen
   page,
   context,
 }) => {
-  const { shell, mine, auth, common } = app.texts;
+  const { shell, mine, auth, common, work, lock } = app.texts;
   const heading = page.getByRole('heading', { level: 1 });
   const device = await context.newCDPSession(page);
   await device.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
@@ -43,7 +43,7 @@ test('text twice as large is neither cut nor laid over other text, on any screen
   await check('consent');
   await page.getByRole('button', { name: auth.agreeAndGoOn }).click();
   await expect(page).toHaveURL(/\/pwdlogin$/);
-  for (const path of [paths.pwdlogin, paths.reglogin, paths.resetpwd, paths.licence]) {
+  for (const path of [paths.pwdlogin, paths.reglogin, paths.resetpwd, paths.licence, paths.privacy]) {
     await go(page, path);
     await expect(heading).toBeVisible();
     await check(path);
@@ -62,6 +62,12 @@ test('text twice as large is neither cut nor laid over other text, on any screen
   await check(paths.messagelist);
 
   const titles = { ...shell.titles, ...shell.views };
+  const shown = async (name: keyof typeof titles, address: string) => {
+    await go(page, address);
+    await expect(page).toHaveTitle(`${titles[name]} - ${common.appName}`);
+    await expect(heading).toBeVisible();
+    await check(address);
+  };
   const screens = [
     ['document', paths.document],
     ['work', paths.work],
@@ -71,18 +77,13 @@ test('text twice as large is neither cut nor laid over other text, on any screen
     ['myinfo', paths.myinfo],
     ['phone', `${paths.myinfo}?view=phone`],
     ['devices', `${paths.myinfo}?view=devices`],
-    ['lock', `${paths.myinfo}?view=lock`],
     ['storage', `${paths.myinfo}?view=storage`],
     ['about', paths.about],
     ['diagnostics', `${paths.about}?view=diagnostics`],
+    ['licences', `${paths.about}?view=licences`],
     ['updatepwd', paths.updatepwd],
   ] as const;
-  for (const [name, address] of screens) {
-    await go(page, address);
-    await expect(page).toHaveTitle(`${titles[name]} - ${common.appName}`);
-    await expect(heading).toBeVisible();
-    await check(address);
-  }
+  for (const [name, address] of screens) await shown(name, address);
 
   await go(page, paths.approval);
   await app.rows.first().getByRole('button').first().click();
@@ -90,11 +91,16 @@ test('text twice as large is neither cut nor laid over other text, on any screen
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await check(paths.flowinfo16);
   const { search } = new URL(page.url());
-  for (const path of [paths.taskagree, paths.taskrefuse]) {
-    await go(page, `${path}${search}`);
-    await expect(page.getByRole('textbox')).toBeVisible();
-    await check(path);
-  }
+  for (const name of ['taskagree', 'taskrefuse', 'flowfinish'] as const)
+    await shown(name, `${paths[name]}${search}&verdict=approve`);
+  await shown('completion', `${paths.taskagree}${search}&view=completion`);
+  await shown('addition', `${paths.flowinfo16}${search}&view=addition`);
+  await page.getByRole('button', { name: work.people.choose }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+  await check(work.people.choose);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await shown('transfer', `${paths.flowinfo16}${search}&view=transfer`);
 
   await go(page, paths.myinfo);
   for (const [opener, dialog] of [
@@ -107,4 +113,8 @@ test('text twice as large is neither cut nor laid over other text, on any screen
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+  await shown('lock', `${paths.myinfo}?view=lock`);
+  await page.getByRole('switch', { name: lock.switchLabel }).click();
+  await expect(page.getByRole('dialog').locator('input').first()).toBeFocused();
+  await check('PIN');
 });
