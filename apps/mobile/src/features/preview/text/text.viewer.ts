@@ -1,4 +1,4 @@
 import { frameViewer } from '../frame/frame.viewer.ts';
 
 /** Text of any size, in the viewer frame. */
-export const textViewer = frameViewer('text');
+export const textViewer = frameViewer('text', 'text');

@@ -1,6 +1,6 @@
 import { headSize } from '../format.rules.ts';
-import { encodingOf } from '../text/encoding.rules.ts';
-import type { FrameSource } from './frame-source.adapter.ts';
+import type { ShowFrame } from '../frame/frame.types.ts';
+import { encodingOf } from './encoding.rules.ts';
 import { type TextBlocks, textBlocks } from './text-blocks.rules.ts';
 
 const sampleSize = 8 * headSize;
@@ -9,29 +9,25 @@ const margin = '150% 0px';
 const sizes = { min: 0.7, max: 3, step: 1.2 } as const;
 
 /** Shows a text: blocks of it are in the page only while they are near what is seen. */
-export async function showText(body: HTMLElement, source: FrameSource): Promise<void> {
-  try {
-    const encoding = encodingOf(await source.read(0, Math.min(sampleSize, source.size)));
-    const blocks = textBlocks(source, encoding);
-    const show = partsIn(body.querySelector('main') ?? body, blocks);
-    let size = 1;
-    source.onCommand((command) => {
-      if (command.kind === 'goTo') {
-        const part = Math.min(blocks.parts, Math.max(1, command.page));
-        void show(part - 1).then(() => source.tell({ kind: 'page', page: part, pages: blocks.parts }));
-        return;
-      }
-      const next = command.step === 'in' ? size * sizes.step : size / sizes.step;
-      size = command.step === 'fit' ? 1 : Math.min(sizes.max, Math.max(sizes.min, next));
-      body.style.fontSize = `${size}rem`;
-    });
-    await show(0);
-    source.tell({ kind: 'page', page: 1, pages: blocks.parts });
-    source.tell({ kind: 'shown' });
-  } catch {
-    source.tell({ kind: 'unreadable' });
-  }
-}
+export const show: ShowFrame = async (root, source, { onPage }) => {
+  const encoding = encodingOf(await source.read(0, Math.min(sampleSize, source.size)));
+  const blocks = textBlocks(source, encoding);
+  const showPart = partsIn(root, blocks);
+  let size = 1;
+  await showPart(0);
+  onPage(1, blocks.parts);
+  return {
+    goTo(page) {
+      const part = Math.min(blocks.parts, Math.max(1, page));
+      void showPart(part - 1).then(() => onPage(part, blocks.parts));
+    },
+    zoom(step) {
+      const next = step === 'in' ? size * sizes.step : size / sizes.step;
+      size = step === 'fit' ? 1 : Math.min(sizes.max, Math.max(sizes.min, next));
+      root.style.fontSize = `${size}rem`;
+    },
+  };
+};
 
 function partsIn(body: HTMLElement, blocks: TextBlocks): (part: number) => Promise<void> {
   let watcher: IntersectionObserver | undefined;

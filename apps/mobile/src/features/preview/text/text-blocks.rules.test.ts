@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type Encoding, encodingOf } from '../text/encoding.rules.ts';
+import { type Encoding, encodingOf } from './encoding.rules.ts';
 import { partSize, textBlocks } from './text-blocks.rules.ts';
 
 const sourceOf = (bytes: Uint8Array) => ({

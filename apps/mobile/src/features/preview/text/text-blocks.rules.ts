@@ -1,5 +1,5 @@
-import { cutAfter, type Encoding, lineReach } from '../text/encoding.rules.ts';
-import type { FrameSource } from './frame-source.adapter.ts';
+import type { FrameSource } from '../frame/frame.types.ts';
+import { cutAfter, type Encoding, lineReach } from './encoding.rules.ts';
 
 /** A long text is shown part by part: browsers cannot lay out a column of any length. */
 export const partSize = 8 * 1024 * 1024;
