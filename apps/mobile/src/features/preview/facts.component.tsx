@@ -8,7 +8,7 @@ import styles from './preview.module.css';
 type FactsProps = { readonly document: ShownDocument; readonly format: Format };
 
 const formatName = (format: Format): string => {
-  if (format.viewer === null) return format.name;
+  if ('name' in format) return format.name;
   return format.viewer === 'image'
     ? format.mimeType.slice('image/'.length).toUpperCase()
     : format.viewer.toUpperCase();

@@ -6,8 +6,9 @@ import { openTarget } from '../../platform/documents/open-document.usecases.ts';
 import { openPart } from '../../platform/documents/open-part.usecases.ts';
 import type { PreviewTarget } from '../../platform/documents/preview-layer.hook.ts';
 import type { RecentFile } from '../../platform/documents/recent-files.repository.ts';
+import { detectFormat } from './detect-format.adapter.ts';
 import { type PreviewProblem, problemOf } from './document-problem.rules.ts';
-import { type Format, formatOf, headSize } from './format.rules.ts';
+import type { Format } from './format.rules.ts';
 import type { DocumentPart } from './viewer.types.ts';
 
 /** A document as the preview knows it, whether it has a row in the list or came out of another one. */
@@ -61,12 +62,12 @@ function usePreview(
     const show = async () => {
       const document = await turn.open(signal);
       const { content, leaseEnd } = document;
-      const head = await content.read(0, Math.min(headSize, content.size), signal);
+      const format = await detectFormat(content, signal);
       if (leaseEnd !== null) {
         const left = leaseEnd - (await clock.guarded());
         lease = setTimeout(() => fail(new DocumentError('leaseEnded')), Math.min(left, longestWait));
       }
-      if (!signal.aborted) setReached({ turn, state: { phase: 'open', document, format: formatOf(head) } });
+      if (!signal.aborted) setReached({ turn, state: { phase: 'open', document, format } });
     };
     show().catch((error: unknown) => {
       if (!signal.aborted) fail(error);

@@ -10,6 +10,7 @@ import type {
   PageAnswers,
   ShowFrame,
 } from './frame.types.ts';
+import { isForPage, pressedOf } from './frame-keys.rules.ts';
 
 /** The frame's side: waits for the one message with a port, and shows what comes over it. */
 export function startFrame(show: ShowFrame): void {
@@ -20,11 +21,13 @@ export function startFrame(show: ShowFrame): void {
       if (event.source !== parent || !port) return;
       const call: Call<PageAnswers> = connect(
         port,
-        answersOf(show, (...args) => call(...args)),
+        answersOf(show, (name, ...args) => call(name, ...args)),
       );
-      // What is pressed in here is not heard outside, where it closes the preview.
-      addEventListener('keydown', ({ key, defaultPrevented }) => {
-        if (key === 'Escape' && !defaultPrevented) void call('onEscape');
+      // What is pressed in here is not heard outside, where it closes the preview or begins a search.
+      addEventListener('keydown', (event) => {
+        if (event.defaultPrevented || !isForPage(event)) return;
+        event.preventDefault();
+        void call('onKey', pressedOf(event));
       });
     },
     { once: true },

@@ -1,4 +1,5 @@
 import type { Found, OpenViewer, OutlineItem } from '../viewer.types.ts';
+import type { PressedKey } from './frame-keys.rules.ts';
 
 /**
  * The kinds of pages that parse documents. Each is a file `<family>/<family>-frame.viewer.ts` that exports `show`, a
@@ -54,7 +55,7 @@ export type PageAnswers = {
   onPage(page: number, pages: number): void;
   onProgress(share: number): void;
   onFound(search: number, found: Found): void;
-  onEscape(): void;
+  onKey(pressed: PressedKey): void;
   askPassword(wrong: number): Promise<string | null>;
   openPart(id: number, name: string, size: number): void;
 };

@@ -39,7 +39,7 @@ export const frameViewer =
         onFailure: (error) => fail(error),
         waitFor: (outside) => ownTime?.waitFor(outside) ?? outside,
         onFound: tools.onFound,
-        onEscape: () => frame.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+        onKey: (pressed) => frame.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true })),
         readPart: (...part) => call('readPart', ...part),
       }),
     );

@@ -1,5 +1,6 @@
 import type { ViewerStage } from '../viewer.types.ts';
 import type { FrameAnswers, PageAnswers } from './frame.types.ts';
+import { isForPage, type PressedKey } from './frame-keys.rules.ts';
 
 /** The frame may ask for what it likes; it gets no more at once. */
 const mostAtOnce = 4 * 1024 * 1024;
@@ -11,13 +12,13 @@ export type PageSide = {
   readonly onFailure: (error: unknown) => void;
   readonly waitFor: <T>(outside: Promise<T>) => Promise<T>;
   readonly onFound: PageAnswers['onFound'];
-  readonly onEscape: () => void;
+  readonly onKey: (pressed: PressedKey) => void;
   readonly readPart: (...part: Parameters<FrameAnswers['readPart']>) => Promise<Uint8Array>;
 };
 
 /** What the page answers to what a frame asks. */
 export function answersOf(side: PageSide): PageAnswers {
-  const { stage, signal, onFailure, waitFor, onFound, onEscape, readPart } = side;
+  const { stage, signal, onFailure, waitFor, onFound, onKey, readPart } = side;
   return {
     async read(offset, length) {
       try {
@@ -31,7 +32,10 @@ export function answersOf(side: PageSide): PageAnswers {
     onPage: stage.onPage,
     onProgress: stage.onProgress,
     onFound,
-    onEscape,
+    onKey(pressed) {
+      // A frame that has fallen into other hands presses none but these.
+      if (isForPage(pressed)) onKey(pressed);
+    },
     askPassword: (wrong) => waitFor(stage.askPassword(wrong)),
     openPart(id, name, size) {
       const read = async (offset: number, length: number) =>
