@@ -68,3 +68,6 @@ export function findAll({ text, starts, ends }: FoldedText, words: string): read
   }
   return found;
 }
+
+/** Every place of the words in a text that is looked through once. */
+export const findText = (text: string, words: string): readonly Stretch[] => findAll(foldText(text), words);

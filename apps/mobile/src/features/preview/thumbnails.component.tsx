@@ -55,7 +55,7 @@ export function Thumbnails({ draw, place, onGo }: ThumbnailsProps) {
       watcher.disconnect();
       for (const slot of slots) leave(slot);
     };
-  }, [draw, place.pages]);
+  }, [draw]);
 
   const pages = Array.from({ length: place.pages }, (_, index) => index + 1);
   return (
