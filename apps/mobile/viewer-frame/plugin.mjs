@@ -88,9 +88,10 @@ async function answer({ response, html, next }) {
 
 /**
  * The pages in which third-party parsers run, each with its one script inside.
+ * @param {{ only?: readonly string[] }} [options] - families to make, else all.
  * @returns {import('vite').Plugin}
  */
-export function viewerFrame() {
+export function viewerFrame({ only } = {}) {
   let target;
   return {
     name: 'viewer-frame',
@@ -110,7 +111,7 @@ export function viewerFrame() {
     },
     async generateBundle() {
       await Promise.all(
-        families().map(async (family) =>
+        (only ?? families()).map(async (family) =>
           this.emitFile({ type: 'asset', fileName: fileName(family), source: await page(family, target) }),
         ),
       );

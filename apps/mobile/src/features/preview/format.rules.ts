@@ -29,6 +29,10 @@ export type Container = { readonly viewer: 'container'; readonly kind: 'zip' | '
 /** How much of a document decides its viewer. */
 export const headSize = 8192;
 
+/** The ending of a name, where it is one. */
+export const extensionOf = (name: string): string =>
+  /\.([a-z0-9]{1,12})$/.exec(name.toLowerCase())?.[1] ?? '';
+
 // A character a byte; the platform's own latin1 decoder is another one, windows-1252.
 const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 

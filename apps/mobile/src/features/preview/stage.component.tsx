@@ -5,7 +5,7 @@ import { usePlatform } from '../../platform/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { chooseViewer } from './choose.viewer.ts';
 import { Contents } from './contents.component.tsx';
-import type { Format } from './format.rules.ts';
+import { extensionOf, type Format } from './format.rules.ts';
 import { PageJump } from './page-jump.component.tsx';
 import { PasswordDialog } from './password-dialog.component.tsx';
 import { usePasswordQuestion } from './password-question.hook.ts';
@@ -49,6 +49,7 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
       at: new Date(clock.now()),
     }),
     label: preview.contentLabel(document.name),
+    extension: extensionOf(document.name),
     words: { page: preview.pageOf, brokenPage: preview.brokenPage },
     mayCopy: document.mayCopy,
     openPart: onPart,

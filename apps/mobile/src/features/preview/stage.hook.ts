@@ -4,7 +4,15 @@ import type { OpenViewer, Viewer, ViewerStage } from './viewer.types.ts';
 /** What the stage gives on to a viewer as it is. */
 type Given = Pick<
   ViewerStage,
-  'content' | 'watermark' | 'label' | 'words' | 'mayCopy' | 'openPart' | 'askPassword' | 'onFailure'
+  | 'content'
+  | 'watermark'
+  | 'label'
+  | 'extension'
+  | 'words'
+  | 'mayCopy'
+  | 'openPart'
+  | 'askPassword'
+  | 'onFailure'
 >;
 
 export type StageOptions = Given & {
@@ -45,12 +53,13 @@ export function useStage(options: StageOptions) {
     const show = async () => {
       const [open, start] = await Promise.all([loadViewer(), latest.current.start()]);
       showing.signal.throwIfAborted();
-      const { watermark, label, words, mayCopy, openPart, askPassword } = latest.current;
+      const { watermark, label, extension, words, mayCopy, openPart, askPassword } = latest.current;
       opened = await open({
         container: element,
         content,
         watermark,
         label,
+        extension,
         words,
         start,
         mayCopy,

@@ -34,6 +34,8 @@ export type ViewerStage = {
   readonly watermark: readonly string[];
   /** Said to those who cannot see the page. */
   readonly label: string;
+  /** Of its name, in lower case and short, a hint of how to show a text; it decides nothing else. */
+  readonly extension: string;
   readonly words: ViewerWords;
   /** Where it was left the last time: a page and how far into it, 12.4 for a little before the middle of page 12. */
   readonly start: number;

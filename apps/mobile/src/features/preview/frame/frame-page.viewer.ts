@@ -28,6 +28,7 @@ export function openingOf(kind: string, stage: ViewerStage): OpenFrame {
   const { dataset, lang } = document.documentElement;
   return {
     kind,
+    extension: stage.extension,
     size: stage.content.size,
     start: stage.start,
     mayCopy: stage.mayCopy,

@@ -16,6 +16,8 @@ export type FrameSource = {
 export type FrameOptions = {
   /** What it is within its family, a `kind` of `format.rules.ts`. */
   readonly kind: string;
+  /** Of its name, in lower case, a hint of how to show a text; it decides nothing else. */
+  readonly extension: string;
   readonly theme: 'light' | 'dark';
   readonly language: 'zh' | 'en';
   readonly start: number;
@@ -37,7 +39,7 @@ export type FrameView = Pick<OpenViewer, 'goTo' | 'zoom' | 'rotate' | 'search' |
 export type ShowFrame = (root: HTMLElement, source: FrameSource, options: FrameOptions) => Promise<FrameView>;
 
 /** What the page tells the frame of itself. */
-export type OpenFrame = Pick<FrameOptions, 'kind' | 'theme' | 'language' | 'start' | 'mayCopy'> & {
+export type OpenFrame = Pick<FrameOptions, 'kind' | 'extension' | 'theme' | 'language' | 'start' | 'mayCopy'> & {
   readonly size: number;
   readonly fontSize: string;
 };

@@ -33,6 +33,7 @@ export async function show(viewer: Viewer, content: ByteSource, given: Partial<V
     content,
     watermark: lines,
     label: 'sample',
+    extension: '',
     start: 1,
     mayCopy: false,
     words: { page: (page, count) => `${page} / ${count}`, brokenPage: 'broken page' },
