@@ -92,16 +92,23 @@ function cellAt(row: number, column: number, cells: SheetRow | undefined, option
     element.style.height = pixels(layout.rows.offset(merged.bottom + 1) - layout.rows.offset(row));
   }
   const key = `${row},${column}`;
-  if (layout.sheet.notes.get(key)?.comment) element.classList.add('commented');
+  const { comment } = layout.sheet.notes.get(key) ?? {};
+  if (comment) element.append(spoken(comment));
   if (layout.sheet.notes.get(key)?.link) element.classList.add('linked');
   if (marked.has(key)) element.classList.add('found');
+  if (comment) element.classList.add('commented');
   if (text === '') return element;
   const words = document.createElement('span');
   // One line, as the sheet has it, unless it says that it wraps.
   words.textContent = look.wrap ? text : text.replace(/\r?\n/g, ' ');
-  element.append(words);
+  element.prepend(words);
   if (!merged && !look.wrap && look.align === 'left') runOn(words, { column, text, cells, options });
   return element;
+}
+
+/** A comment is read out with its cell; it is seen when the cell is tapped. */
+function spoken(comment: string): HTMLElement {
+  return Object.assign(document.createElement('span'), { className: 'spoken', textContent: ` ${comment}` });
 }
 
 type Running = {

@@ -27,6 +27,9 @@ export type Grid = {
   end(): void;
 };
 
+/** So many columns are in the page at once, which makes scrolling to the side cost nothing. */
+const fewColumns = 30;
+
 /** A sheet as a grid of which only what is near the eye is in the page, both ways. */
 export function createGrid({ looks, words, onOpen }: GridOptions): Grid {
   const { scroller, paper, body, below } = createElements();
@@ -74,7 +77,10 @@ export function createGrid({ looks, words, onOpen }: GridOptions): Grid {
   const draw = () => {
     const { rows: seenRows, columns: seenColumns } = seen();
     const rows = spanOf(layout.rows, seenRows, frozen.rows);
-    const columns = spanOf(layout.columns, seenColumns, frozen.columns);
+    const columns =
+      layout.columns.count <= fewColumns
+        ? { first: frozen.columns, last: layout.columns.count - 1 }
+        : spanOf(layout.columns, seenColumns, frozen.columns);
     const wanted = `${columns.first} ${columns.last}`;
     if (wanted !== drawn) {
       drawn = wanted;
