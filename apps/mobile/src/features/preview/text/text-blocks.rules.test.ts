@@ -11,9 +11,7 @@ const sourceOf = (bytes: Uint8Array) => ({
 async function whole(bytes: Uint8Array, encoding: Encoding): Promise<string> {
   const blocks = textBlocks(sourceOf(bytes), encoding);
   let text = '';
-  for (let part = 0; part < blocks.parts; part += 1) {
-    for (let block = 0; block < blocks.count(part); block += 1) text += await blocks.text(part, block);
-  }
+  for (let block = 0; block < blocks.blocks; block += 1) text += await blocks.text(block);
   return text;
 }
 
@@ -43,6 +41,15 @@ describe('blocks of a text', () => {
   it('tear no character of a line that is longer than a block', async () => {
     const text = '一二三四五六七八九十'.repeat(9000);
     expect(await whole(new TextEncoder().encode(text), 'utf-8')).toBe(text);
+  });
+
+  it('tear no character of two halves, nor one of the Chinese code page', async () => {
+    const pairs = '𠮷'.repeat(30_000);
+    expect(await whole(utf16le(`a${pairs}`), 'utf-16le')).toBe(`a${pairs}`);
+    const chinese = Uint8Array.from({ length: 90_000 }, (_, index) =>
+      index % 300 === 0 ? 0x2c : ([0xba, 0xcf][(index - Math.ceil(index / 300)) % 2] ?? 0),
+    );
+    expect(await whole(chinese, 'gb18030')).toBe(new TextDecoder('gb18030').decode(chinese));
   });
 
   it('come in parts when the text is long', () => {

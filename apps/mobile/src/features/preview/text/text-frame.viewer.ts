@@ -1,68 +1,89 @@
+import { sheet as sheetEn } from '../../../i18n/en/sheet.ts';
+import { viewers as en } from '../../../i18n/en/viewers.ts';
+import { sheet as sheetZh } from '../../../i18n/zh/sheet.ts';
+import { viewers as zh } from '../../../i18n/zh/viewers.ts';
 import { headSize } from '../format.rules.ts';
+import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
+import markdownCss from '../markdown/markdown.css?inline';
+import { markdownText } from '../markdown/markdown.viewer.ts';
+import { codeText } from './code-text.viewer.ts';
 import { encodingOf } from './encoding.rules.ts';
-import { type TextBlocks, textBlocks } from './text-blocks.rules.ts';
+import { jsonText } from './json-text.viewer.ts';
+import { plainText } from './plain-text.viewer.ts';
+import { tableText } from './table-text.viewer.ts';
+import css from './text.css?inline';
+import { type TextSettings, textBar } from './text-bar.viewer.ts';
+import type { TextStage, TextView } from './text-view.types.ts';
+import { type TextWay, wayOf } from './text-way.rules.ts';
 
 const sampleSize = 8 * headSize;
-/** Blocks are filled this far above and below what is seen. */
-const margin = '150% 0px';
 const sizes = { min: 0.7, max: 3, step: 1.2 } as const;
 
-/** Shows a text: blocks of it are in the page only while they are near what is seen. */
-export const show: ShowFrame = async (root, source, { onPage }) => {
-  const encoding = encodingOf(await source.read(0, Math.min(sampleSize, source.size)));
-  const blocks = textBlocks(source, encoding);
-  const showPart = partsIn(root, blocks);
+async function formattedText(stage: TextStage, way: TextWay): Promise<TextView | null> {
+  if (way.way === 'json') return jsonText(stage);
+  if (way.way === 'table') return tableText(stage);
+  if (way.way === 'markdown') return markdownText(stage);
+  return way.way === 'code' ? codeText(stage, way.language) : null;
+}
+
+/** Texts: as tables, trees, pages or in colours where they are such, else as they are and of any size. */
+export const show: ShowFrame = async (root, source, options) => {
+  const texts = options.language === 'en' ? en : zh;
+  addStyle(css, markdownCss);
+  const sample = await source.read(0, Math.min(sampleSize, source.size));
+  const guessed = encodingOf(sample);
+  const start = new TextDecoder(guessed).decode(sample);
+  const way = wayOf({ extension: options.extension, start, size: source.size });
+  const scroller = document.createElement('div');
+  scroller.className = 'scroller';
+  scroller.tabIndex = 0;
+  let view: TextView = { end: () => undefined };
+  let turn = 0;
+
+  const mount = async ({ encoding, wrap, formatted }: TextSettings, from: number) => {
+    turn += 1;
+    const mine = turn;
+    view.end();
+    scroller.replaceChildren();
+    scroller.classList.toggle('unwrapped', !wrap);
+    const stage: TextStage = {
+      scroller,
+      source,
+      encoding,
+      texts,
+      tableWords: options.language === 'en' ? sheetEn : sheetZh,
+      start: from,
+      onPage: (page, pages) => mine === turn && options.onPage(page, pages),
+    };
+    const next = (formatted ? await formattedText(stage, way) : null) ?? (await plainText(stage));
+    if (mine === turn) view = next;
+    else next.end();
+  };
+
+  const settings: TextSettings = { encoding: guessed, wrap: true, formatted: way.way !== 'plain' };
+  const bar = textBar({
+    guessed,
+    settings,
+    canFormat: way.way !== 'plain',
+    texts: texts.text,
+    onChange: (next) => void mount(next, 1),
+  });
+  root.append(bar, scroller);
+  await mount(settings, options.start);
   let size = 1;
-  await showPart(0);
-  onPage(1, blocks.parts);
   return {
-    goTo(page) {
-      const part = Math.min(blocks.parts, Math.max(1, page));
-      void showPart(part - 1).then(() => onPage(part, blocks.parts));
-    },
-    zoom(step) {
+    goTo: (page) => view.goTo?.(page),
+    zoom: (step) => {
+      if (view.zoom) return view.zoom(step);
       const next = step === 'in' ? size * sizes.step : size / sizes.step;
       size = step === 'fit' ? 1 : Math.min(sizes.max, Math.max(sizes.min, next));
-      root.style.fontSize = `${size}rem`;
+      scroller.style.fontSize = `${size}rem`;
     },
+    search: {
+      find: async (asked) => view.search?.find(asked),
+      step: (to) => view.search?.step(to),
+    },
+    outline: async () => (await view.outline?.()) ?? [],
   };
 };
-
-function partsIn(body: HTMLElement, blocks: TextBlocks): (part: number) => Promise<void> {
-  let watcher: IntersectionObserver | undefined;
-  return async (part) => {
-    watcher?.disconnect();
-    const places = Array.from({ length: blocks.count(part) }, () => document.createElement('pre'));
-    const fill = async (place: HTMLElement) => {
-      if (place.firstChild) return;
-      const text = await blocks.text(part, places.indexOf(place as HTMLPreElement));
-      place.textContent = text;
-      place.style.minHeight = '';
-    };
-    const empty = (place: HTMLElement) => {
-      if (!place.firstChild) return;
-      // Its height stays, so that nothing moves under the eye.
-      place.style.minHeight = `${place.offsetHeight}px`;
-      place.replaceChildren();
-    };
-    watcher = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) void fill(target as HTMLElement);
-          else empty(target as HTMLElement);
-        }
-      },
-      { rootMargin: margin },
-    );
-    body.replaceChildren(...places);
-    scrollTo(0, 0);
-    const [first] = places;
-    if (first) await fill(first);
-    // What is not read yet is taken to be as long as the first block.
-    for (const place of places) {
-      if (place !== first) place.style.minHeight = `${first?.offsetHeight ?? 0}px`;
-      watcher.observe(place);
-    }
-  };
-}

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { frameViewer } from '../frame/frame.viewer.ts';
 import { counted, show } from '../tests/stage.ts';
-import { textViewer } from './text.viewer.ts';
 
+const textViewer = frameViewer('text', 'text');
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 it('runs in a frame of an opaque origin that may only run its script', async () => {
@@ -39,10 +40,10 @@ it('shows the parts of a long text one by one, reading only near what is seen', 
   const line = `${'日志内容'.repeat(20)}\n`;
   const content = counted(utf8(line.repeat(80_000)));
   const stage = await show(textViewer, content);
-  expect(stage.pages.at(-1)).toEqual([1, 3]);
+  expect(stage.pages.at(-1)).toEqual([1, 10]);
   expect(content.bytesRead()).toBeLessThan(2_000_000);
   stage.open.goTo?.(3);
-  await expect.poll(() => stage.pages.at(-1)).toEqual([3, 3]);
+  await expect.poll(() => stage.pages.at(-1)).toEqual([3, 10]);
   stage.open.close();
   stage.end();
 });
