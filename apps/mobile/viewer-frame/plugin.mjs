@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { oneScript } from './one-script.plugin.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const preview = here('../src/features/preview');
@@ -14,6 +15,9 @@ const families = () =>
   readdirSync(preview, { recursive: true })
     .map((path) => /^(\w+)[\\/]\1-frame\.viewer\.ts$/.exec(path)?.[1])
     .filter((family) => family !== undefined);
+
+/** What libraries bring along for a platform without what browsers have. */
+export const frameAliases = { 'iconv-lite': `${preview}/mail/iconv.adapter.ts` };
 
 const fileName = (family) => `viewer-frame-${family}.html`;
 
@@ -56,7 +60,9 @@ async function page(family, target) {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [entryOf(family)],
+    plugins: [entryOf(family), oneScript()],
+    worker: { plugins: () => [oneScript()] },
+    resolve: { alias: frameAliases },
     // Libraries have a larger form for tests.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
