@@ -14,6 +14,7 @@ import { unpackingNote } from './unpacking.viewer.ts';
 export const show: ShowFrame = async (root, source, options) => {
   const texts = (options.language === 'en' ? en : zh).archive;
   addStyle(css);
+  root.removeAttribute('tabindex');
   const items = await listZip(source);
   const tree = treeOf(items);
   const day = new Intl.DateTimeFormat(options.language === 'en' ? 'en-GB' : 'zh-CN', { dateStyle: 'medium' });

@@ -8,7 +8,9 @@ export type Row = {
   readonly press: () => void;
 };
 
-const height = 56;
+const lowest = 56;
+/** A line grows with the person's letters. */
+const lowestInLetters = 3.4;
 const beyond = 8;
 
 /** A list of any length, of which only the lines that are seen stand in the page. */
@@ -18,6 +20,9 @@ export function rowList(label: string) {
   const list = document.createElement('ul');
   list.setAttribute('aria-label', label);
   scroller.append(list);
+  const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const height = Math.max(lowest, lowestInLetters * letters);
+  list.style.setProperty('--row', `${height}px`);
   let rows: readonly Row[] = [];
   let focused = -1;
 

@@ -1,5 +1,9 @@
-import MsgReader, { type FieldsData } from '@kenjiuno/msgreader';
+import MessageModule, { type FieldsData } from '@kenjiuno/msgreader';
 import type { Mail, MailPart, Person } from './mail.types.ts';
+
+type Reader = InstanceType<typeof MessageModule>;
+// What the default of a module of the older kind is, the app's bundler and that of its tests see differently.
+const MsgReader = (MessageModule as { readonly default?: typeof MessageModule }).default ?? MessageModule;
 
 // Code pages that are not `windows-` and their number.
 const pages: Readonly<Record<number, string>> = {
@@ -70,7 +74,7 @@ function htmlOf({ bodyHtml, html, internetCodepage }: FieldsData): string | null
   }
 }
 
-function partOf(reader: MsgReader, part: FieldsData): MailPart {
+function partOf(reader: Reader, part: FieldsData): MailPart {
   const isMessage = part.innerMsgContent === true;
   const name = part.fileName ?? part.name ?? part.fileNameShort ?? '';
   return {

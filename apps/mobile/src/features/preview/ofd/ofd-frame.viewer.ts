@@ -1,5 +1,5 @@
-import { preview as en } from '../../../i18n/en/preview.ts';
-import { preview as zh } from '../../../i18n/zh/preview.ts';
+import { viewers as en } from '../../../i18n/en/viewers.ts';
+import { viewers as zh } from '../../../i18n/zh/viewers.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import css from './ofd.css?inline';
@@ -12,8 +12,9 @@ import { makeSheet } from './ofd-sheet.viewer.ts';
 
 /** OFD, the Chinese standard of fixed pages (GB/T 33190): drawn as SVG, a page only while it is near what is seen. */
 export const show: ShowFrame = async (root, source, options) => {
-  const preview = options.language === 'en' ? en : zh;
+  const texts = options.language === 'en' ? en : zh;
   addStyle(css);
+  root.removeAttribute('tabindex');
   const { files, pages, outline } = await openOfd(source);
   const fonts = fontLoader();
   const standing = new Map<number, DrawnPage>();
@@ -26,7 +27,7 @@ export const show: ShowFrame = async (root, source, options) => {
     root,
     pages,
     draw,
-    words: { page: preview.pageOf, brokenPage: preview.brokenPage },
+    words: texts,
     onPage: options.onPage,
     onDrawn: (index, drawn) => {
       standing.set(index, drawn);

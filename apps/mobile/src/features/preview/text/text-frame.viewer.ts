@@ -31,6 +31,7 @@ async function formattedText(stage: TextStage, way: TextWay): Promise<TextView |
 export const show: ShowFrame = async (root, source, options) => {
   const texts = options.language === 'en' ? en : zh;
   addStyle(css, markdownCss);
+  root.removeAttribute('tabindex');
   const sample = await source.read(0, Math.min(sampleSize, source.size));
   const guessed = encodingOf(sample);
   const start = new TextDecoder(guessed).decode(sample);

@@ -54,7 +54,7 @@ const languages: Readonly<Record<string, string>> = {
 };
 
 /** Larger texts are shown as they are: what lays them out takes them whole. */
-const most = { code: 1024 * 1024, json: 8 * 1024 * 1024, markdown: 2 * 1024 * 1024, table: 16 * 1024 * 1024 };
+const most = { code: 512 * 1024, json: 8 * 1024 * 1024, markdown: 2 * 1024 * 1024, table: 16 * 1024 * 1024 };
 
 const ways: Readonly<Record<string, 'json' | 'markdown' | 'table'>> = {
   csv: 'table',
