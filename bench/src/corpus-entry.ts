@@ -52,7 +52,7 @@ async function open({ url, size, extension, password }: Asked): Promise<Shown> {
       extension,
       start: 1,
       mayCopy: true,
-      words: { page: (page, pages) => `${page} / ${pages}`, brokenPage: '' },
+      words: { page: (page, pages) => `${page} / ${pages}`, link: String, brokenPage: '' },
       onPage: (page, pages) => {
         place = { page: Math.floor(page), pages };
       },

@@ -1,14 +1,16 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
 import { Button, IconButton } from '../../ui/button.component.tsx';
+import { catchFocus } from '../../ui/catch-focus.ts';
 import { Dialog } from '../../ui/dialog.component.tsx';
+import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
 import { SearchIcon } from '../../ui/icons.component.tsx';
 import { TopBar } from '../../ui/top-bar.component.tsx';
 import styles from './document-layer.module.css';
 import { Facts } from './facts.component.tsx';
 import { InfoIcon } from './icons.component.tsx';
-import { PartLayer } from './part-layer.component.tsx';
-import type { Preview } from './preview.hook.ts';
+import { type Preview, usePartPreview } from './preview.hook.ts';
 import { usePreviewKeys } from './preview-keys.hook.ts';
 import { useSearch } from './search.hook.ts';
 import { SearchBar } from './search-bar.component.tsx';
@@ -96,5 +98,23 @@ export function DocumentLayer({
       </div>
       {known && part ? <PartLayer part={part} mayCopy={known.document.mayCopy} onClose={closePart} /> : null}
     </>
+  );
+}
+
+type PartLayerProps = {
+  readonly part: DocumentPart;
+  /** Whether what holds the part lets its words be taken. */
+  readonly mayCopy: boolean;
+  readonly onClose: () => void;
+};
+
+/** A document that lies in another one, over it; every kind of back leads to that one. */
+function PartLayer({ part, mayCopy, onClose }: PartLayerProps) {
+  const opened = usePartPreview(useDocumentsContext(), part, mayCopy);
+  useDismissOnBack(true, onClose);
+  return (
+    <section ref={catchFocus} className={styles.part} aria-label={part.name} tabIndex={-1}>
+      <DocumentLayer name={part.name} fileID={null} preview={opened} onClose={onClose} />
+    </section>
   );
 }

@@ -50,7 +50,7 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
     }),
     label: preview.contentLabel(document.name),
     extension: extensionOf(document.name),
-    words: { page: preview.pageOf, brokenPage: preview.brokenPage },
+    words: { page: preview.pageOf, link: preview.linkTo, brokenPage: preview.brokenPage },
     mayCopy: document.mayCopy,
     openPart: onPart,
     askPassword: ask,
@@ -59,6 +59,10 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
   });
   useEffect(() => {
     onViewer(viewer);
+    // The keys that scroll are the document's, unless somebody is typing.
+    const isTyping = globalThis.document.activeElement instanceof HTMLInputElement;
+    const page = container.current?.querySelector<HTMLElement>('[role="document"]');
+    if (viewer && !isTyping) page?.focus({ preventScroll: true });
     return () => onViewer(null);
   }, [viewer, onViewer]);
   const goTo = (page: number) => {

@@ -23,6 +23,8 @@ export type DocumentPart = {
 /** Words of the person's language that stand in the document itself. */
 export type ViewerWords = {
   readonly page: (page: number, pages: number) => string;
+  /** A link in the document to one of its pages. */
+  readonly link: (page: number) => string;
   /** In the place of a page that cannot be drawn, where the others can. */
   readonly brokenPage: string;
 };

@@ -40,7 +40,15 @@ const twoOf = ({ touches }: TouchEvent): readonly [Touch, Touch] | null => {
 function partAt(scroller: HTMLElement, { x, y }: Point): Element {
   const under = document.elementFromPoint(x, y)?.closest('[data-part]') ?? null;
   if (under && scroller.contains(under)) return under;
-  return scroller.querySelector('[data-part]') ?? scroller.firstElementChild ?? scroller;
+  // The point may lie between two parts, or out of sight: then it is the next one's.
+  let nearest: Element = scroller.firstElementChild ?? scroller;
+  let least = Number.POSITIVE_INFINITY;
+  for (const part of scroller.querySelectorAll('[data-part]')) {
+    const { top, bottom } = part.getBoundingClientRect();
+    const away = Math.max(top - y, y - bottom, 0);
+    if (away < least) [nearest, least] = [part, away];
+  }
+  return nearest;
 }
 
 /** Pinch, double tap, ctrl and wheel, and steps for buttons; what is under the fingers stays under them. */

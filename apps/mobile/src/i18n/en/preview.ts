@@ -30,6 +30,7 @@ export const preview = {
   fold: (title: string) => `Hide what is in ${title}`,
   unfold: (title: string) => `Show what is in ${title}`,
   pageLabel: (page: number) => `Page ${page}`,
+  linkTo: (page: number) => `Link to page ${page}`,
   brokenPage: 'This page is damaged and cannot be shown',
   rotate: 'Rotate',
   passwordTitle: 'This document has a password',

@@ -30,6 +30,7 @@ export const preview = {
   fold: (title: string) => `收起：${title}`,
   unfold: (title: string) => `展开：${title}`,
   pageLabel: (page: number) => `第 ${page} 页`,
+  linkTo: (page: number) => `链接：前往第 ${page} 页`,
   brokenPage: '此页内容已损坏，无法显示',
   rotate: '旋转',
   passwordTitle: '此文档设有密码',

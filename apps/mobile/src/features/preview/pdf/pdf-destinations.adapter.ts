@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PdfDocument } from './pdf-document.adapter.ts';
 
 /** A place as the file says it: a name, or a page with how it is to be shown. */
 export type Destination = string | readonly unknown[];
@@ -24,20 +24,23 @@ function placeIn([, way, ...rest]: readonly unknown[]): Omit<Target, 'page'> {
 
 /** Finds the pages that destinations name; a broken one leads nowhere. */
 export function createDestinations(
-  pdf: PDFDocumentProxy,
+  opened: PdfDocument,
   show: (target: Target) => Promise<void>,
 ): Destinations {
   const resolve = async (destination: Destination): Promise<Target | null> => {
     try {
-      const explicit = typeof destination === 'string' ? await pdf.getDestination(destination) : destination;
+      const explicit =
+        typeof destination === 'string'
+          ? await opened.use((pdf) => pdf.getDestination(destination))
+          : destination;
       const reference = explicit?.[0];
       if (!explicit || reference === undefined || reference === null) return null;
       const index =
         typeof reference === 'number'
           ? reference
-          : await pdf.getPageIndex(reference as { num: number; gen: number });
+          : await opened.use((pdf) => pdf.getPageIndex(reference as { num: number; gen: number }));
       const page = index + 1;
-      return page >= 1 && page <= pdf.numPages ? { page, ...placeIn(explicit) } : null;
+      return page >= 1 && page <= opened.current().numPages ? { page, ...placeIn(explicit) } : null;
     } catch {
       return null;
     }

@@ -1,24 +1,25 @@
-import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// oxlint-disable-next-line import/default -- `?url` makes Vite answer the file's address
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { ViewerError, type ViewerStage } from '../viewer.types.ts';
 import { createPatience, type Patience } from './pdf-patience.adapter.ts';
-import { ByteSourceTransport } from './pdf-range.adapter.ts';
+import { startTask } from './pdf-task.adapter.ts';
 
-const rangeChunkSize = 32 * 1024;
 /** A worker that says nothing for so long, with all bytes at hand, is stuck on the file. */
 const patienceTime = 10_000;
-/** What is larger is a bomb, or no phone can hold it: the page is drawn without it. */
-const maxImageSize = 100_000_000;
 const mostTries = 3;
-
-const assets = (folder: string) => new URL(`${import.meta.env.BASE_URL}pdfjs/${folder}/`, location.href).href;
+/** pdf.js keeps every byte that it ever read: after so many the document is opened anew, in a fresh worker. */
+const mostBytes = 20 * 1024 * 1024;
 
 export type PdfDocument = {
-  readonly pdf: PDFDocumentProxy;
+  /** As it is open now. It may be opened anew while something is waited for: nothing of it is kept for long. */
+  readonly current: () => PDFDocumentProxy;
+  /** Does something with the document, once more where it was opened anew meanwhile. */
+  readonly use: <T>(work: (pdf: PDFDocumentProxy) => Promise<T>) => Promise<T>;
   readonly patience: Patience;
   /** Rejects when bytes cannot be read, which pdf.js itself never says. */
   readonly failed: Promise<never>;
+  readonly isHeavy: () => boolean;
+  /** Gives back what the document has gathered in memory, at a moment when nothing is drawn. */
+  readonly renew: () => Promise<void>;
   /** Ends the worker; nothing of the document stays. */
   readonly end: () => void;
 };
@@ -33,67 +34,70 @@ export function pdfProblemOf(error: unknown): unknown {
 
 type Source = Pick<ViewerStage, 'content' | 'askPassword' | 'signal'>;
 
-/** Opens a document by ranges in a worker of its own; no script of it runs, and nothing is fetched but the app's files. */
+/** Opens a document, and keeps it open within a bound of memory. */
 export async function openPdf({ content, askPassword, signal }: Source): Promise<PdfDocument> {
-  const port = new Worker(workerUrl, { type: 'module' });
-  const worker = PDFWorker.create({ port });
   let fail: (error: unknown) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
   });
   // Somebody may look at it only later, or never.
   failed.catch(() => undefined);
-  port.addEventListener('error', () => fail(new ViewerError('unreadable')));
-  const transport = new ByteSourceTransport(content, (error) => fail(error));
-  let asking = false;
-  const patience = createPatience(patienceTime, () => asking || transport.isWaiting());
-  const task = getDocument({
-    range: transport,
-    rangeChunkSize,
-    disableAutoFetch: true,
-    disableStream: true,
-    worker,
-    cMapUrl: assets('cmaps'),
-    cMapPacked: true,
-    standardFontDataUrl: assets('standard_fonts'),
-    wasmUrl: assets('wasm'),
-    iccUrl: assets('iccs'),
-    enableXfa: false,
-    stopAtErrors: false,
-    disableWorkerRendering: true,
-    maxImageSize,
-    verbosity: 0,
-  });
+
+  let password: string | null = null;
   let wrong = -1;
-  task.onPassword = (use: (password: string) => void) => {
+  let asking = false;
+  const ask = async (): Promise<string | null> => {
     wrong += 1;
-    if (wrong >= mostTries) return fail(new ViewerError('password'));
     asking = true;
-    const answer = async () => {
-      const password = await askPassword(wrong);
-      asking = false;
-      if (password === null) fail(new ViewerError('password'));
-      else use(password);
-    };
-    answer().catch(fail);
+    password = wrong < mostTries ? await askPassword(wrong) : null;
+    asking = false;
+    if (password === null) fail(new ViewerError('password'));
+    return password;
   };
+  const onFailure = (error: unknown) => fail(error instanceof Event ? new ViewerError('unreadable') : error);
+  const start = () => startTask({ content, password, askPassword: ask, onFailure });
+
+  let task = start();
+  const patience = createPatience(patienceTime, () => asking || task.isWaiting());
   const end = () => {
     signal.removeEventListener('abort', end);
-    const cut = () => {
-      clearTimeout(forced);
-      worker.destroy();
-      port.terminate();
-    };
-    // A stuck worker answers nothing.
-    const forced = setTimeout(cut, 1000);
-    // What it still waited for ends with it, which is no failure of anything.
-    task.destroy().then(cut, cut);
+    task.end();
   };
   signal.addEventListener('abort', end, { once: true });
   try {
     signal.throwIfAborted();
-    const pdf = await patience.guard(Promise.race([task.promise, failed]));
-    return { pdf, patience, failed, end };
+    let pdf = await patience.guard(Promise.race([task.opened, failed]));
+    let counted = 0;
+    return {
+      current: () => pdf,
+      async use(work) {
+        const before = pdf;
+        try {
+          return await patience.guard(work(before));
+        } catch (error) {
+          if (before === pdf) throw error;
+          return patience.guard(work(pdf));
+        }
+      },
+      patience,
+      failed,
+      isHeavy: () => task.bytesRead() - counted > mostBytes,
+      async renew() {
+        const old = task;
+        // Where it does not succeed the old one goes on, and it is tried again after as many bytes.
+        counted = old.bytesRead();
+        const fresh = start();
+        try {
+          const reopened = await Promise.race([fresh.opened, failed]);
+          signal.throwIfAborted();
+          [task, pdf, counted] = [fresh, reopened, 0];
+          old.end();
+        } catch {
+          fresh.end();
+        }
+      },
+      end,
+    };
   } catch (error) {
     end();
     throw pdfProblemOf(error);

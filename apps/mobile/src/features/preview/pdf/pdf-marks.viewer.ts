@@ -12,6 +12,7 @@ export function createMarks() {
   let stretches: readonly Stretch[] = [];
   let current = -1;
   let text: TextLayerView | null = null;
+  let onPlaced: ((rect: DOMRectReadOnly) => void) | null = null;
 
   const draw = () => {
     const marks = stretches.flatMap((stretch, index) =>
@@ -27,14 +28,21 @@ export function createMarks() {
       }),
     );
     element.replaceChildren(...marks);
+    const stretch = stretches[current];
+    const [rect] = (stretch && text?.rectsOf(stretch)) ?? [];
+    if (!rect) return;
+    onPlaced?.(rect);
+    onPlaced = null;
   };
 
   return {
     element,
-    set: (next: readonly Stretch[], shown: number) => {
+    /** `whenPlaced` is told once where the current one lies, as shares of the page. */
+    set: (next: readonly Stretch[], shown: number, whenPlaced: typeof onPlaced = null) => {
       if (next.length === 0 && stretches.length === 0) return;
       stretches = next;
       current = shown;
+      onPlaced = whenPlaced;
       draw();
     },
     /** The page's words stand in it now. */
@@ -45,10 +53,6 @@ export function createMarks() {
     forget: () => {
       text = null;
       element.replaceChildren();
-    },
-    currentRect: (): DOMRectReadOnly | null => {
-      const stretch = stretches[current];
-      return (stretch && text?.rectsOf(stretch)[0]) ?? null;
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { OutlineItem } from '../viewer.types.ts';
 import type { Destination, Destinations } from './pdf-destinations.adapter.ts';
+import type { PdfDocument } from './pdf-document.adapter.ts';
 
 /** A file may name chapters without end, or chapters within themselves. */
 const mostItems = 5000;
@@ -14,7 +14,7 @@ type PdfItem = {
 
 /** The document's own table of contents; what leads out of the document is left out. */
 export async function outlineOf(
-  pdf: PDFDocumentProxy,
+  opened: PdfDocument,
   destinations: Destinations,
 ): Promise<readonly OutlineItem[]> {
   let left = mostItems;
@@ -35,5 +35,5 @@ export async function outlineOf(
     );
     return made.filter((item) => item !== null);
   };
-  return itemsOf((await pdf.getOutline()) ?? [], 1);
+  return itemsOf((await opened.use((pdf) => pdf.getOutline())) ?? [], 1);
 }

@@ -1,5 +1,4 @@
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Stretch } from '../find-text.rules.ts';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import styles from './pdf.module.css';
 import { drawRegion, freeCanvas } from './pdf-canvas.viewer.ts';
 import type { Destinations } from './pdf-destinations.adapter.ts';
@@ -46,7 +45,7 @@ const same = (one: number, other: number) => Math.abs(one / other - 1) < 0.01;
 
 export function createPage(options: PageOptions) {
   const { document: opened, number, look, destinations, watermark, mayCopy, resize } = options;
-  const { pdf, patience } = opened;
+  const { patience } = opened;
   const element = document.createElement('div');
   element.className = styles.page ?? '';
   element.dataset['part'] = '';
@@ -55,6 +54,7 @@ export function createPage(options: PageOptions) {
   const marks = createMarks();
   let natural = options.assumed;
   let page: PDFPageProxy | null = null;
+  let owner: PDFDocumentProxy | null = null;
   let base: Picture | null = null;
   let detail: Detail | null = null;
   let layers: readonly HTMLElement[] | null = null;
@@ -77,8 +77,10 @@ export function createPage(options: PageOptions) {
   const wanted = () => cssScale() * globalThis.devicePixelRatio;
 
   const load = async (): Promise<PDFPageProxy> => {
-    if (page) return page;
+    const pdf = opened.current();
+    if (page && owner === pdf) return page;
     page = await patience.guard(pdf.getPage(number));
+    owner = pdf;
     const { width, height } = page.getViewport({ scale: 1 });
     if (width !== natural.width || height !== natural.height) {
       natural = { width: Math.max(1, width), height: Math.max(1, height) };
@@ -106,7 +108,7 @@ export function createPage(options: PageOptions) {
     base = null;
     broken = null;
     element.replaceChildren();
-    page?.cleanup();
+    if (owner === opened.current()) page?.cleanup();
   };
 
   /** What was begun before the page left its place does not come into it any more. */
@@ -219,9 +221,7 @@ export function createPage(options: PageOptions) {
     rotation,
     hasPixels: () => base !== null,
     /** The words that are marked, and which of them is the one that was gone to. */
-    mark: (stretches: readonly Stretch[], current: number) => marks.set(stretches, current),
-    /** Where the current mark lies, as shares of the page; null as long as that is not known. */
-    currentMark: marks.currentRect,
+    mark: marks.set,
     /** Something of it is being drawn. */
     isBusy: () => busy,
     /**

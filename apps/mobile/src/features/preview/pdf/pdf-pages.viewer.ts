@@ -19,13 +19,13 @@ const margin = '60% 0px';
 /** A page that is scrolled past is not made sharp. */
 const settleDelay = 140;
 /** pdf.js keeps fonts and pictures of every page that it ever drew. */
-const tidyAfter = 24;
+const tidyAfter = 12;
 
 export type Pages = ReturnType<typeof createPages>;
 
 /** All pages of a document under each other; only those near the eye hold anything. */
 export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size) {
-  const { pdf } = opened;
+  const { numPages } = opened.current();
   const { watermark, mayCopy, words, onPage } = stage;
   const scroller = createScroller(stage);
   const { element: box, sheet } = scroller;
@@ -33,6 +33,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
   let rotation = 0;
   let moves = false;
   let left = 0;
+  let renews = false;
   let settle: ReturnType<typeof setTimeout> | undefined;
 
   const unit = ({ width }: Size) => {
@@ -41,6 +42,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
     return Math.min(room / turned(first, rotation).width, room / width);
   };
   const next = (): PageJob | null => {
+    if (renews || opened.isHeavy()) return null;
     let best: PageJob | null = null;
     for (const view of [...near].sort((one, other) => one.number - other.number)) {
       const job = view.next(scroller.seenOf(view.element), moves);
@@ -49,15 +51,27 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
     return best;
   };
   const tidy = () => {
+    if (renews) return;
+    if (opened.isHeavy()) {
+      renews = true;
+      void opened.renew().finally(() => {
+        renews = false;
+        queue.wake();
+      });
+      return;
+    }
     if (left < tidyAfter) return;
     left = 0;
     // It refuses while a page is being drawn, and is asked again later.
-    pdf.cleanup().catch(() => undefined);
+    opened
+      .current()
+      .cleanup()
+      .catch(() => undefined);
   };
   const queue = createQueue(next, tidy);
-  const destinations = createDestinations(pdf, showTarget);
+  const destinations = createDestinations(opened, showTarget);
   const look = { unit, zoom: () => zoom.scale(), rotation: () => rotation };
-  const views = Array.from({ length: pdf.numPages }, (_, index) =>
+  const views = Array.from({ length: numPages }, (_, index) =>
     createPage({
       document: opened,
       number: index + 1,
@@ -66,13 +80,14 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
       destinations,
       watermark,
       mayCopy,
-      label: words.page(index + 1, pdf.numPages),
+      label: words.page(index + 1, numPages),
       brokenText: words.brokenPage,
-      linkLabel: (page) => words.page(page, pdf.numPages),
+      linkLabel: words.link,
       resize: (element, change) => scroller.keepingPlace(element, change),
     }),
   );
   const elements = views.map(({ element }) => element);
+  const viewOf = new Map<Element, PageView>(views.map((view) => [view.element, view]));
   sheet.append(...elements);
   const tellPage = () => onPage(scroller.placeIn(elements), views.length);
 
@@ -96,7 +111,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
   const watcher = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
-        const view = views[elements.indexOf(target as HTMLDivElement)];
+        const view = viewOf.get(target);
         if (!view) continue;
         if (isIntersecting) near.add(view);
         else leave(view);
@@ -173,8 +188,8 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
       await view.load();
       scroller.goToPlace(elements, place);
       const job = view.next(scroller.seenOf(view.element), true);
-      near.add(view);
       await job?.run(new AbortController().signal);
+      near.add(view);
       go();
     },
     go,
@@ -184,7 +199,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
       resized.disconnect();
       zoom.end();
       queue.end();
-      for (const view of near) view.drop();
+      for (const view of views) if (view.hasPixels()) view.drop();
       box.remove();
     },
   };

@@ -7,6 +7,7 @@ export class ByteSourceTransport extends PDFDataRangeTransport {
   readonly #reading = new AbortController();
   readonly #onFailure: (error: unknown) => void;
   #waiting = 0;
+  #bytesRead = 0;
 
   constructor(content: ByteSource, onFailure: (error: unknown) => void) {
     super(content.size, null);
@@ -23,6 +24,7 @@ export class ByteSourceTransport extends PDFDataRangeTransport {
     this.#waiting += 1;
     try {
       const bytes = await this.#content.read(begin, end - begin, signal);
+      this.#bytesRead += bytes.length;
       if (!signal.aborted) this.onDataRange(begin, bytes);
     } catch (error) {
       // pdf.js would wait for ever: the viewer ends, and says why.
@@ -34,6 +36,7 @@ export class ByteSourceTransport extends PDFDataRangeTransport {
 
   /** What is asked for and not there yet is nobody's fault but the line's. */
   readonly isWaiting = () => this.#waiting > 0;
+  readonly bytesRead = () => this.#bytesRead;
 
   override abort(): void {
     this.#reading.abort();

@@ -20,22 +20,23 @@ type Run = {
 
 /** Looks through the pages from what is seen on and round, one after another, and marks what is near. */
 export function createSearch(
-  { pdf, patience }: PdfDocument,
+  opened: PdfDocument,
   pages: Pages,
 ): DocumentSearch & { readonly end: () => void } {
   const kept = new Map<number, PageText>();
   let keptLength = 0;
   let run: Run | null = null;
-  let waitsForMark: ReturnType<typeof setInterval> | undefined;
 
   const textOf = async (page: number): Promise<PageText> => {
     const known = kept.get(page);
     if (known) return known;
     const view = pages.views[page];
-    const loaded = await patience.guard(pdf.getPage(page + 1));
-    const { items } = await patience.guard(loaded.getTextContent());
-    const text = pageTextOf(textRuns(items));
-    if (!view?.hasPixels()) loaded.cleanup();
+    const text = await opened.use(async (pdf) => {
+      const loaded = await pdf.getPage(page + 1);
+      const { items } = await loaded.getTextContent();
+      if (!view?.hasPixels()) loaded.cleanup();
+      return pageTextOf(textRuns(items));
+    });
     if (keptLength < mostKept) {
       kept.set(page, text);
       keptLength += text.folded.text.length;
@@ -48,30 +49,19 @@ export function createSearch(
     pages.views[page]?.mark(run?.found[page] ?? [], current);
   };
   const show = (page: number, index: number) => {
-    if (!run) return;
+    const view = pages.views[page];
+    if (!run || !view) return;
     const before = run.current?.page;
     run.current = { page, index };
     if (before !== undefined && before !== page) mark(before);
-    mark(page);
-    reveal(page);
+    let isPlaced = false;
+    view.mark(run.found[page] ?? [], index, (rect) => {
+      isPlaced = true;
+      pages.scroller.reveal(view.element, rect);
+    });
+    // A page that is far away has its words, and so the match its place, only once it is drawn.
+    if (!isPlaced && pages.seen() !== page + 1) pages.goTo(page + 1);
     run.tell();
-  };
-  /** A page that is far away has its words, and so the match its place, only once it is drawn. */
-  const reveal = (page: number) => {
-    clearInterval(waitsForMark);
-    const view = pages.views[page];
-    if (!view) return;
-    const tryNow = () => {
-      const rect = view.currentMark();
-      if (rect) {
-        clearInterval(waitsForMark);
-        pages.scroller.reveal(view.element, rect);
-      }
-      return rect !== null;
-    };
-    if (tryNow()) return;
-    if (pages.seen() !== page + 1) pages.goTo(page + 1);
-    waitsForMark = setInterval(tryNow, 50);
   };
 
   async function find({ words, onFound, signal }: FindOptions): Promise<void> {
@@ -116,7 +106,6 @@ export function createSearch(
   }
 
   function clear(): void {
-    clearInterval(waitsForMark);
     const ended = run;
     run = null;
     if (ended) for (const page of ended.found.keys()) pages.views[page]?.mark([], -1);

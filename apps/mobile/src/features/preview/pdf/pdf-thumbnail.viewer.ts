@@ -7,11 +7,12 @@ import type { Pages } from './pdf-pages.viewer.ts';
 const watermarkScale = 0.4;
 
 /** Draws pages in small, one after another: what is in sight of the document itself goes on beside it. */
-export function createThumbnails({ pdf, patience }: PdfDocument, pages: Pages, { watermark }: ViewerStage) {
+export function createThumbnails(opened: PdfDocument, pages: Pages, { watermark }: ViewerStage) {
   let last: Promise<unknown> = Promise.resolve();
   const draw = async ({ page, width, signal }: ThumbnailOptions): Promise<HTMLCanvasElement> => {
     signal.throwIfAborted();
-    const loaded = await patience.guard(pdf.getPage(page));
+    const { patience } = opened;
+    const loaded = await opened.use((pdf) => pdf.getPage(page));
     const view = pages.views[page - 1];
     const rotation = view?.rotation() ?? loaded.rotate;
     const natural = loaded.getViewport({ scale: 1, rotation });
@@ -32,7 +33,8 @@ export function createThumbnails({ pdf, patience }: PdfDocument, pages: Pages, {
     return canvas;
   };
   return (options: ThumbnailOptions): Promise<HTMLCanvasElement> => {
-    const drawn = last.then(() => draw(options));
+    // The document may be opened anew while one of its pages is drawn.
+    const drawn = last.then(() => draw(options)).catch(() => draw(options));
     last = drawn.catch(() => undefined);
     return drawn;
   };

@@ -9,11 +9,12 @@ import { createThumbnails } from './pdf-thumbnail.viewer.ts';
 /** PDF by ranges: what is not looked at is not read, and pages far from the eye hold no pixels. */
 export const pdfViewer: Viewer = async (stage) => {
   const opened = await openPdf(stage);
-  const { pdf, patience, failed } = opened;
+  const { failed } = opened;
+  const { numPages } = opened.current();
   let pages: Pages | null = null;
   const show = async (): Promise<Pages> => {
-    const start = Math.floor(stage.start) <= pdf.numPages ? stage.start : 1;
-    const { width, height } = (await patience.guard(pdf.getPage(Math.floor(start)))).getViewport({
+    const start = Math.floor(stage.start) <= numPages ? stage.start : 1;
+    const { width, height } = (await opened.use((pdf) => pdf.getPage(Math.floor(start)))).getViewport({
       scale: 1,
     });
     stage.signal.throwIfAborted();
@@ -23,7 +24,7 @@ export const pdfViewer: Viewer = async (stage) => {
     } catch (error) {
       // Of several pages the others can still be seen.
       const isStuck = error instanceof ViewerError && error.code === 'tooSlow';
-      if (isStuck || pdf.numPages === 1)
+      if (isStuck || numPages === 1)
         throw new ViewerError(isStuck ? 'tooSlow' : 'unreadable', { cause: error });
       pages.go();
     }
@@ -38,7 +39,7 @@ export const pdfViewer: Viewer = async (stage) => {
       zoom: shown.zoom,
       rotate: shown.rotate,
       search,
-      outline: () => outlineOf(pdf, shown.destinations),
+      outline: () => outlineOf(opened, shown.destinations),
       thumbnail: createThumbnails(opened, shown, stage),
       close: () => {
         search.end();

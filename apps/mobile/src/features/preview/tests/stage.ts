@@ -36,7 +36,11 @@ export async function show(viewer: Viewer, content: ByteSource, given: Partial<V
     extension: '',
     start: 1,
     mayCopy: false,
-    words: { page: (page, count) => `${page} / ${count}`, brokenPage: 'broken page' },
+    words: {
+      page: (page, count) => `${page} / ${count}`,
+      link: (page) => `to ${page}`,
+      brokenPage: 'broken page',
+    },
     onPage: (page, count) => pages.push([Math.floor(page), count]),
     onProgress: () => undefined,
     onFailure: (error) => failures.push(error),
