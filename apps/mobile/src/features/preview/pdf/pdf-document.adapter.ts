@@ -59,7 +59,9 @@ export async function openPdf({ content, askPassword, signal }: Source): Promise
 
   let task = start();
   const patience = createPatience(patienceTime, () => asking || task.isWaiting());
+  let ended = false;
   const end = () => {
+    ended = true;
     signal.removeEventListener('abort', end);
     task.end();
   };
@@ -88,8 +90,8 @@ export async function openPdf({ content, askPassword, signal }: Source): Promise
         counted = old.bytesRead();
         const fresh = start();
         try {
-          const reopened = await Promise.race([fresh.opened, failed]);
-          signal.throwIfAborted();
+          const reopened = await patience.guard(Promise.race([fresh.opened, failed]));
+          if (ended) throw new Error('closed meanwhile');
           [task, pdf, counted] = [fresh, reopened, 0];
           old.end();
         } catch {

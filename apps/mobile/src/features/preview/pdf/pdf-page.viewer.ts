@@ -77,10 +77,9 @@ export function createPage(options: PageOptions) {
   const wanted = () => cssScale() * globalThis.devicePixelRatio;
 
   const load = async (): Promise<PDFPageProxy> => {
-    const pdf = opened.current();
-    if (page && owner === pdf) return page;
-    page = await patience.guard(pdf.getPage(number));
-    owner = pdf;
+    if (page && owner === opened.current()) return page;
+    page = await opened.use((pdf) => pdf.getPage(number));
+    owner = opened.current();
     const { width, height } = page.getViewport({ scale: 1 });
     if (width !== natural.width || height !== natural.height) {
       natural = { width: Math.max(1, width), height: Math.max(1, height) };
