@@ -38,17 +38,29 @@ function wide(view: DataView, end: number, tailAt: number): DirectoryPlace | nul
   return { size: wideAt(view, at + 40), offset: wideAt(view, at + 48) };
 }
 
-/** The names in a directory, as far as its bytes are there; slashes stand for all kinds of separators. */
-export function namesInZip(directory: Uint8Array): readonly string[] {
+export type ZipEntry = {
+  readonly name: string;
+  /** What it says it will be when it is unpacked. */
+  readonly size: number;
+};
+
+/** The entries of a directory, as far as its bytes are there; slashes stand for all kinds of separators. */
+export function entriesInZip(directory: Uint8Array): readonly ZipEntry[] {
   const view = viewOf(directory);
-  const names: string[] = [];
+  const entries: ZipEntry[] = [];
   let at = 0;
   while (at + entryHeaderSize <= directory.length && view.getUint32(at, true) === entryHeader) {
     const nameAt = at + entryHeaderSize;
     const nameSize = view.getUint16(at + 28, true);
     const name = String.fromCharCode(...directory.subarray(nameAt, nameAt + Math.min(nameSize, 1024)));
-    names.push(name.replaceAll('\\', '/').replace(/^\/+/, ''));
+    entries.push({
+      name: name.replaceAll('\\', '/').replace(/^\/+/, ''),
+      size: view.getUint32(at + 24, true),
+    });
     at = nameAt + nameSize + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
-  return names;
+  return entries;
 }
+
+export const namesInZip = (directory: Uint8Array): readonly string[] =>
+  entriesInZip(directory).map(({ name }) => name);

@@ -14,24 +14,23 @@ import { isForPage, pressedOf } from './frame-keys.rules.ts';
 
 /** The frame's side: waits for the one message with a port, and shows what comes over it. */
 export function startFrame(show: ShowFrame): void {
-  addEventListener(
-    'message',
-    (event: MessageEvent) => {
-      const [port] = event.ports;
-      if (event.source !== parent || !port) return;
-      const call: Call<PageAnswers> = connect(
-        port,
-        answersOf(show, (name, ...args) => call(name, ...args)),
-      );
-      // What is pressed in here is not heard outside, where it closes the preview or begins a search.
-      addEventListener('keydown', (event) => {
-        if (event.defaultPrevented || !isForPage(event)) return;
-        event.preventDefault();
-        void call('onKey', pressedOf(event));
-      });
-    },
-    { once: true },
-  );
+  const take = (event: MessageEvent) => {
+    const [port] = event.ports;
+    // Libraries send themselves messages too.
+    if (event.source !== parent || !port) return;
+    removeEventListener('message', take);
+    const call: Call<PageAnswers> = connect(
+      port,
+      answersOf(show, (name, ...args) => call(name, ...args)),
+    );
+    // What is pressed in here is not heard outside, where it closes the preview or begins a search.
+    addEventListener('keydown', (pressed) => {
+      if (pressed.defaultPrevented || !isForPage(pressed)) return;
+      pressed.preventDefault();
+      void call('onKey', pressedOf(pressed));
+    });
+  };
+  addEventListener('message', take);
 }
 
 function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
