@@ -1,8 +1,7 @@
 import { domSearch } from './dom-search.viewer.ts';
+import { type Json, leafOf, readJson } from './json.rules.ts';
 import type { TextStage, TextView } from './text-view.types.ts';
 import { wholeText } from './whole-text.adapter.ts';
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** Entries of one list that stand in the page at once; the rest come when they are asked for. */
 const mostAtOnce = 200;
@@ -21,7 +20,7 @@ const element = (name: string, className: string, text = '') => {
 export async function jsonText(stage: TextStage): Promise<TextView | null> {
   let value: Json;
   try {
-    value = JSON.parse((await wholeText(stage)).replace(/^\ufeff/, '')) as Json;
+    value = readJson((await wholeText(stage)).replace(/^\ufeff/, ''));
   } catch {
     return null;
   }
@@ -60,7 +59,8 @@ function nodeOf(value: Json, key: string | null, { depth, texts, folded }: Withi
   const label = key === null ? [] : [element('span', 'key', `${key}: `)];
   if (value === null || typeof value !== 'object') {
     const line = element('div', 'leaf');
-    line.append(...label, element('span', value === null ? 'null' : typeof value, JSON.stringify(value)));
+    const { kind, text } = leafOf(value);
+    line.append(...label, element('span', kind, text));
     return line;
   }
   const isList = Array.isArray(value);

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { findAll, foldText } from '../find-text.rules.ts';
+import { leafOf, readJson } from './json.rules.ts';
 import { wordFinder } from './text-search.rules.ts';
 import { wayOf } from './text-way.rules.ts';
 
@@ -40,4 +41,20 @@ describe('words in a stretch of a log', () => {
   ])('in %j are where folding finds %j', (text, words) => {
     expect(wordFinder(words)(text)).toEqual(findAll(foldText(text), words));
   });
+});
+
+it.each([
+  ['12345678901234567890', 'number', '12345678901234567890'],
+  ['125000.50', 'number', '125000.50'],
+  ['1e5', 'number', '1e5'],
+  ['"1.50"', 'string', '"1.50"'],
+  ['"a\\"1.50"', 'string', '"a\\"1.50"'],
+  ['null', 'null', 'null'],
+])('reads the value %s without losing anything of it', (text, kind, shown) => {
+  const [value] = readJson(`[${text}]`) as [string];
+  expect(leafOf(value)).toEqual({ kind, text: shown });
+});
+
+it('reads nothing that is not JSON', () => {
+  expect(() => readJson('[1, 01.5e]')).toThrow(SyntaxError);
 });
