@@ -27,7 +27,7 @@ const gather = (frame: Frame) =>
     const visit = (root: Node) => {
       for (let node = root.firstChild; node !== null; node = node.nextSibling) {
         if (node instanceof Text) {
-          if (gathered.get(node) === node.data || node.data.trim() === '') continue;
+          if (gathered.get(node) === node.data) continue;
           gathered.set(node, node.data);
           texts.push(node.data);
         } else if (

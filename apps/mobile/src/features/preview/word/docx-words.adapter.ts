@@ -1,14 +1,36 @@
 import JSZip from 'jszip';
+import { simplerMarkup } from './docx-markup.rules.ts';
 
 const textParts = /^word\/(?:document\d*|footnotes|endnotes|header\d*|footer\d*)\.xml$/i;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** All that is written in a docx, read straight from its parts; what was deleted in review is not. */
-export async function wordsOfDocx(bytes: Uint8Array): Promise<string> {
+export type ReadDocx = {
+  /** All that is written in it, read straight from its parts; what was deleted in review is not. */
+  readonly words: string;
+  /** Itself, or its like in simpler markup. */
+  readonly simpler: Uint8Array<ArrayBuffer>;
+};
+
+/** Looks into the parts of a docx that have words. */
+export async function wordsOfDocx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocx> {
   const zip = await JSZip.loadAsync(bytes);
   const parts = Object.values(zip.files).filter(({ name }) => textParts.test(name.replaceAll('\\', '/')));
-  const texts = await Promise.all(parts.map((part) => part.async('string')));
-  return texts.map(textOf).join('\n');
+  const texts: string[] = [];
+  let isSimpler = false;
+  for (const { name } of parts) {
+    const xml = (await zip.file(name)?.async('string')) ?? '';
+    texts.push(textOf(xml));
+    const simpler = simplerMarkup(xml);
+    if (simpler === xml) continue;
+    isSimpler = true;
+    zip.file(name, simpler);
+  }
+  const words = texts.join('\n');
+  if (!isSimpler) return { words, simpler: bytes };
+  return {
+    words,
+    simpler: Uint8Array.from(await zip.generateAsync({ type: 'uint8array', compression: 'STORE' })),
+  };
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

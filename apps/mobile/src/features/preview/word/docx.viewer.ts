@@ -36,9 +36,9 @@ const attempt = async (read: () => Promise<Written>, words: string) => {
  */
 export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Written> {
   checkSize(bytes);
-  const words = await wordsOfDocx(bytes);
-  const laidOut = await attempt(() => layOutDocx(bytes), words);
-  const plain = (laidOut?.share ?? 0) < enough ? await attempt(() => plainDocx(bytes), words) : null;
+  const { words, simpler } = await wordsOfDocx(bytes);
+  const laidOut = await attempt(() => layOutDocx(simpler), words);
+  const plain = (laidOut?.share ?? 0) < enough ? await attempt(() => plainDocx(simpler), words) : null;
   const isBetter = plain && (!laidOut || plain.share > laidOut.share + muchMore);
   const best = isBetter ? plain : laidOut;
   if (!best) throw new ViewerError('unreadable');
