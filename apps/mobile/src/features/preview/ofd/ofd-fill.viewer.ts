@@ -105,8 +105,10 @@ export function inkOf(
   const { defs, cell, usual } = options;
   const given = { resources: scope.resources, defs, cell };
   const attributes: Attributes = { fill: 'none' };
-  if (wanted('Fill', usual.fill)) {
-    const { paint, opacity } = paintOf(colorIn(object, scope, 'FillColor'), given);
+  const fill = colorIn(object, scope, 'FillColor');
+  // Letters without a colour are black, but a shape without one is seen through.
+  if (wanted('Fill', usual.fill) && (fill || usual.fill)) {
+    const { paint, opacity } = paintOf(fill, given);
     attributes['fill'] = paint;
     if (opacity < 1) attributes['fill-opacity'] = opacity;
     if ((lookOf(object, scope, 'Rule') ?? '').toLowerCase() === 'even-odd')

@@ -23,7 +23,7 @@ const sample = () =>
     'Doc_0/Res/dot.png': dot,
     'Doc_0/Tpls/T.xml': `<ofd:Page ${ofd}><ofd:Content><ofd:Layer ID="8">${text('内部资料', 5)}</ofd:Layer></ofd:Content></ofd:Page>`,
     'Doc_0/Pages/1.xml': page(
-      `${text('采购合同', 20)}<ofd:PathObject ID="7" Boundary="20 30 50 1"><ofd:StrokeColor Value="255 0 0"/><ofd:AbbreviatedData>M 0 0 L 50 0</ofd:AbbreviatedData></ofd:PathObject><ofd:ImageObject ID="10" ResourceID="4" Boundary="20 40 30 30" CTM="30 0 0 30 0 0"/>`,
+      `${text('采购合同', 20)}<ofd:PathObject ID="7" Boundary="20 30 50 1" Fill="true"><ofd:StrokeColor Value="255 0 0"/><ofd:AbbreviatedData>M 0 0 L 50 0</ofd:AbbreviatedData></ofd:PathObject><ofd:ImageObject ID="10" ResourceID="4" Boundary="20 40 30 30" CTM="30 0 0 30 0 0"/>`,
     ),
     'Doc_0/Pages/2.xml': page(text('合同附件', 20, 'Alpha="128"')),
   });
@@ -36,6 +36,7 @@ it('draws words, lines and pictures of a page over its template', async () => {
     '采购合同',
   ]);
   expect(first?.querySelector('path')?.getAttribute('stroke')).toBe('rgb(255, 0, 0)');
+  expect(first?.querySelector('path')?.getAttribute('fill')).toBe('none');
   expect(first?.querySelector('image')?.getAttribute('href')).toMatch(/^data:image\/png/);
   expect(first?.querySelector('.words')?.textContent).toBe('内部资料\n采购合同');
   expect(pages.at(-1)?.[1]).toBe(2);
