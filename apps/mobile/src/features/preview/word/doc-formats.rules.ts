@@ -74,7 +74,8 @@ function characterOf(changes: ReadonlyMap<number, number>): CharacterFormat {
     bold: isOn(0x0835),
     italic: isOn(0x0836),
     strike: isOn(0x0837),
-    hidden: isOn(0x083c),
+    // Hidden by the author, or deleted in review.
+    hidden: isOn(0x083c) || isOn(0x0800),
     underline: (changes.get(0x2a3e) ?? 0) !== 0,
     size: half === undefined || half < 8 || half > 400 ? null : half / 2,
     // The highest byte says that the usual colour is meant.
