@@ -8,7 +8,6 @@ export const viewers: typeof zh = {
     encoding: 'Encoding',
     automatic: (name) => `Automatic (${name})`,
     wrap: 'Wrap lines',
-    formatted: 'Formatted',
     source: 'Source',
     picture: (words, address) => `[Picture: ${[words, address].filter(Boolean).join(' ')}]`,
     link: (address) => `Link: ${address}`,
@@ -32,7 +31,6 @@ export const viewers: typeof zh = {
     head: 'About the mail',
   },
   archive: {
-    up: 'Up',
     root: 'All files',
     path: 'Where you are',
     list: 'What the archive holds',
@@ -41,7 +39,6 @@ export const viewers: typeof zh = {
     folder: (name) => `Folder ${name}`,
     file: (name, size) => `File ${name}, ${size}`,
     summary: (files, size) => `${files} files, ${size} altogether`,
-    count: (files) => `${files} files`,
     encrypted: 'Encrypted: it cannot be shown',
     unsupported: 'Compressed in a way that is not supported',
     tooLarge: (most) => `Larger than ${most} unpacked: it cannot be shown from the archive`,

@@ -7,7 +7,6 @@ export const viewers = {
     encoding: '编码',
     automatic: (name: string) => `自动（${name}）`,
     wrap: '自动换行',
-    formatted: '排版',
     source: '原文',
     picture: (words: string, address: string) => `[图片：${[words, address].filter(Boolean).join(' ')}]`,
     link: (address: string) => `链接：${address}`,
@@ -31,7 +30,6 @@ export const viewers = {
     head: '邮件信息',
   },
   archive: {
-    up: '上一级',
     root: '全部文件',
     path: '当前位置',
     list: '压缩包内容',
@@ -40,7 +38,6 @@ export const viewers = {
     folder: (name: string) => `文件夹 ${name}`,
     file: (name: string, size: string) => `文件 ${name}，${size}`,
     summary: (files: string, size: string) => `${files} 个文件，共 ${size}`,
-    count: (files: string) => `${files} 个文件`,
     encrypted: '已加密，无法预览',
     unsupported: '压缩方式不受支持，无法预览',
     tooLarge: (most: string) => `解压后超过 ${most}，无法在压缩包中预览`,
