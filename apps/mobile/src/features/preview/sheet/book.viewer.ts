@@ -31,9 +31,9 @@ export function showBook(root: HTMLElement, book: Book, { start, onPage, words }
     detail.show({ row, column, text, note: sheet?.notes.get(`${row},${column}`) });
   };
   const grid = createGrid({ looks, words, onOpen: open });
-  grid.element.id = gridId;
+  grid.cells.id = gridId;
   attachGridKeys(grid, open);
-  const detail = createDetail(words, () => grid.element.focus());
+  const detail = createDetail(words, () => grid.cells.focus({ preventScroll: true }));
   const mark = () => {
     const here = matches.filter(({ sheet }) => sheet === current);
     grid.mark(new Set(here.map(({ row, column }) => `${row},${column}`)));
@@ -69,5 +69,16 @@ export function showBook(root: HTMLElement, book: Book, { start, onPage, words }
       grid.goTo({ row, column });
     },
   });
-  return { goTo: (page) => select(page - 1), zoom: grid.zoom.step, search };
+  return {
+    goTo: (page) => select(page - 1),
+    zoom: grid.zoom.step,
+    search,
+    outline: async () =>
+      sheets.map(({ name }, index) => ({
+        title: name,
+        page: index + 1,
+        goTo: () => select(index),
+        items: [],
+      })),
+  };
 }

@@ -2,7 +2,7 @@ import type { Grid, Place } from './grid.viewer.ts';
 
 /** Arrows, page and end keys move through the cells as in any spreadsheet; enter shows a cell whole. */
 export function attachGridKeys(grid: Grid, onOpen: (place: Place) => void): void {
-  grid.element.addEventListener('keydown', (event) => {
+  grid.cells.addEventListener('keydown', (event) => {
     const next = nextPlace(event, grid);
     if (event.key === 'Enter' || event.key === ' ') onOpen(grid.active());
     else if (next) grid.goTo(next);

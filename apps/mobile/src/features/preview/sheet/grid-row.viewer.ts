@@ -2,6 +2,7 @@ import { countBelow } from './axis.rules.ts';
 import type { GridLayout } from './grid-layout.rules.ts';
 import type { Span } from './grid-window.rules.ts';
 import { type Look, plainLook, type SheetRow } from './sheet.types.ts';
+import { guessWidth } from './text-width.rules.ts';
 
 export type RowOptions = {
   readonly layout: GridLayout;
@@ -120,8 +121,8 @@ type Running = {
 
 /** Text that is longer than its cell is seen over the empty cells that follow. */
 function runOn(words: HTMLElement, { column, text, cells, options: { layout, frozenColumns } }: Running) {
-  // A generous guess, Chinese being twice as wide: too much costs nothing.
-  const wanted = 8 + Array.from(text).reduce((sum, sign) => sum + (sign > '\u2e80' ? 17 : 9), 0);
+  // Too much costs nothing.
+  const wanted = 8 + guessWidth(text);
   const next = cells?.columns[countBelow(cells.columns, column + 1)] ?? layout.columns.count;
   const edge = column < frozenColumns ? frozenColumns : Number.POSITIVE_INFINITY;
   const last = Math.min(next, edge, column + furthest, layout.columns.count);

@@ -17,6 +17,8 @@ export type GridOptions = {
 
 export type Grid = {
   readonly element: HTMLElement;
+  /** What has the focus and takes the keys. */
+  readonly cells: HTMLElement;
   readonly zoom: Zoom;
   show(sheet: Sheet): void;
   /** Cells that a search found, by `row,column`. */
@@ -32,12 +34,11 @@ const fewColumns = 30;
 
 /** A sheet as a grid of which only what is near the eye is in the page, both ways. */
 export function createGrid({ looks, words, onOpen }: GridOptions): Grid {
-  const { scroller, paper, body, below } = createElements();
+  const { scroller, stage, paper, body, over, below } = createElements();
   let layout: GridLayout;
   let frozen = { rows: 0, columns: 0 };
   let marked: ReadonlySet<string> = new Set();
   let active: Place = { row: 0, column: 0 };
-  let floating: readonly HTMLElement[] = [];
   let drawn = '';
   let asked = 0;
 
@@ -62,7 +63,7 @@ export function createGrid({ looks, words, onOpen }: GridOptions): Grid {
     paper.querySelector('.active')?.classList.remove('active');
     const id = cellId(active.row, active.column);
     paper.querySelector(`#${id}`)?.classList.add('active');
-    scroller.setAttribute('aria-activedescendant', id);
+    paper.setAttribute('aria-activedescendant', id);
   };
   const clear = (columns: Span) => {
     body.replaceChildren();
@@ -71,7 +72,6 @@ export function createGrid({ looks, words, onOpen }: GridOptions): Grid {
       createLines(layout, { first: 0, last: columns.last }),
       ...Array.from({ length: frozen.rows }, (_, row) => rowAt(row, columns)),
       body,
-      ...floating,
     );
   };
   const draw = () => {
@@ -116,7 +116,7 @@ export function createGrid({ looks, words, onOpen }: GridOptions): Grid {
     asked = requestAnimationFrame(draw);
   });
   scroller.addEventListener('click', ({ clientX, clientY }) => {
-    const box = paper.getBoundingClientRect();
+    const box = stage.getBoundingClientRect();
     const frame = scroller.getBoundingClientRect();
     if (clientY > box.bottom) return;
     const { rows, columns } = seen();
@@ -136,6 +136,7 @@ export function createGrid({ looks, words, onOpen }: GridOptions): Grid {
 
   return {
     element: scroller,
+    cells: paper,
     zoom,
     active: () => active,
     layout: () => layout,
@@ -165,12 +166,12 @@ export function createGrid({ looks, words, onOpen }: GridOptions): Grid {
       marked = new Set();
       scroller.dir = sheet.rightToLeft ? 'rtl' : 'ltr';
       scroller.classList.toggle('plain', !sheet.gridLines);
-      scroller.setAttribute('aria-label', sheet.name);
-      scroller.setAttribute('aria-rowcount', String(layout.rows.count + 1));
-      scroller.setAttribute('aria-colcount', String(layout.columns.count + 1));
-      paper.style.width = pixels(layout.headWidth + layout.columns.total);
-      paper.style.height = pixels(layout.headHeight + layout.rows.total);
-      floating = createFloating(layout, words);
+      paper.setAttribute('aria-label', sheet.name);
+      paper.setAttribute('aria-rowcount', String(layout.rows.count + 1));
+      paper.setAttribute('aria-colcount', String(layout.columns.count + 1));
+      stage.style.width = pixels(layout.headWidth + layout.columns.total);
+      stage.style.height = pixels(layout.headHeight + layout.rows.total);
+      over.replaceChildren(...createFloating(layout, words));
       below.replaceChildren(...createBelow(sheet, words));
       scroller.scrollTo(0, 0);
       redraw();
@@ -185,20 +186,21 @@ export function createGrid({ looks, words, onOpen }: GridOptions): Grid {
 }
 
 function createElements() {
-  const scroller = document.createElement('div');
-  scroller.className = 'grid';
-  scroller.tabIndex = 0;
-  scroller.setAttribute('role', 'grid');
-  scroller.setAttribute('aria-readonly', 'true');
-  const paper = document.createElement('div');
-  paper.className = 'paper';
-  paper.setAttribute('role', 'presentation');
-  const below = document.createElement('div');
-  below.className = 'below';
+  const made = (className: string) => Object.assign(document.createElement('div'), { className });
+  const scroller = made('grid');
+  // What floats over the cells is no part of the grid that is read out.
+  const stage = made('stage');
+  const paper = made('paper');
+  const over = made('over');
+  const below = made('below');
+  paper.tabIndex = 0;
+  paper.setAttribute('role', 'grid');
+  paper.setAttribute('aria-readonly', 'true');
   const body = document.createElement('div');
   body.setAttribute('role', 'rowgroup');
-  scroller.append(paper, below);
-  return { scroller, paper, body, below };
+  stage.append(paper, over);
+  scroller.append(stage, below);
+  return { scroller, stage, paper, body, over, below };
 }
 
 /** Leaves the rows that stay as they are: scrolling makes only what comes into sight. */

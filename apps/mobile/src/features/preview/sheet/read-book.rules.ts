@@ -1,9 +1,10 @@
-import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { type CellObject, CFB, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel';
 import { ViewerError } from '../viewer.types.ts';
 import { createLookTable, type LookTable } from './look-table.rules.ts';
 import { packageParts } from './package-parts.rules.ts';
 import type { Book, CellNote, Floating, Sheet, SheetRow } from './sheet.types.ts';
+import { readBinary } from './xls-package.rules.ts';
 import { type Fill, fillColor, type ReadStyles } from './xlsx-looks.rules.ts';
 import { type PackageBook, readPackage } from './xlsx-package.rules.ts';
 import type { SheetPart } from './xlsx-sheet.rules.ts';
@@ -17,6 +18,7 @@ type ReadBook = WorkBook & {
     readonly themeElements?: { readonly clrScheme?: readonly { readonly rgb?: string }[] };
   };
   readonly files?: Parameters<typeof packageParts>[0];
+  readonly cfb?: { readonly FullPaths?: readonly string[] };
 };
 type ReadSheet = WorkSheet & {
   readonly '!objects'?: readonly ({ readonly TxO?: { readonly t?: string } } | null)[];
@@ -26,17 +28,28 @@ const pixelsOfPoints = (points: number) => (points * 4) / 3;
 /** Excel's own sizes where a file gives none, in CSS pixels. */
 const usual = { width: 72, height: 20 } as const;
 
+/** To write out a larger workbook's formulas takes as long as to read the rest of it. */
+const formulasUpTo = 1024 * 1024;
+
 /** Reads a workbook of any of the formats that SheetJS knows. */
 export function readBook(bytes: Uint8Array, { language }: { readonly language: 'zh' | 'en' }): Book {
   const book = openBook(bytes, language);
   const looks = createLookTable();
-  const inPackage = book.files ? readPackage(packageParts(book.files), book) : null;
+  const inPackage = partsOf(book);
   const sheets = book.SheetNames.flatMap((name, index) => {
     const isHidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
     const sheet = book.Sheets[name];
     return isHidden || !sheet ? [] : [sheetOf(name, sheet, { looks, inPackage, index })];
   });
   return { sheets, looks: looks.all };
+}
+
+function partsOf(book: ReadBook): PackageBook | null {
+  if (book.files) return readPackage(packageParts(book.files), book);
+  // The oldest workbooks are no compound files.
+  const isCompound = book.cfb?.FullPaths !== undefined;
+  const stream = isCompound ? CFB.find(book.cfb, 'Workbook')?.content : null;
+  return stream ? readBinary(Uint8Array.from(stream)) : null;
 }
 
 function openBook(bytes: Uint8Array, language: 'zh' | 'en'): ReadBook {
@@ -46,6 +59,7 @@ function openBook(bytes: Uint8Array, language: 'zh' | 'en'): ReadBook {
       dense: true,
       cellStyles: true,
       cellHTML: false,
+      cellFormula: bytes.length < formulasUpTo,
       bookFiles: true,
       // The format that means the reader's own short date.
       dateNF: language === 'zh' ? 'yyyy/m/d' : 'm/d/yyyy',

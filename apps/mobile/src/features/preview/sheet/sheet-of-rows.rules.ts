@@ -1,14 +1,15 @@
 import { type Book, plainLook, type Sheet, type SheetRow } from './sheet.types.ts';
+import { guessWidth } from './text-width.rules.ts';
 
 const widest = 360;
 const sample = 200;
 
-/** About as wide as its longest text of the first rows, Chinese counting twice. */
+/** About as wide as its longest text of the first rows. */
 function widthsOf(rows: readonly (readonly string[])[]): Map<number, number> {
   const widths = new Map<number, number>();
   for (const row of rows.slice(0, sample)) {
     row.forEach((text, column) => {
-      const width = Array.from(text).reduce((sum, sign) => sum + (sign > '\u2e80' ? 15 : 8), 16);
+      const width = 16 + guessWidth(text);
       widths.set(column, Math.min(widest, Math.max(width, widths.get(column) ?? 56)));
     });
   }

@@ -19,7 +19,7 @@ export function columnOf(letters: string): number {
 }
 
 /** `&L`, `&"Arial,Bold"&12`, `&P` and their like say where and how, and stand for what only paper has. */
-const headingText = (codes: string) =>
+export const headingText = (codes: string) =>
   codes
     .replace(/&"[^"]*"|&K[\dA-F]{6}|&\d+|&&|&[A-Z]/gi, (code) => (code === '&&' ? '&' : ' '))
     .replace(/\s+/g, ' ')
