@@ -87,6 +87,7 @@ describe('a PDF is bounded', () => {
   it('to its worker, which ends with it', async () => {
     const ended = vi.spyOn(Worker.prototype, 'terminate');
     const stage = await show(pdfViewer, counted(samplePdf({ pages: 2 })));
+    await expect.poll(() => stage.container.textContent).toContain('采购合同第2页');
     expect(ended).not.toHaveBeenCalled();
     stage.open.close();
     await expect.poll(() => ended.mock.calls.length).toBe(1);

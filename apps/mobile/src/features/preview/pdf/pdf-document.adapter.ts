@@ -7,7 +7,7 @@ import { startTask } from './pdf-task.adapter.ts';
 const patienceTime = 10_000;
 const mostTries = 3;
 /** pdf.js keeps every byte that it ever read: after so many the document is opened anew, in a fresh worker. */
-const mostBytes = 20 * 1024 * 1024;
+const mostBytes = 12 * 1024 * 1024;
 
 export type PdfDocument = {
   /** As it is open now. It may be opened anew while something is waited for: nothing of it is kept for long. */

@@ -19,7 +19,7 @@ const margin = '60% 0px';
 /** A page that is scrolled past is not made sharp. */
 const settleDelay = 140;
 /** pdf.js keeps fonts and pictures of every page that it ever drew. */
-const tidyAfter = 12;
+const tidyAfter = 8;
 
 export type Pages = ReturnType<typeof createPages>;
 

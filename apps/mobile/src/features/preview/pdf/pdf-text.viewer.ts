@@ -44,6 +44,9 @@ export async function createTextLayer(options: TextOptions): Promise<TextLayerVi
   }
 }
 
+/** pdf.js keeps a canvas in the page to measure text by, with the words' fonts. */
+export const endTextLayers = () => TextLayer.cleanup();
+
 function rectsOf(
   element: HTMLElement,
   divs: readonly HTMLElement[],

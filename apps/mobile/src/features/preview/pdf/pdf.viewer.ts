@@ -4,6 +4,7 @@ import { openPdf, pdfProblemOf } from './pdf-document.adapter.ts';
 import { outlineOf } from './pdf-outline.adapter.ts';
 import { createPages, type Pages } from './pdf-pages.viewer.ts';
 import { createSearch } from './pdf-search.viewer.ts';
+import { endTextLayers } from './pdf-text.viewer.ts';
 import { createThumbnails } from './pdf-thumbnail.viewer.ts';
 
 /** PDF by ranges: what is not looked at is not read, and pages far from the eye hold no pixels. */
@@ -44,6 +45,7 @@ export const pdfViewer: Viewer = async (stage) => {
       close: () => {
         search.end();
         shown.close();
+        endTextLayers();
         opened.end();
       },
     } satisfies OpenViewer;
