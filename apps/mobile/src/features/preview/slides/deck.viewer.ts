@@ -3,7 +3,7 @@ import type { FrameOptions, FrameView } from '../frame/frame.types.ts';
 import { domSearch } from '../text/dom-search.viewer.ts';
 import { attachZoom } from '../zoom.viewer.ts';
 import { createPlaces, type SlidePlace, type SlideWords } from './slide-list.viewer.ts';
-import type { SlideRenderer } from './slide-renderer.viewer.tsx';
+import type { SlideRenderer } from './slide-renderer.viewer.ts';
 import { textsOfNodes } from './slide-words.rules.ts';
 import css from './slides.css?inline';
 import type { Deck } from './slides.types.ts';
@@ -120,7 +120,7 @@ function pageAt(scroller: HTMLElement, places: readonly SlidePlace[]): number {
   const at = places.findIndex(({ section }) => section.offsetTop + section.offsetHeight > line);
   const section = places[at]?.section;
   if (!section) return Math.max(1, places.length);
-  const into = (line - section.offsetTop) / Math.max(1, section.offsetHeight);
+  const into = (line - 1 - section.offsetTop) / Math.max(1, section.offsetHeight);
   return at + 1 + Math.min(0.99, Math.max(0, into));
 }
 

@@ -4,7 +4,7 @@ import { askWorker } from '../frame/ask-worker.adapter.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import { readWhole } from '../frame/read-whole.adapter.ts';
 import { showDeck } from './deck.viewer.ts';
-import { createRenderer } from './slide-renderer.viewer.tsx';
+import { createRenderer } from './slide-renderer.viewer.ts';
 import type { Deck } from './slides.types.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the class of it
 import SlidesWorker from './slides.worker.ts?worker&inline';

@@ -1,4 +1,5 @@
 import { type PptxViewerController, ReactPptxViewer } from '@extend-ai/react-pptx';
+import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toBase64 } from '../base64.rules.ts';
 import type { Presentation } from './slides.types.ts';
@@ -34,7 +35,7 @@ export function createRenderer(presentation: Presentation): Promise<SlideRendere
     const onReady = (controller: PptxViewerController) =>
       resolve({ render: (index, target) => controller.renderThumbnail(index, target, { width }) });
     createRoot(document.createElement('div')).render(
-      <ReactPptxViewer source={source} mode="slide" onReady={onReady} onError={reject} />,
+      createElement(ReactPptxViewer, { source, mode: 'slide', onReady, onError: reject }),
     );
   });
 }
