@@ -54,15 +54,12 @@ it('reads names of the Chinese code page', async () => {
 
 it('lists a large archive by reading its directory alone, and only the lines that are seen', async () => {
   const files = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`f${index}.txt`, '']));
-  const zip = await zipOf({
-    ...files,
-    'large.bin': crypto.getRandomValues(new Uint8Array(60_000)),
-    'z/deep.txt': 'x',
-  });
+  const large = { 'large.bin': new Uint8Array(300_000) };
+  const zip = await zipOf({ ...large, ...files, 'z/deep.txt': 'x' }, { level: 0 });
   const source = frameSource(zip);
   const { root, view } = await showHere(show, source, { kind: 'zip' });
   expect(root.querySelectorAll('.row').length).toBeLessThan(80);
-  expect(source.reads.every(([offset]) => offset > 60_000)).toBe(true);
+  expect(source.reads.every(([offset]) => offset > 200_000)).toBe(true);
   const end = new AbortController();
   const found: number[] = [];
   await view.search?.find({ words: 'DEEP', onFound: ({ count }) => found.push(count), signal: end.signal });
