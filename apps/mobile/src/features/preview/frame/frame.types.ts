@@ -39,7 +39,10 @@ export type FrameView = Pick<OpenViewer, 'goTo' | 'zoom' | 'rotate' | 'search' |
 export type ShowFrame = (root: HTMLElement, source: FrameSource, options: FrameOptions) => Promise<FrameView>;
 
 /** What the page tells the frame of itself. */
-export type OpenFrame = Pick<FrameOptions, 'kind' | 'extension' | 'theme' | 'language' | 'start' | 'mayCopy'> & {
+export type OpenFrame = Pick<
+  FrameOptions,
+  'kind' | 'extension' | 'theme' | 'language' | 'start' | 'mayCopy'
+> & {
   readonly size: number;
   readonly fontSize: string;
 };
