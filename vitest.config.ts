@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { pdfAssets } from './apps/mobile/viewer-frame/pdf-assets.plugin.mjs';
-import { viewerFrame } from './apps/mobile/viewer-frame/plugin.mjs';
+import { frameAliases, viewerFrame } from './apps/mobile/viewer-frame/plugin.mjs';
 import { chromiumLaunchOptions } from './scripts/chromium.mjs';
 
 /** A machine that is busy with other things is slow: what waits here is only ever waited for where something is wrong. */
@@ -45,6 +45,7 @@ export default defineConfig({
       {
         // What must hold in a browser: the format package whole, storage adapters, components.
         plugins: [react(), viewerFrame(), pdfAssets()],
+        resolve: { alias: frameAliases },
         // Known beforehand: a dependency that is discovered in the middle of a run reloads the page under a test.
         optimizeDeps: {
           include: [
@@ -59,9 +60,17 @@ export default defineConfig({
             '@base-ui/react/dialog',
             '@base-ui/react/menu',
             '@noble/hashes/sha2.js',
+            '@noble/hashes/legacy.js',
             '@noble/hashes/utils.js',
             'kysely',
             'workbox-window',
+            '@kenjiuno/msgreader',
+            '@zip.js/zip.js/lib/zip-core-native.js',
+            'dompurify',
+            'highlight.js/lib/common',
+            'marked',
+            'papaparse',
+            'postal-mime',
             '@sqlite.org/sqlite-wasm',
           ],
           exclude: ['@journeyapps/wa-sqlite'],

@@ -10,6 +10,7 @@ const BENCHMARKS: Readonly<
 > = {
   app: () => import('./app.ts'),
   bundle: () => import('./bundle.ts'),
+  preview: () => import('./preview.ts'),
   server: () => import('./server.ts'),
   tdf: () => import('./tdf.ts'),
 };

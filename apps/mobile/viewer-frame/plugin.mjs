@@ -1,17 +1,33 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { oneScript } from './one-script.plugin.mjs';
 
-const fileName = 'viewer-frame.html';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const entry = here('../src/features/preview/frame/frame-main.ts');
+const preview = here('../src/features/preview');
+const polyfills = here('../src/app/polyfills.ts');
+
+/** Every `<family>/<family>-frame.viewer.ts` becomes a page of its own: a mail needs no spreadsheet's parser. */
+const families = () =>
+  readdirSync(preview, { recursive: true })
+    .map((path) => /^(\w+)[\\/]\1-frame\.viewer\.ts$/.exec(path)?.[1])
+    .filter((family) => family !== undefined);
+
+/** What libraries bring along for a platform without what browsers have. */
+export const frameAliases = { 'iconv-lite': `${preview}/mail/iconv.adapter.ts` };
+
+const fileName = (family) => `viewer-frame-${family}.html`;
 
 // The frame's origin is opaque: it loads nothing from our host, so its script stands in the page, named by its hash.
+// Blobs are of its own workers' code, never of a document: browsers write large ones to the disk.
 const policy = (script) =>
   [
     "default-src 'none'",
     `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}' 'wasm-unsafe-eval'`,
+    'worker-src blob:',
     "style-src 'unsafe-inline'",
     'img-src data:',
     'font-src data:',
@@ -20,40 +36,68 @@ const policy = (script) =>
     "base-uri 'none'",
   ].join('; ');
 
-async function page(target) {
+// No file: what stands there is put together here.
+const entry = here('./entry.js');
+
+/** The script of a page: what every frame does, with the family's own part. */
+const entryOf = (family) => ({
+  name: 'viewer-frame-entry',
+  resolveId: (id) => (id === entry ? entry : undefined),
+  load: (id) =>
+    id === entry
+      ? [
+          `import ${JSON.stringify(polyfills)};`,
+          `import { startFrame } from ${JSON.stringify(`${preview}/frame/frame-main.ts`)};`,
+          `import { show } from ${JSON.stringify(`${preview}/${family}/${family}-frame.viewer.ts`)};`,
+          'startFrame(show);',
+        ].join('\n')
+      : undefined,
+});
+
+async function page(family, target) {
   const [output] = await build({
+    root: dirname(here('.')),
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [entryOf(family), oneScript()],
+    worker: { plugins: () => [oneScript()] },
+    resolve: { alias: frameAliases },
+    // Libraries have a larger form for tests.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       target,
       minify: true,
+      assetsInlineLimit: Number.MAX_SAFE_INTEGER,
       lib: { entry, formats: ['iife'], name: 'frame', fileName: 'frame' },
+      rolldownOptions: { output: { codeSplitting: false } },
     },
   });
-  const script = output.output[0].code.trim().replaceAll('</script', '<\\/script');
+  const [main, ...others] = output.output;
+  if (others.length > 0) throw new Error(`${family} is more than one script: ${others[0].fileName}`);
+  const script = main.code.trim().replaceAll('</script', '<\\/script').replaceAll('<!--', '\\x3c!--');
   const html = await readFile(here('./viewer-frame.html'), 'utf8');
   return html
     .replace('%POLICY%', () => policy(script))
     .replace('<script src="frame.js">', () => `<script>${script}`);
 }
 
-async function answer({ response, target, next }) {
+async function answer({ response, html, next }) {
   try {
-    const html = await page(target);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(html);
+    response.end(await html);
   } catch (error) {
     next(error);
   }
 }
 
 /**
- * The page in which third-party parsers run, with its one script inside.
+ * The pages in which third-party parsers run, each with its one script inside.
+ * @param {{ only?: readonly string[] }} [options] - families to make, else all.
  * @returns {import('vite').Plugin}
  */
-export function viewerFrame() {
+export function viewerFrame({ only } = {}) {
   let target;
   return {
     name: 'viewer-frame',
@@ -61,13 +105,22 @@ export function viewerFrame() {
       target = config.build.target;
     },
     configureServer(server) {
+      const pages = new Map();
+      server.watcher.on('change', () => pages.clear());
       server.middlewares.use((request, response, next) => {
-        if (request.url?.split('?')[0] !== `${server.config.base}${fileName}`) return next();
-        void answer({ response, target, next });
+        const path = request.url?.split('?')[0];
+        const family = families().find((name) => path === `${server.config.base}${fileName(name)}`);
+        if (family === undefined) return next();
+        if (!pages.has(family)) pages.set(family, page(family, target));
+        void answer({ response, html: pages.get(family), next });
       });
     },
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: await page(target) });
+      await Promise.all(
+        (only ?? families()).map(async (family) =>
+          this.emitFile({ type: 'asset', fileName: fileName(family), source: await page(family, target) }),
+        ),
+      );
     },
   };
 }

@@ -17,6 +17,6 @@ it.each([
   '/otdf?x=1',
   '/healthz',
   '/licences.json',
-  '/viewer-frame.html?a=1',
+  '/viewer-frame-word.html?a=1',
   '/sw.js',
 ])('%s is the service’s', (address) => expect(isScreen(address)).toBe(false));

@@ -14,7 +14,6 @@ const ways: Partial<Record<PreviewProblem, WayOn>> = {
   obligation: 'none',
   protectionUnknown: 'none',
   foreignKey: 'none',
-  password: 'none',
   tooLarge: 'none',
   signedOut: 'signIn',
   deviceUnknown: 'signIn',

@@ -1,14 +1,14 @@
 import { fullTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
-import type { OpenedDocument } from '../../platform/documents/document.types.ts';
 import type { Format } from './format.rules.ts';
+import type { ShownDocument } from './preview.hook.ts';
 import styles from './preview.module.css';
 
-type FactsProps = { readonly document: OpenedDocument; readonly format: Format };
+type FactsProps = { readonly document: ShownDocument; readonly format: Format };
 
 const formatName = (format: Format): string => {
-  if (format.viewer === null) return format.name;
+  if ('name' in format) return format.name;
   return format.viewer === 'image'
     ? format.mimeType.slice('image/'.length).toUpperCase()
     : format.viewer.toUpperCase();
@@ -18,22 +18,22 @@ const formatName = (format: Format): string => {
 export function Facts({ document, format }: FactsProps) {
   const { preview } = useTexts();
   const language = useLanguage();
-  const { record, tenant, leaseEnd } = document;
+  const { name, record, tenant, leaseEnd } = document;
   const rows: readonly (readonly [string, string | null])[] = [
-    [preview.fact.name, record.fileWholeName],
+    [preview.fact.name, name],
     [preview.fact.format, formatName(format) || preview.unknown],
     [preview.fact.size, sizeText(document.content.size)],
     [preview.fact.protection, tenant ? preview.sealed : preview.plain],
-    [preview.fact.tenant, tenant?.name ?? record.tname],
-    [preview.fact.flow, record.flowName],
+    [preview.fact.tenant, tenant?.name ?? record?.tname ?? null],
+    [preview.fact.flow, record?.flowName ?? null],
     [preview.fact.leaseEnd, leaseEnd === null ? null : fullTime(leaseEnd, language)],
   ];
   return (
     <dl className={styles.facts}>
-      {rows.map(([name, value]) =>
+      {rows.map(([title, value]) =>
         value === null || value === '' ? null : (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
+          <div key={title} style={{ display: 'contents' }}>
+            <dt>{title}</dt>
             <dd>{value}</dd>
           </div>
         ),

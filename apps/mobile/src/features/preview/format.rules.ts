@@ -1,18 +1,45 @@
-/** What a document is by its first bytes: a viewer of ours, or a name for what has none. */
+import type { FrameFamily } from './frame/frame.types.ts';
+
+/** What a document is: a viewer of ours, or a name for what has none. */
 export type Format =
   | { readonly viewer: 'pdf' | 'text' }
   | { readonly viewer: 'image'; readonly mimeType: string }
+  | { readonly viewer: Exclude<FrameFamily, 'text'>; readonly kind: DocumentKind; readonly name: string }
+  /** Whole under a password of its own. */
+  | { readonly viewer: 'locked'; readonly name: string }
   | { readonly viewer: null; readonly name: string };
+
+export type DocumentKind =
+  | 'doc'
+  | 'docx'
+  | 'eml'
+  | 'msg'
+  | 'ods'
+  | 'ofd'
+  | 'ppt'
+  | 'pptx'
+  | 'xls'
+  | 'xlsb'
+  | 'xlsx'
+  | 'zip';
+
+/** What only its inner directory tells more of. */
+export type Container = { readonly viewer: 'container'; readonly kind: 'zip' | 'ole' };
 
 /** How much of a document decides its viewer. */
 export const headSize = 8192;
 
+/** The ending of a name, where it is one. */
+export const extensionOf = (name: string): string =>
+  /\.([a-z0-9]{1,12})$/.exec(name.toLowerCase())?.[1] ?? '';
+
 // A character a byte; the platform's own latin1 decoder is another one, windows-1252.
 const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
-type Signature = { readonly at: number; readonly text: string; readonly format: Format };
+type Signature = { readonly at: number; readonly text: string; readonly format: Format | Container };
 const image = (mimeType: string): Format => ({ viewer: 'image', mimeType });
-const named = (name: string): Format => ({ viewer: null, name });
+const workbook: Format = { viewer: 'sheet', kind: 'xls', name: 'Excel (xls)' };
+export const named = (name: string): Format => ({ viewer: null, name });
 
 // A table of the first bytes, as latin1 text; the more particular ones stand first.
 const signatures: readonly Signature[] = [
@@ -27,7 +54,14 @@ const signatures: readonly Signature[] = [
   { at: 4, text: 'ftyp', format: named('MP4') },
   { at: 0, text: 'II*\0', format: named('TIFF') },
   { at: 0, text: 'MM\0*', format: named('TIFF') },
-  { at: 0, text: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', format: named('OLE2') },
+  { at: 0, text: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', format: { viewer: 'container', kind: 'ole' } },
+  { at: 0, text: 'PK\x03\x04', format: { viewer: 'container', kind: 'zip' } },
+  // A zip without entries.
+  { at: 0, text: 'PK\x05\x06', format: { viewer: 'container', kind: 'zip' } },
+  // Workbooks from before there were containers: Excel 2, 3 and 4.
+  { at: 0, text: '\x09\0\x04\0', format: workbook },
+  { at: 0, text: '\x09\x02\x06\0', format: workbook },
+  { at: 0, text: '\x09\x04\x06\0', format: workbook },
   { at: 0, text: 'Rar!', format: named('RAR') },
   { at: 0, text: "7z\xbc\xaf'\x1c", format: named('7-Zip') },
   { at: 0, text: '\x1f\x8b', format: named('gzip') },
@@ -39,26 +73,14 @@ const signatures: readonly Signature[] = [
   { at: 0, text: 'AC10', format: named('DWG') },
 ];
 
-// The first entry of an office file tells it from any other zip.
-const zipNames: readonly (readonly [RegExp, string])[] = [
-  [/word\//, 'Word (docx)'],
-  [/xl\//, 'Excel (xlsx)'],
-  [/ppt\//, 'PowerPoint (pptx)'],
-  [/OFD\.xml|Doc_0\//, 'OFD'],
-  [/\[Content_Types\]\.xml|_rels\//, 'Office Open XML'],
-];
-
 const isBitmap = (bytes: Uint8Array, start: string) =>
   start.startsWith('BM') && bytes.length > 14 && start.slice(6, 10) === '\0\0\0\0';
 
-/** Decides by the first bytes alone; the name of a file decides nothing. */
-export function formatOf(head: Uint8Array): Format {
+/** Decides by the first bytes, as far as they tell; the name of a file decides nothing. */
+export function formatOf(head: Uint8Array): Format | Container {
   const start = latin1(head.subarray(0, headSize));
   // The standard's readers accept up to a kilobyte of something else in front.
   if (start.slice(0, 1024).includes('%PDF-')) return { viewer: 'pdf' };
-  if (start.startsWith('PK\x03\x04')) {
-    return named(zipNames.find(([pattern]) => pattern.test(start))?.[1] ?? 'ZIP');
-  }
   const known = signatures.find(({ at, text }) => start.startsWith(text, at));
   if (known) return known.format;
   if (isBitmap(head, start)) return image('image/bmp');
@@ -70,7 +92,24 @@ export function formatOf(head: Uint8Array): Format {
   ) {
     return image('image/svg+xml');
   }
-  return { viewer: 'text' };
+  return isMail(start) ? { viewer: 'mail', kind: 'eml', name: 'E-mail (eml)' } : { viewer: 'text' };
+}
+
+const mailFields =
+  /^(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|content-type|x-[\w-]+):/i;
+
+/** A mail begins with its header, and says there at least from whom or by which way it came (RFC 5322). */
+function isMail(start: string): boolean {
+  const [header = ''] = start.split(/\r?\n\r?\n/, 1);
+  const lines = header.split(/\r?\n/).filter((line) => !/^[ \t>]/.test(line));
+  // The head of the document may end inside of a line.
+  const fields = header.length < start.length ? lines : lines.slice(0, -1);
+  const known = fields.filter((line) => mailFields.test(line));
+  return (
+    known.length >= 2 &&
+    fields.every((line, index) => /^[!-9;-~]+:/.test(line) || (index === 0 && line.startsWith('From '))) &&
+    known.some((line) => /^(?:from|received|message-id|return-path|mime-version):/i.test(line))
+  );
 }
 
 /** Text has no control characters but those that move the cursor; UTF-16 is told by its mark or its pattern of zeros. */

@@ -41,3 +41,18 @@ export const InfoIcon = () => (
     <path d="M12 11v5.5M12 7.75v.01" />
   </Icon>
 );
+export const ContentsIcon = () => (
+  <Icon>
+    <path d="M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5v.01M4.5 12v.01M4.5 17.5v.01" />
+  </Icon>
+);
+export const RotateIcon = () => (
+  <Icon>
+    <path d="M18.5 8.5A7.5 7.5 0 1 0 19.5 12M19 4v4.5h-4.5" />
+  </Icon>
+);
+export const ChevronUpIcon = () => (
+  <Icon>
+    <path d="m6 14.5 6-6 6 6" />
+  </Icon>
+);

@@ -1,21 +1,28 @@
 import { watermarkLines } from '@sealflow/domain/watermark';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import type { OpenedDocument } from '../../platform/documents/document.types.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { chooseViewer } from './choose.viewer.ts';
-import type { Format } from './format.rules.ts';
+import { Contents } from './contents.component.tsx';
+import { extensionOf, type Format } from './format.rules.ts';
 import { PageJump } from './page-jump.component.tsx';
+import { PasswordDialog } from './password-dialog.component.tsx';
+import { usePasswordQuestion } from './password-question.hook.ts';
+import type { ShownDocument } from './preview.hook.ts';
 import styles from './preview.module.css';
 import { useStage } from './stage.hook.ts';
+import { useStagePlace } from './stage-place.hook.ts';
 import { PreviewTools } from './tools.component.tsx';
-import type { Viewer } from './viewer.types.ts';
+import type { DocumentPart, OpenViewer, Viewer } from './viewer.types.ts';
 import { Waiting } from './waiting.component.tsx';
 
 type StageProps = {
-  readonly document: OpenedDocument;
+  readonly document: ShownDocument;
   readonly format: Format;
+  readonly fileID: string | null;
+  readonly onViewer: (viewer: OpenViewer | null) => void;
+  readonly onPart: (part: DocumentPart) => void;
   readonly onFailure: (error: unknown) => void;
   readonly onCancel: () => void;
 };
@@ -23,40 +30,64 @@ type StageProps = {
 const noViewer = (): Promise<Viewer> => Promise.reject(new Error('no viewer for this format'));
 
 /** The document itself with its tools. */
-export function Stage({ document, format, onFailure, onCancel }: StageProps) {
+export function Stage({ document, format, fileID, onViewer, onPart, onFailure, onCancel }: StageProps) {
   const { preview } = useTexts();
   const { clock } = usePlatform();
   const { account, user } = useSignedIn();
   const container = useRef<HTMLDivElement>(null);
-  const [jumping, setJumping] = useState(false);
+  const [above, setAbove] = useState<'jump' | 'contents' | null>(null);
   const loadViewer = useMemo(() => chooseViewer(format) ?? noViewer, [format]);
-  const watermark = watermarkLines({
-    mobileNo: account.mobileNo,
-    email: account.email,
-    name: user?.name ?? '',
-    at: new Date(clock.now()),
+  const { question, ask } = usePasswordQuestion();
+  const { viewer, place, progress } = useStage({
+    container,
+    content: document.content,
+    loadViewer,
+    watermark: watermarkLines({
+      mobileNo: account.mobileNo,
+      email: account.email,
+      name: user?.name ?? '',
+      at: new Date(clock.now()),
+    }),
+    label: preview.contentLabel(document.name),
+    extension: extensionOf(document.name),
+    words: { page: preview.pageOf, link: preview.linkTo, brokenPage: preview.brokenPage },
+    mayCopy: document.mayCopy,
+    openPart: onPart,
+    askPassword: ask,
+    onFailure,
+    ...useStagePlace(fileID),
   });
-  const label = preview.contentLabel(document.record.fileWholeName);
-  const { viewer, place } = useStage({ container, document, loadViewer, watermark, label, onFailure });
+  useEffect(() => {
+    onViewer(viewer);
+    // The keys that scroll are the document's, unless somebody is typing.
+    const isTyping = globalThis.document.activeElement instanceof HTMLInputElement;
+    const page = container.current?.querySelector<HTMLElement>('[role="document"]');
+    if (viewer && !isTyping) page?.focus({ preventScroll: true });
+    return () => onViewer(null);
+  }, [viewer, onViewer]);
+  const goTo = (page: number) => {
+    setAbove(null);
+    viewer?.goTo?.(page);
+  };
 
   return (
-    <>
+    <div className={styles.body}>
       <div className={styles.stage}>
         <div ref={container} className={styles.stage} style={{ height: '100%' }} />
-        {viewer ? null : <Waiting onCancel={onCancel} />}
+        {viewer || question ? null : <Waiting progress={progress} onCancel={onCancel} />}
       </div>
-      {viewer?.zoom ? (
-        <PreviewTools place={place} onZoom={viewer.zoom} onJump={() => setJumping(true)} />
+      {viewer ? <PreviewTools viewer={viewer} place={place} onOpen={setAbove} /> : null}
+      <PageJump open={above === 'jump'} place={place} onClose={() => setAbove(null)} onGo={goTo} />
+      {viewer ? (
+        <Contents
+          open={above === 'contents'}
+          viewer={viewer}
+          place={place}
+          onClose={() => setAbove(null)}
+          onGo={goTo}
+        />
       ) : null}
-      <PageJump
-        open={jumping}
-        place={place}
-        onClose={() => setJumping(false)}
-        onGo={(page) => {
-          setJumping(false);
-          viewer?.goTo?.(page);
-        }}
-      />
-    </>
+      {question ? <PasswordDialog key={question.wrong} question={question} /> : null}
+    </div>
   );
 }

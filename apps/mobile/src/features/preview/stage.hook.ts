@@ -1,14 +1,26 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { OpenedDocument } from '../../platform/documents/document.types.ts';
-import type { OpenViewer, Viewer } from './viewer.types.ts';
+import type { OpenViewer, Viewer, ViewerStage } from './viewer.types.ts';
 
-export type StageOptions = {
+/** What the stage gives on to a viewer as it is. */
+type Given = Pick<
+  ViewerStage,
+  | 'content'
+  | 'watermark'
+  | 'label'
+  | 'extension'
+  | 'words'
+  | 'mayCopy'
+  | 'openPart'
+  | 'askPassword'
+  | 'onFailure'
+>;
+
+export type StageOptions = Given & {
   readonly container: RefObject<HTMLDivElement | null>;
-  readonly document: OpenedDocument;
   readonly loadViewer: () => Promise<Viewer>;
-  readonly watermark: readonly string[];
-  readonly label: string;
-  readonly onFailure: (error: unknown) => void;
+  /** Where the document was left. */
+  readonly start: () => Promise<number>;
+  readonly onPlace: (place: number) => void;
 };
 
 export type Place = { readonly page: number; readonly pages: number };
@@ -17,32 +29,45 @@ export type Place = { readonly page: number; readonly pages: number };
 export function useStage(options: StageOptions) {
   const [viewer, setViewer] = useState<OpenViewer | null>(null);
   const [place, setPlace] = useState<Place>({ page: 1, pages: 1 });
+  const [progress, setProgress] = useState<number | null>(null);
   const latest = useRef(options);
-  const { document, loadViewer } = options;
+  const { content, loadViewer } = options;
 
   useEffect(() => {
     latest.current = options;
   });
   useEffect(() => {
-    const { container, watermark, label } = latest.current;
-    const element = container.current;
+    const element = latest.current.container.current;
     if (element === null) return undefined;
     const showing = new AbortController();
     let opened: OpenViewer | null = null;
     const onFailure = (error: unknown) => {
       if (!showing.signal.aborted) latest.current.onFailure(error);
     };
+    const onPage = (at: number, pages: number) => {
+      if (showing.signal.aborted) return;
+      const page = Math.floor(at);
+      setPlace((before) => (before.page === page && before.pages === pages ? before : { page, pages }));
+      latest.current.onPlace(at);
+    };
     const show = async () => {
-      const open = await loadViewer();
+      const [open, start] = await Promise.all([loadViewer(), latest.current.start()]);
       showing.signal.throwIfAborted();
+      const { watermark, label, extension, words, mayCopy, openPart, askPassword } = latest.current;
       opened = await open({
         container: element,
-        content: document.content,
+        content,
         watermark,
         label,
-        onPage: (page, pages) =>
-          setPlace((before) => (before.page === page && before.pages === pages ? before : { page, pages })),
+        extension,
+        words,
+        start,
+        mayCopy,
+        onPage,
+        onProgress: setProgress,
         onFailure,
+        openPart,
+        askPassword,
         signal: showing.signal,
       });
       if (showing.signal.aborted) opened.close();
@@ -53,8 +78,9 @@ export function useStage(options: StageOptions) {
       showing.abort();
       opened?.close();
       setViewer(null);
+      setProgress(null);
     };
-  }, [document, loadViewer]);
+  }, [content, loadViewer]);
 
-  return { viewer, place };
+  return { viewer, place, progress };
 }

@@ -1,38 +1,58 @@
 import { useTexts } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.component.tsx';
-import { FitIcon, ZoomInIcon, ZoomOutIcon } from './icons.component.tsx';
-import styles from './preview.module.css';
+import { ContentsIcon, FitIcon, RotateIcon, ZoomInIcon, ZoomOutIcon } from './icons.component.tsx';
 import type { Place } from './stage.hook.ts';
+import styles from './tools.module.css';
+import type { OpenViewer } from './viewer.types.ts';
 
 type PreviewToolsProps = {
+  readonly viewer: OpenViewer;
   readonly place: Place;
-  readonly onZoom: (step: 'in' | 'out' | 'fit') => void;
-  readonly onJump: () => void;
+  readonly onOpen: (what: 'jump' | 'contents') => void;
 };
 
-export function PreviewTools({ place, onZoom, onJump }: PreviewToolsProps) {
+/** What can be done with the document; nothing stands here that it cannot do. */
+export function PreviewTools({ viewer, place, onOpen }: PreviewToolsProps) {
   const { preview } = useTexts();
+  const { zoom, rotate, goTo, outline, thumbnail } = viewer;
   const { page, pages } = place;
+  const hasContents = outline !== undefined || (thumbnail !== undefined && pages > 1);
+  const hasPages = goTo !== undefined && pages > 1;
+  if (!zoom && !rotate && !hasContents && !hasPages) return null;
   return (
     <div className={styles.tools} role="toolbar" aria-label={preview.tools}>
-      <IconButton label={preview.zoomOut} onClick={() => onZoom('out')}>
-        <ZoomOutIcon />
-      </IconButton>
-      <IconButton label={preview.zoomFit} onClick={() => onZoom('fit')}>
-        <FitIcon />
-      </IconButton>
-      <IconButton label={preview.zoomIn} onClick={() => onZoom('in')}>
-        <ZoomInIcon />
-      </IconButton>
-      {pages > 1 ? (
+      {hasContents ? (
+        <IconButton label={preview.contents} onClick={() => onOpen('contents')}>
+          <ContentsIcon />
+        </IconButton>
+      ) : null}
+      {rotate ? (
+        <IconButton label={preview.rotate} onClick={rotate}>
+          <RotateIcon />
+        </IconButton>
+      ) : null}
+      {hasPages ? (
         <button
           type="button"
           className={styles.pageButton}
           aria-label={`${preview.pageOf(page, pages)}, ${preview.jump}`}
-          onClick={onJump}
+          onClick={() => onOpen('jump')}
         >
           {preview.pageShort(page, pages)}
         </button>
+      ) : null}
+      {zoom ? (
+        <>
+          <IconButton label={preview.zoomOut} onClick={() => zoom('out')}>
+            <ZoomOutIcon />
+          </IconButton>
+          <IconButton label={preview.zoomFit} onClick={() => zoom('fit')}>
+            <FitIcon />
+          </IconButton>
+          <IconButton label={preview.zoomIn} onClick={() => zoom('in')}>
+            <ZoomInIcon />
+          </IconButton>
+        </>
       ) : null}
     </div>
   );

@@ -13,6 +13,10 @@ export type ZoomTarget = {
   readonly layout: (scale: number) => void;
   /** The gesture has ended: draw at this scale. */
   readonly sharpen: (scale: number) => void;
+  /** How small and how large it may become, where the usual does not fit. */
+  readonly range?: () => { readonly min: number; readonly max: number };
+  /** A mouse pressed twice chooses a word where words can be chosen. */
+  readonly keepsDoubleClick?: boolean;
 };
 
 export type Zoom = {
@@ -21,7 +25,6 @@ export type Zoom = {
   readonly end: () => void;
 };
 
-const clamp = (scale: number) => Math.min(zoomRange.max, Math.max(zoomRange.min, scale));
 const distance = ([a, b]: readonly [Touch, Touch]) =>
   Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 const between = ([a, b]: readonly [Touch, Touch]): Point => ({
@@ -33,23 +36,43 @@ const twoOf = ({ touches }: TouchEvent): readonly [Touch, Touch] | null => {
   return a && b && touches.length === 2 ? [a, b] : null;
 };
 
+/** What of the content lies under a point, or else all of it. */
+function partAt(scroller: HTMLElement, { x, y }: Point): Element {
+  const under = document.elementFromPoint(x, y)?.closest('[data-part]') ?? null;
+  if (under && scroller.contains(under)) return under;
+  // The point may lie between two parts, or out of sight: then it is the next one's.
+  let nearest: Element = scroller.firstElementChild ?? scroller;
+  let least = Number.POSITIVE_INFINITY;
+  for (const part of scroller.querySelectorAll('[data-part]')) {
+    const { top, bottom } = part.getBoundingClientRect();
+    const away = Math.max(top - y, y - bottom, 0);
+    if (away < least) [nearest, least] = [part, away];
+  }
+  return nearest;
+}
+
 /** Pinch, double tap, ctrl and wheel, and steps for buttons; what is under the fingers stays under them. */
-export function attachZoom({ scroller, layout, sharpen }: ZoomTarget): Zoom {
+export function attachZoom(target: ZoomTarget): Zoom {
+  const { scroller, layout, sharpen, range = () => zoomRange, keepsDoubleClick = false } = target;
   const ends = new AbortController();
   const listen = { signal: ends.signal };
   let scale = 1;
   let settle: ReturnType<typeof setTimeout> | undefined;
 
   const zoomTo = (wanted: number, focus: Point) => {
-    const next = clamp(wanted);
+    const { min, max } = range();
+    const next = Math.min(max, Math.max(min, wanted));
     if (next === scale) return;
-    const box = scroller.getBoundingClientRect();
-    const [x, y] = [focus.x - box.left, focus.y - box.top];
-    const ratio = next / scale;
-    const [left, top] = [(scroller.scrollLeft + x) * ratio - x, (scroller.scrollTop + y) * ratio - y];
+    // The page or picture itself is what scales evenly; what is between and around it does not.
+    const part = partAt(scroller, focus);
+    const before = part.getBoundingClientRect();
     scale = next;
     layout(scale);
-    scroller.scrollTo({ left, top, behavior: 'instant' });
+    const after = part.getBoundingClientRect();
+    const moved = (from: number, length: number, to: number, newLength: number, at: number) =>
+      to + ((at - from) / Math.max(1, length)) * newLength - at;
+    scroller.scrollLeft += moved(before.left, before.width, after.left, after.width, focus.x);
+    scroller.scrollTop += moved(before.top, before.height, after.top, after.height, focus.y);
     clearTimeout(settle);
     settle = setTimeout(() => sharpen(scale), settleDelay);
   };
@@ -83,6 +106,7 @@ export function attachZoom({ scroller, layout, sharpen }: ZoomTarget): Zoom {
   scroller.addEventListener(
     'pointerup',
     (event) => {
+      if (keepsDoubleClick && event.pointerType === 'mouse') return;
       const tap = { x: event.clientX, y: event.clientY, at: event.timeStamp };
       const near = lastTap && Math.hypot(tap.x - lastTap.x, tap.y - lastTap.y) < 30;
       if (near && lastTap && tap.at - lastTap.at < tapDelay) {

@@ -32,6 +32,8 @@ export type OpenedDocument = {
   readonly tenant: DocumentTenant | null;
   /** When the licence ends, ms since 1970; null without an end. */
   readonly leaseEnd: number | null;
+  /** Whether its words may be selected and taken out of the app. */
+  readonly mayCopy: boolean;
 };
 
 /** The record of what was downloaded of a flow; asked for again, it takes the place of the one before. */

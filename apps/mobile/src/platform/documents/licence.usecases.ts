@@ -23,7 +23,14 @@ export type LicenceNeed = {
   readonly signal?: AbortSignal | undefined;
 };
 
-export type Licensed = { readonly keys: PayloadKeys; readonly leaseEnd: number | null };
+export type Licensed = {
+  readonly keys: PayloadKeys;
+  readonly leaseEnd: number | null;
+  readonly mayCopy: boolean;
+};
+
+/** Under these nothing of a document leaves the screen, be it a few words. */
+const keptOnScreen: ReadonlySet<string> = new Set([OBLIGATIONS.noDownload, OBLIGATIONS.noCapture]);
 
 /**
  * The keys of a document. The service is asked whenever it can be reached, so that a withdrawal counts at the next
@@ -35,12 +42,16 @@ export async function licensedKeys(need: LicenceNeed): Promise<Licensed> {
   const device = await context.platform.deviceKeys.current();
   if (!device) throw new DocumentError('deviceUnknown');
   const licence = await askOrKept(need, device.signing.privateKey);
-  const { leaseEnd } = parseTerms(licence.terms);
+  const { leaseEnd, obligations } = parseTerms(licence.terms);
   if (leaseEnd !== null && leaseEnd <= (await context.platform.clock.guarded())) {
     await licences.forget(documentID);
     throw new DocumentError('leaseEnded');
   }
-  return { keys: await openLicence(licence, device.agreement.privateKey), leaseEnd };
+  return {
+    keys: await openLicence(licence, device.agreement.privateKey),
+    leaseEnd,
+    mayCopy: !obligations.some((obligation) => keptOnScreen.has(obligation)),
+  };
 }
 
 async function askOrKept(need: LicenceNeed, signingKey: CryptoKey): Promise<UseLicence> {

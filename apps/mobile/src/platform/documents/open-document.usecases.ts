@@ -34,6 +34,7 @@ export async function openTarget(
       content: document?.opened.bytes ?? source,
       tenant: document?.tenant ?? null,
       leaseEnd: document?.leaseEnd ?? null,
+      mayCopy: document?.mayCopy ?? true,
     };
   } catch (error) {
     signal?.throwIfAborted();

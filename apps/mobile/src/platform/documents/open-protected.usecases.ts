@@ -10,6 +10,7 @@ export type ProtectedDocument = {
   readonly opened: OpenDocument;
   readonly tenant: DocumentTenant;
   readonly leaseEnd: number | null;
+  readonly mayCopy: boolean;
 };
 
 /**
@@ -28,7 +29,7 @@ export async function openProtected(request: {
   const facts = await factsFor(context, source, signal);
   const tenant = tenantOf(context.tenants, facts.key);
   if (!tenant) throw new DocumentError(context.tenants.length === 0 ? 'noTenant' : 'otherTenant');
-  const { keys, leaseEnd } = await licensedKeys({
+  const { keys, leaseEnd, mayCopy } = await licensedKeys({
     context,
     licences: licencesOf(sql, context.accountID),
     tenant,
@@ -40,5 +41,6 @@ export async function openProtected(request: {
     opened: await openDocument({ source: sealed, keys, ...(signal ? { signal } : {}) }),
     tenant,
     leaseEnd,
+    mayCopy,
   };
 }

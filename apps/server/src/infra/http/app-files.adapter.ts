@@ -8,16 +8,17 @@ import { notFound } from './failure.adapter.ts';
 const callPaths = /^\/(?:api|otdf|\.well-known|healthz|readyz|metrics)(?:\/|$)/;
 
 /**
- * The frame that draws documents runs third-party parsers with an opaque origin; nothing leads out of it. The page
+ * The frames that draw documents run third-party parsers with an opaque origin; nothing leads out of them. Each page
  * narrows the script source by the hash of its one script.
  */
-const framePath = 'viewer-frame.html';
+const framePaths = /^viewer-frame-[a-z]+\.html$/;
 const framePolicy = [
   'sandbox allow-scripts',
   "default-src 'none'",
   "script-src 'unsafe-inline' 'wasm-unsafe-eval'",
+  'worker-src blob:',
   "style-src 'unsafe-inline'",
-  'img-src data: blob:',
+  'img-src data:',
   'font-src data:',
   "connect-src 'none'",
   "form-action 'none'",
@@ -58,6 +59,6 @@ function headersOf(reply: Pick<FastifyReply, 'header'>, path: string): void {
   const name = path.replace(/\.(?:br|gz)$/, '');
   // It speaks for every address of the app, also where a proxy serves the files from a folder.
   if (name === workerPath) reply.header('service-worker-allowed', '/');
-  if (name !== framePath) return;
+  if (!framePaths.test(name)) return;
   reply.header('content-security-policy', framePolicy).header('x-frame-options', 'SAMEORIGIN');
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'secret.txt'), 'secret');
   writeFileSync(join(dist, 'index.html'), '<title>app</title>');
-  writeFileSync(join(dist, 'viewer-frame.html'), '<title>frame</title>');
+  writeFileSync(join(dist, 'viewer-frame-word.html'), '<title>frame</title>');
   writeFileSync(join(dist, 'sw.js'), 'worker');
   writeFileSync(join(dist, 'sw.js.br'), 'packed worker');
   writeFileSync(join(dist, 'manifest.webmanifest'), '{}');
@@ -78,8 +78,8 @@ it('answers the manifest of the installed app as one', async () => {
   expect(headers['content-type']).toContain('application/manifest+json');
 });
 
-it('shuts the frame of the viewers off from everything', async () => {
-  const { headers } = await app.inject({ url: '/viewer-frame.html', headers: page });
+it('shuts the frames of the viewers off from everything', async () => {
+  const { headers } = await app.inject({ url: '/viewer-frame-word.html', headers: page });
   expect(headers['content-security-policy']).toMatch(
     /^sandbox allow-scripts; default-src 'none';.*connect-src 'none'/,
   );

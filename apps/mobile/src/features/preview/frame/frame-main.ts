@@ -1,24 +1,96 @@
-import type { OpenFrame } from './frame.messages.ts';
-import { createFrameSource } from './frame-source.adapter.ts';
-import { showText } from './text-frame.viewer.ts';
+import type { OutlineItem } from '../viewer.types.ts';
+import { type Call, connect } from './calls.adapter.ts';
+import type {
+  FrameAnswers,
+  FrameOptions,
+  FrameSource,
+  FrameView,
+  HandedItem,
+  OpenFrame,
+  PageAnswers,
+  ShowFrame,
+} from './frame.types.ts';
+import { isForPage, pressedOf } from './frame-keys.rules.ts';
 
-// The one message this page takes: from the page around it, once.
-addEventListener(
-  'message',
-  (event: MessageEvent<OpenFrame>) => {
+/** The frame's side: waits for the one message with a port, and shows what comes over it. */
+export function startFrame(show: ShowFrame): void {
+  const take = (event: MessageEvent) => {
     const [port] = event.ports;
-    if (event.source !== parent || !port || event.data.kind !== 'open') return;
-    const { size, theme, language, fontSize } = event.data;
-    const root = document.documentElement;
-    root.dataset['theme'] = theme;
-    root.lang = language;
-    root.style.fontSize = fontSize;
-    const source = createFrameSource(port, size);
-    // What is pressed in here is not heard outside, where it closes the preview.
-    addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape') source.tell({ kind: 'escape' });
+    // Libraries send themselves messages too.
+    if (event.source !== parent || !port) return;
+    removeEventListener('message', take);
+    const call: Call<PageAnswers> = connect(
+      port,
+      answersOf(show, (name, ...args) => call(name, ...args)),
+    );
+    // What is pressed in here is not heard outside, where it closes the preview or begins a search.
+    addEventListener('keydown', (pressed) => {
+      if (pressed.defaultPrevented || !isForPage(pressed)) return;
+      pressed.preventDefault();
+      void call('onKey', pressedOf(pressed));
     });
-    void showText(document.body, source);
-  },
-  { once: true },
-);
+  };
+  addEventListener('message', take);
+}
+
+function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
+  let view: FrameView = {};
+  const parts: FrameSource[] = [];
+  const items: OutlineItem[] = [];
+  const searches = new Map<number, AbortController>();
+  const handed = ({ title, page, items: below, ...item }: OutlineItem): HandedItem => {
+    const id = items.push({ title, page, items: below, ...item }) - 1;
+    return { id, title, page, items: below.map(handed) };
+  };
+  const openPart: FrameOptions['openPart'] = ({ name, content }) =>
+    void call('openPart', parts.push(content) - 1, name, content.size);
+  return {
+    async open(options) {
+      adopt(options);
+      const { size } = options;
+      const read: FrameSource['read'] = async (offset, length) =>
+        (await call('read', offset, length)) as Uint8Array<ArrayBuffer>;
+      view = await show(
+        document.querySelector('main') ?? document.body,
+        { size, read },
+        {
+          ...options,
+          onPage: (page, pages) => void call('onPage', page, pages),
+          onProgress: (share) => void call('onProgress', share),
+          openPart,
+          askPassword: (wrong) => call('askPassword', wrong),
+        },
+      );
+      return Object.keys(view) as (keyof FrameView)[];
+    },
+    goTo: (page) => view.goTo?.(page),
+    zoom: (step) => view.zoom?.(step),
+    rotate: () => view.rotate?.(),
+    async find(search, words) {
+      const searching = new AbortController();
+      searches.set(search, searching);
+      const onFound = (found: Parameters<PageAnswers['onFound']>[1]) => void call('onFound', search, found);
+      await view.search?.find({ words, onFound, signal: searching.signal });
+    },
+    step: (to) => view.search?.step(to),
+    endFind(search) {
+      searches.get(search)?.abort();
+      searches.delete(search);
+    },
+    outline: async () => (await view.outline?.())?.map(handed) ?? [],
+    goToItem: (id) => items[id]?.goTo(),
+    async readPart(id, offset, length) {
+      const part = parts[id];
+      if (!part) throw new Error('no such part');
+      return part.read(offset, length);
+    },
+  };
+}
+
+function adopt({ theme, language, fontSize, mayCopy }: OpenFrame): void {
+  const root = document.documentElement;
+  root.dataset['theme'] = theme;
+  root.dataset['mayCopy'] = String(mayCopy);
+  root.lang = language;
+  root.style.fontSize = fontSize;
+}

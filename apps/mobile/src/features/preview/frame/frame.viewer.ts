@@ -1,98 +1,75 @@
-import styles from '../preview.module.css';
-import { type Viewer, ViewerError } from '../viewer.types.ts';
+import { type Viewer, ViewerError, type ViewerProblem } from '../viewer.types.ts';
 import { keepWatermark } from '../watermark-overlay.viewer.ts';
-import type { FrameViewer, FromFrame, OpenFrame, ToFrame } from './frame.messages.ts';
+import { type Call, CallError, connect } from './calls.adapter.ts';
+import type { FrameAnswers, FrameFamily, FrameView } from './frame.types.ts';
+import { loadFrame, makeFrame, openingOf } from './frame-page.viewer.ts';
+import { frameTools } from './frame-tools.viewer.ts';
+import { createOwnTime, type OwnTime } from './own-time.rules.ts';
+import { answersOf } from './page-answers.viewer.ts';
 
 /** A parser that has shown nothing by then is stuck on the file. */
 const patience = 10_000;
-/** The frame may ask for what it likes; it gets no more at once. */
-const mostAtOnce = 4 * 1024 * 1024;
+
+const problems: readonly ViewerProblem[] = ['unreadable', 'password', 'tooLarge', 'tooSlow'];
+
+function errorOf(failure: unknown): unknown {
+  if (!(failure instanceof CallError)) return failure;
+  return new ViewerError(problems.find((problem) => problem === failure.code) ?? 'unreadable');
+}
 
 /**
- * Runs a parser in the viewer frame: an opaque origin without network, storage, token or key, which asks for bytes
+ * Runs a parser in a viewer frame: an opaque origin without network, storage, token or key, which asks for bytes
  * over one port. The watermark lies over it in our own page, where nothing in the frame can reach it.
  */
 export const frameViewer =
-  (viewer: FrameViewer): Viewer =>
-  async ({ container, content, watermark, label, onPage, onFailure, signal }) => {
-    const frame = document.createElement('iframe');
-    frame.className = styles.frame ?? '';
-    frame.title = label;
-    // A service worker answers no frame that this attribute shuts off: without a network none would open. There the
-    // policy that was kept with the page shuts it off just the same, which is looked at before it is given anything.
-    if (!navigator.serviceWorker?.controller) frame.setAttribute('sandbox', 'allow-scripts');
-    frame.setAttribute('referrerpolicy', 'no-referrer');
-    frame.src = new URL(`${import.meta.env.BASE_URL}viewer-frame.html`, location.href).href;
+  (family: FrameFamily, kind: string): Viewer =>
+  async (stage) => {
+    const { container, watermark, label, onFailure, signal } = stage;
+    const frame = makeFrame(family, label);
     const { port1: port, port2: itsPort } = new MessageChannel();
-    const reading = new AbortController();
-    const say = (message: ToFrame, transfer: Transferable[] = []) => port.postMessage(message, transfer);
-
+    const showing = new AbortController();
+    const tools = frameTools();
     let fail = onFailure;
-    const answer = async ({ id, offset, length }: Extract<FromFrame, { kind: 'read' }>) => {
-      try {
-        const bytes = await content.read(offset, Math.min(length, mostAtOnce), reading.signal);
-        say({ kind: 'bytes', id, bytes }, [bytes.buffer]);
-      } catch (error) {
-        if (reading.signal.aborted) return;
-        // First the cause; what the frame makes of it comes too late to matter.
-        fail(error);
-        say({ kind: 'failed', id });
-      }
-    };
-    const shown = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new ViewerError('tooSlow')), patience);
-      const settle = (settled: () => void) => {
-        clearTimeout(timer);
-        fail = onFailure;
-        settled();
-      };
-      fail = (error) => settle(() => reject(error));
-      port.onmessage = ({ data }: MessageEvent<FromFrame>) => {
-        if (data.kind === 'read') void answer(data);
-        else if (data.kind === 'page') onPage(data.page, data.pages);
-        else if (data.kind === 'shown') settle(resolve);
-        else if (data.kind === 'escape')
-          frame.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-        else fail(new ViewerError('unreadable'));
-      };
-      signal.addEventListener('abort', () => settle(() => reject(signal.reason)), { once: true });
-    });
-
-    const style = getComputedStyle(document.documentElement);
-    frame.addEventListener(
-      'load',
-      () => {
-        if (frame.contentDocument !== null) return fail(new ViewerError('unreadable'));
-        const open: OpenFrame = {
-          kind: 'open',
-          viewer,
-          size: content.size,
-          theme: document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
-          language: document.documentElement.lang,
-          fontSize: style.fontSize,
-        };
-        // Its origin is opaque, so no name can stand here; what it gets is this document alone.
-        frame.contentWindow?.postMessage(open, '*', [itsPort]);
-      },
-      { once: true },
+    let ownTime: OwnTime | undefined;
+    const call: Call<FrameAnswers> = connect(
+      port,
+      answersOf({
+        stage,
+        signal: showing.signal,
+        onFailure: (error) => fail(error),
+        waitFor: (outside) => ownTime?.waitFor(outside) ?? outside,
+        onFound: tools.onFound,
+        onKey: (pressed) => frame.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true })),
+        readPart: (...part) => call('readPart', ...part),
+      }),
     );
     container.append(frame);
     const endWatermark = keepWatermark(container, watermark);
     const close = () => {
+      ownTime?.end();
       endWatermark();
-      reading.abort();
+      showing.abort();
       port.close();
       frame.remove();
     };
+    const open = async (): Promise<readonly (keyof FrameView)[]> => {
+      await loadFrame(frame, signal);
+      return new Promise((resolve, reject) => {
+        fail = reject;
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        ownTime = createOwnTime(patience, () => reject(new ViewerError('tooSlow')));
+        call('open', openingOf(kind, stage)).then(resolve, (failure: unknown) => reject(errorOf(failure)));
+        // Its origin is opaque, so no name can stand here; what it gets is this document alone.
+        frame.contentWindow?.postMessage(null, '*', [itsPort]);
+      });
+    };
     try {
-      await shown;
+      const can = await open();
+      fail = onFailure;
+      ownTime?.end();
+      return { ...tools.offer(can, call), close };
     } catch (error) {
       close();
       throw error;
     }
-    return {
-      goTo: (page) => say({ kind: 'goTo', page }),
-      zoom: (step) => say({ kind: 'zoom', step }),
-      close,
-    };
   };

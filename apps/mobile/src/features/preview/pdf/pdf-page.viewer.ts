@@ -1,134 +1,241 @@
-import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import styles from '../preview.module.css';
-import { burnWatermark } from '../watermark.rules.ts';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import styles from './pdf.module.css';
+import { drawRegion, freeCanvas } from './pdf-canvas.viewer.ts';
+import type { Destinations } from './pdf-destinations.adapter.ts';
+import type { PdfDocument } from './pdf-document.adapter.ts';
+import { type Box, baseScale, covers, detailBox, type Size, turned } from './pdf-layout.rules.ts';
+import { createLinks } from './pdf-links.viewer.ts';
+import { createMarks } from './pdf-marks.viewer.ts';
+import { createTextLayer } from './pdf-text.viewer.ts';
 
-/** Phones refuse larger canvases; above it a page is drawn coarser than the screen. */
-const mostPixels = 16_000_000;
+/** What is to be done next for a page; those with the lowest rank come first. */
+export type PageJob = { readonly rank: number; readonly run: (signal: AbortSignal) => Promise<void> };
 
-export type PageSize = { readonly width: number; readonly height: number };
+/** How all pages are shown at this moment. */
+export type PageLook = {
+  /** CSS pixels a point at zoom 1. */
+  readonly unit: (size: Size) => number;
+  readonly zoom: () => number;
+  readonly rotation: () => number;
+};
+
+export type PageOptions = {
+  readonly document: PdfDocument;
+  readonly number: number;
+  /** Until the page itself is read. */
+  readonly assumed: Size;
+  readonly look: PageLook;
+  readonly destinations: Destinations;
+  readonly watermark: readonly string[];
+  readonly mayCopy: boolean;
+  readonly label: string;
+  readonly brokenText: string;
+  readonly linkLabel: (page: number) => string;
+  /** Called around a change of the page's height. */
+  readonly resize: (element: HTMLElement, change: () => void) => void;
+};
 
 /** One page's place in the document; it holds pixels only while it is near what is seen. */
-export type PageView = {
-  readonly element: HTMLElement;
-  /** After the width of the screen changed. */
-  relayout(): void;
-  show(scale: number): Promise<void>;
-  hide(): void;
-};
+export type PageView = ReturnType<typeof createPage>;
 
-type PageOptions = {
-  readonly pdf: PDFDocumentProxy;
-  readonly number: number;
-  readonly assumed: PageSize;
-  readonly watermark: readonly string[];
-  readonly label: string;
-  /** CSS pixels a point at zoom 1. */
-  readonly unit: () => number;
-  readonly onSize: (element: HTMLElement) => void;
-};
+type Picture = { readonly canvas: HTMLCanvasElement; readonly scale: number };
+type Detail = Picture & { readonly box: Box };
 
-/** Makes a page's place. It is drawn off the screen and stands in the page only with its watermark. */
-export function createPage(options: PageOptions): PageView {
-  const { pdf, number, watermark, label, unit, onSize } = options;
+const same = (one: number, other: number) => Math.abs(one / other - 1) < 0.01;
+
+export function createPage(options: PageOptions) {
+  const { document: opened, number, look, destinations, watermark, mayCopy, resize } = options;
+  const { patience } = opened;
   const element = document.createElement('div');
   element.className = styles.page ?? '';
-  element.setAttribute('role', 'region');
-  element.setAttribute('aria-label', label);
-  let size = options.assumed;
+  element.dataset['part'] = '';
+  element.setAttribute('role', 'group');
+  element.setAttribute('aria-label', options.label);
+  const marks = createMarks();
+  let natural = options.assumed;
   let page: PDFPageProxy | null = null;
-  let drawnAt = 0;
+  let owner: PDFDocumentProxy | null = null;
+  let base: Picture | null = null;
+  let detail: Detail | null = null;
+  let layers: readonly HTMLElement[] | null = null;
+  let broken: HTMLElement | null = null;
+  let isCoarse = false;
   let turn = 0;
-  let cancel: (() => void) | null = null;
+  let busy = false;
 
+  const rotation = () => ((page?.rotate ?? 0) + look.rotation()) % 360;
+  const size = () => turned(natural, look.rotation());
   const place = () => {
-    element.style.setProperty('--width', `${size.width * unit()}px`);
-    element.style.setProperty('--height', `${size.height * unit()}px`);
+    const { width, height } = size();
+    const unit = look.unit(size());
+    element.style.setProperty('--unit', String(unit));
+    element.style.setProperty('--width', `${width * unit}px`);
+    element.style.setProperty('--height', `${height * unit}px`);
   };
   place();
+  const cssScale = () => look.unit(size()) * look.zoom();
+  const wanted = () => cssScale() * globalThis.devicePixelRatio;
 
   const load = async (): Promise<PDFPageProxy> => {
-    page ??= await pdf.getPage(number);
+    if (page && owner === opened.current()) return page;
+    page = await opened.use((pdf) => pdf.getPage(number));
+    owner = opened.current();
     const { width, height } = page.getViewport({ scale: 1 });
-    if (width !== size.width || height !== size.height) {
-      size = { width, height };
-      place();
-      onSize(element);
+    if (width !== natural.width || height !== natural.height) {
+      natural = { width: Math.max(1, width), height: Math.max(1, height) };
+      resize(element, place);
     }
     return page;
   };
 
-  const hide = () => {
-    turn += 1;
-    cancel?.();
-    cancel = null;
-    drawnAt = 0;
-    for (const canvas of element.querySelectorAll('canvas')) canvas.width = 0;
-    element.replaceChildren();
-    page?.cleanup();
+  const dropDetail = () => {
+    if (detail) freeCanvas(detail.canvas);
+    detail?.canvas.remove();
+    detail = null;
   };
+  const dropLayers = () => {
+    for (const layer of layers ?? []) layer.remove();
+    layers = null;
+    marks.forget();
+  };
+  const drop = () => {
+    turn += 1;
+    isCoarse = false;
+    dropDetail();
+    dropLayers();
+    if (base) freeCanvas(base.canvas);
+    base = null;
+    broken = null;
+    element.replaceChildren();
+    if (owner === opened.current()) page?.cleanup();
+  };
+
+  /** What was begun before the page left its place does not come into it any more. */
+  const inTurn =
+    (work: (signal: AbortSignal, stillHolds: () => void) => Promise<void>) => async (signal: AbortSignal) => {
+      const mine = turn;
+      busy = true;
+      try {
+        await work(signal, () => {
+          signal.throwIfAborted();
+          if (mine !== turn) throw new Error('the page has left');
+        });
+      } finally {
+        busy = false;
+      }
+    };
+  const draw = (loaded: PDFPageProxy, scale: number, box: Box, signal: AbortSignal) => {
+    const pixels = scale / cssScale();
+    return drawRegion({
+      page: loaded,
+      patience,
+      rotation: rotation(),
+      scale,
+      region: {
+        left: Math.floor(box.left * pixels),
+        top: Math.floor(box.top * pixels),
+        width: (box.right - box.left) * pixels,
+        height: (box.bottom - box.top) * pixels,
+      },
+      watermark,
+      watermarkScale: pixels,
+      signal,
+    });
+  };
+  const whole = (): Box => {
+    const { width, height } = size();
+    return { left: 0, top: 0, right: width * cssScale(), bottom: height * cssScale() };
+  };
+
+  const drawBase = inTurn(async (signal, stillHolds) => {
+    try {
+      const loaded = await load();
+      const scale = baseScale(size(), wanted());
+      const canvas = await draw(loaded, scale, whole(), signal);
+      stillHolds();
+      canvas.className = styles.base ?? '';
+      if (base) freeCanvas(base.canvas);
+      base?.canvas.remove();
+      base = { canvas, scale };
+      element.prepend(canvas);
+    } catch (error) {
+      stillHolds();
+      // One page that cannot be drawn does not take the others away.
+      broken = document.createElement('p');
+      broken.className = styles.broken ?? '';
+      broken.textContent = options.brokenText;
+      element.replaceChildren(broken);
+      throw error;
+    }
+  });
+  const drawDetail = (seen: Box) =>
+    inTurn(async (signal, stillHolds) => {
+      const scale = wanted();
+      const { right, bottom } = whole();
+      const box = detailBox(seen, { width: right, height: bottom }, globalThis.devicePixelRatio);
+      try {
+        const canvas = await draw(await load(), scale, box, signal);
+        stillHolds();
+        canvas.className = styles.detail ?? '';
+        const share = (part: number, all: number) => `${(part / all) * 100}%`;
+        Object.assign(canvas.style, {
+          left: share(box.left, right),
+          top: share(box.top, bottom),
+          width: share(box.right - box.left, right),
+          height: share(box.bottom - box.top, bottom),
+        });
+        dropDetail();
+        detail = { canvas, scale, box };
+        base?.canvas.after(canvas);
+      } catch (error) {
+        stillHolds();
+        // What is there stays as it is; it is not tried for ever.
+        isCoarse = true;
+        throw error;
+      }
+    });
+  const addLayers = inTurn(async (_, stillHolds) => {
+    const loaded = await load();
+    const turnedBy = rotation();
+    const [text, links] = await Promise.all([
+      createTextLayer({ page: loaded, patience, rotation: turnedBy, mayCopy }),
+      createLinks({ page: loaded, rotation: turnedBy, destinations, label: options.linkLabel }).catch(
+        () => null,
+      ),
+    ]);
+    stillHolds();
+    layers = [marks.element, text?.element, links].filter((layer) => layer instanceof HTMLElement);
+    element.append(...layers);
+    marks.show(text);
+  });
 
   return {
     element,
-    relayout: () => {
-      place();
-      drawnAt = 0;
-    },
-    hide,
-    async show(scale) {
-      if (drawnAt === scale) return;
-      turn += 1;
-      const mine = turn;
-      cancel?.();
-      drawnAt = scale;
-      const loaded = await load();
-      if (mine !== turn) return;
-      const cssScale = unit() * scale;
-      const wanted = cssScale * globalThis.devicePixelRatio;
-      const pixelScale = Math.min(wanted, Math.sqrt(mostPixels / (size.width * size.height)));
-      const viewport = loaded.getViewport({ scale: pixelScale });
-      const canvas = document.createElement('canvas');
-      canvas.width = Math.max(1, Math.floor(viewport.width));
-      canvas.height = Math.max(1, Math.floor(viewport.height));
-      const drawing = loaded.render({ canvas, viewport });
-      cancel = () => drawing.cancel();
-      try {
-        await drawing.promise;
-      } catch (error) {
-        canvas.width = 0;
-        if (mine !== turn) return;
-        throw error;
-      }
-      if (mine !== turn) {
-        canvas.width = 0;
-        return;
-      }
-      cancel = null;
-      const context = canvas.getContext('2d');
-      const surface = { width: canvas.width, height: canvas.height, scale: pixelScale / unit() / scale };
-      if (context) burnWatermark({ context, ...surface }, watermark);
-      canvas.setAttribute('aria-hidden', 'true');
-      for (const old of element.querySelectorAll('canvas')) old.width = 0;
-      element.replaceChildren(canvas);
-      const text = await textOf(loaded, cssScale);
-      if (mine === turn && text) element.append(text);
+    number,
+    load,
+    size,
+    place,
+    drop,
+    /** The rotation that a picture of the page needs. */
+    rotation,
+    hasPixels: () => base !== null,
+    /** The words that are marked, and which of them is the one that was gone to. */
+    mark: marks.set,
+    /** Something of it is being drawn. */
+    isBusy: () => busy,
+    /**
+     * What is still to be done, where `seen` is the part in sight, null where the page is only near. What is coarser than
+     * the screen is made sharp only once nothing `moves`.
+     */
+    next(seen: Box | null, moves: boolean): PageJob | null {
+      if (broken) return null;
+      const scale = baseScale(size(), wanted());
+      if (!base || !same(base.scale, scale)) return { rank: seen ? 0 : 3, run: drawBase };
+      const needsDetail = scale < wanted() * 0.99;
+      if (!needsDetail) dropDetail();
+      const isSharp = detail !== null && same(detail.scale, wanted()) && (!seen || covers(detail.box, seen));
+      if (seen && needsDetail && !isSharp && !moves && !isCoarse) return { rank: 1, run: drawDetail(seen) };
+      return layers ? null : { rank: seen ? 2 : 4, run: addLayers };
     },
   };
-}
-
-/** What a screen reader reads; it lies unseen over the picture of the page. Null where the page's text is broken. */
-async function textOf(page: PDFPageProxy, scale: number): Promise<HTMLElement | null> {
-  const container = document.createElement('div');
-  container.className = styles.textLayer ?? '';
-  container.style.setProperty('--total-scale-factor', String(scale));
-  try {
-    const source = page.streamTextContent();
-    await new TextLayer({
-      textContentSource: source,
-      container,
-      viewport: page.getViewport({ scale }),
-    }).render();
-    return container;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { type ByteSource, bytesSource } from '@sealflow/tdf/reader';
-import type { Viewer } from '../viewer.types.ts';
+import type { DocumentPart, Viewer, ViewerStage } from '../viewer.types.ts';
 
 /** The lines that tests draw. */
 export const lines = ['138****5678', '张伟', '2026-11-20 09:00'] as const;
@@ -20,23 +20,36 @@ export function counted(bytes: Uint8Array<ArrayBuffer>): ByteSource & { readonly
 }
 
 /** Shows content in a phone-sized box of the test's page. */
-export async function show(viewer: Viewer, content: ByteSource) {
+export async function show(viewer: Viewer, content: ByteSource, given: Partial<ViewerStage> = {}) {
   const container = document.createElement('div');
   container.style.cssText = 'position: relative; width: 360px; height: 600px';
   document.body.append(container);
   const pages: [number, number][] = [];
   const failures: unknown[] = [];
+  const parts: DocumentPart[] = [];
   const showing = new AbortController();
   const open = await viewer({
     container,
     content,
     watermark: lines,
     label: 'sample',
-    onPage: (page, count) => pages.push([page, count]),
+    extension: '',
+    start: 1,
+    mayCopy: false,
+    words: {
+      page: (page, count) => `${page} / ${count}`,
+      link: (page) => `to ${page}`,
+      brokenPage: 'broken page',
+    },
+    onPage: (page, count) => pages.push([Math.floor(page), count]),
+    onProgress: () => undefined,
     onFailure: (error) => failures.push(error),
+    openPart: (part) => parts.push(part),
+    askPassword: async () => null,
     signal: showing.signal,
+    ...given,
   });
-  return { container, open, pages, failures, end: () => container.remove() };
+  return { container, open, pages, failures, parts, end: () => container.remove() };
 }
 
 /** How many pixels of a canvas are neither white nor transparent. */

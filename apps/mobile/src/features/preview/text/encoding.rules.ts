@@ -1,6 +1,15 @@
 import { utf16Of } from '../format.rules.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
+export const encodings = [
+  'utf-8',
+  'gb18030',
+  'utf-16le',
+  'utf-16be',
+  'big5',
+  'shift_jis',
+  'windows-1252',
+] as const;
+export type Encoding = (typeof encodings)[number];
 
 function decodes(bytes: Uint8Array, encoding: Encoding): boolean {
   try {
@@ -31,12 +40,19 @@ export function cutAfter(bytes: Uint8Array, encoding: Encoding): number {
     for (let index = 0; index + 1 < bytes.length; index += 2) {
       if (bytes[index] === low && bytes[index + 1] === high) return index + 2;
     }
-    return 0;
+    // The second half of a character of two belongs to the first.
+    const second = bytes[encoding === 'utf-16le' ? 1 : 0] ?? 0;
+    return second >= 0xdc && second <= 0xdf ? 2 : 0;
   }
-  // A line end is never the second byte of a character, in UTF-8 or in GB18030.
+  // A line end is never the second byte of a character, in any of these.
   const line = bytes.indexOf(0x0a);
   if (line !== -1) return line + 1;
-  let index = 0;
-  if (encoding === 'utf-8') while (index < bytes.length && ((bytes[index] ?? 0) & 0xc0) === 0x80) index += 1;
-  return index;
+  if (encoding === 'utf-8') {
+    let index = 0;
+    while (index < bytes.length && ((bytes[index] ?? 0) & 0xc0) === 0x80) index += 1;
+    return index;
+  }
+  // Behind a byte that is a character of its own wherever it stands.
+  const alone = encoding === 'windows-1252' ? 0 : bytes.findIndex((byte) => byte < 0x30) + 1;
+  return Math.max(0, alone);
 }

@@ -1,0 +1,123 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { lockedPdf } from '../features/preview/tests/locked-pdf.ts';
+import { richPdf } from '../features/preview/tests/rich-pdf.ts';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { localDatabase } from '../platform/database/local-database.adapter.ts';
+import { storedPath } from '../platform/documents/document.types.ts';
+import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
+import { createSessionStorage } from '../platform/session/session.storage.ts';
+import { type Answers, json, signedIn, twoTenants, userWith } from '../platform/session/tests/answers.ts';
+import { aRecord } from '../platform/tests/records.ts';
+import { type Mounted, mountApp } from './tests/mount.tsx';
+
+const later = Date.now() + 86_400_000;
+const answers: Answers = {
+  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
+  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+  'POST /api/v1/tenants/t1/file-token': () => json({ token: 'file-token', expire: later }),
+};
+
+let mounted: Mounted | undefined;
+
+const row = (name: string) => page.getByRole('main').getByRole('button', { name, exact: false }).first();
+
+/** The list of documents with one in it, by its name, which is opened. */
+async function openDocument(name: string, content: Uint8Array<ArrayBuffer>) {
+  const platform = createMemoryPlatform();
+  await recentFilesOf(await localDatabase(platform), 'a1').put(
+    aRecord({ fileID: name, fileWholeName: name, encrypted: 0 }),
+    'recent',
+  );
+  const files = await platform.files();
+  await files.write(storedPath('a1', name), content);
+  const storage = createSessionStorage(platform);
+  const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
+  await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
+  await storage.writeToken({ token: 'token-1', expire: later });
+  mounted = await mountApp({ path: '/document', platform, answers });
+  await row(name).click();
+}
+
+const preview = page.getByRole('dialog', { name: '文档预览' });
+const field = preview.getByRole('searchbox', { name: '在文档中搜索' });
+const pageButton = (at: number, all: number) =>
+  preview.getByRole('button', { name: `第 ${at} 页，共 ${all} 页, 跳转到页` });
+const contract = richPdf({
+  pages: Array.from({ length: 30 }, (_, index) => ({
+    lines: [`第${index + 1}页`, index % 10 === 4 ? '违约金' : '一般条款'],
+  })),
+  chapters: [
+    ['第一章', 1, 800],
+    ['第二章', 20, 800],
+  ],
+});
+
+beforeAll(() => page.viewport(390, 844));
+afterEach(() => {
+  mounted?.unmount();
+  mounted = undefined;
+});
+
+it('is searched by keys, and Escape closes the search before the document', async () => {
+  await openDocument('合同.pdf', contract);
+  await expect.element(pageButton(1, 30)).toBeVisible();
+  await userEvent.keyboard('{Control>}f{/Control}');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('违约金');
+  await expect.element(preview.getByText('第 1 处，共 3 处')).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(preview.getByText('第 2 处，共 3 处')).toBeInTheDocument();
+  await expect.element(pageButton(15, 30)).toBeVisible();
+  await userEvent.keyboard('{F3}{F3}');
+  await expect.element(preview.getByText('第 1 处，共 3 处')).toBeInTheDocument();
+  await userEvent.keyboard('{Shift>}{F3}{/Shift}');
+  await expect.element(preview.getByText('第 3 处，共 3 处')).toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => field.query()).toBeNull();
+  await expect.element(preview).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => preview.query()).toBeNull();
+});
+
+it('goes back in the order in which its layers were opened, and comes back to its page', async () => {
+  await openDocument('合同.pdf', contract);
+  await expect.element(pageButton(1, 30)).toBeVisible();
+  await preview.getByRole('button', { name: '目录与页面' }).click();
+  await page.getByRole('button', { name: /^第二章/ }).click();
+  await expect.element(pageButton(20, 30)).toBeVisible();
+
+  await preview.getByRole('button', { name: '搜索', exact: true }).click();
+  await preview.getByRole('button', { name: '目录与页面' }).click();
+  const contents = page.getByRole('dialog', { name: '目录与页面' });
+  await expect.element(contents).toBeVisible();
+  window.history.back();
+  await expect.poll(() => contents.query()).toBeNull();
+  await expect.element(field).toBeVisible();
+  window.history.back();
+  await expect.poll(() => field.query()).toBeNull();
+  await expect.element(pageButton(20, 30)).toBeVisible();
+  window.history.back();
+  await expect.poll(() => preview.query()).toBeNull();
+
+  await row('合同.pdf').click();
+  await expect.element(pageButton(20, 30)).toBeVisible();
+});
+
+it('asks for a password, and says why there is nothing to see without one', async () => {
+  await openDocument('保密.pdf', lockedPdf('2026'));
+  const password = page.getByRole('textbox', { name: '文档密码' });
+  await expect.element(password).toHaveFocus();
+  await password.fill('1234');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('密码不正确，请重试')).toBeVisible();
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect.element(preview.getByText('没有密码，无法打开此文档')).toBeVisible();
+  await preview.getByRole('button', { name: '重试' }).click();
+  await password.fill('2026');
+  await page.getByRole('button', { name: '打开', exact: true }).click();
+  await expect.element(preview.getByText('保密合同')).toBeInTheDocument();
+});

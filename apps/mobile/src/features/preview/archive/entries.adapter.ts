@@ -1,0 +1,86 @@
+import type { Entry, FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
+import type { FrameSource } from '../frame/frame.types.ts';
+import { partsOf } from './tree.rules.ts';
+import { openZip, readEntry, TooLargeError } from './zip-files.adapter.ts';
+
+/** Why an entry cannot be shown. */
+export type Obstacle = 'encrypted' | 'unsupported' | 'tooLarge' | 'bomb';
+
+export type ArchiveItem = {
+  readonly path: string;
+  readonly name: string;
+  readonly isFolder: boolean;
+  readonly size: number;
+  readonly date: Date | null;
+  readonly obstacle: Obstacle | null;
+  readonly entry: FileEntry | null;
+};
+
+/** What an entry may be when it is unpacked: it is held in memory. */
+export const mostUnpacked = 128 * 1024 * 1024;
+/** Text packs to a hundredth at best; what packs better and is large is made to fill a memory. */
+const mostRatio = 200;
+const harmless = 8 * 1024 * 1024;
+const mostEntries = 200_000;
+
+const stored = 0;
+const deflated = new Set([8, 9]);
+
+function obstacleOf({
+  encrypted,
+  compressionMethod,
+  uncompressedSize,
+  compressedSize,
+}: Entry): Obstacle | null {
+  if (encrypted) return 'encrypted';
+  if (compressionMethod === stored) return null;
+  if (!deflated.has(compressionMethod)) return 'unsupported';
+  if (uncompressedSize > harmless && uncompressedSize > mostRatio * compressedSize) return 'bomb';
+  return uncompressedSize > mostUnpacked ? 'tooLarge' : null;
+}
+
+/** What the directory of a zip lists; no file is read. */
+export async function listZip(source: FrameSource): Promise<ArchiveItem[]> {
+  const items: ArchiveItem[] = [];
+  for await (const entry of openZip(source).getEntriesGenerator()) {
+    const date = entry.lastModDate;
+    items.push({
+      path: entry.filename,
+      name: partsOf(entry.filename).at(-1) ?? entry.filename,
+      isFolder: entry.directory,
+      size: entry.uncompressedSize,
+      date: Number.isNaN(date.getTime()) || date.getFullYear() <= 1980 ? null : date,
+      obstacle: obstacleOf(entry),
+      entry: entry.directory ? null : entry,
+    });
+    if (items.length >= mostEntries) break;
+  }
+  return items;
+}
+
+const localHeader = 30;
+
+/** A file of a zip as a document of its own. One that was not compressed is read where it lies, however large. */
+export async function contentOf(
+  source: FrameSource,
+  entry: FileEntry,
+  options: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
+): Promise<FrameSource> {
+  if (entry.compressionMethod === stored && !entry.encrypted) {
+    const head = await source.read(entry.offset, localHeader);
+    const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+    const start = entry.offset + localHeader + view.getUint16(26, true) + view.getUint16(28, true);
+    const size = Math.min(entry.uncompressedSize, entry.compressedSize, source.size - start);
+    if (view.getUint32(0, true) !== 0x04034b50 || size < 0) throw new Error('no such file');
+    return {
+      size,
+      read: (offset, length) => source.read(start + offset, Math.max(0, Math.min(length, size - offset))),
+    };
+  }
+  // The directory may say less than there is: what counts is what comes out.
+  const limit = Math.min(mostUnpacked, Math.max(harmless, mostRatio * entry.compressedSize));
+  const bytes = await readEntry(entry, { limit, ...options });
+  return { size: bytes.length, read: async (offset, length) => bytes.slice(offset, offset + length) };
+}
+
+export const isTooLarge = (error: unknown): boolean => error instanceof TooLargeError;

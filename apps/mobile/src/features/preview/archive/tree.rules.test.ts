@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { folderAt, treeOf } from './tree.rules.ts';
+
+const item = (path: string, isFolder = false) => ({ path, isFolder });
+
+it('makes folders of paths, whatever separates them and wherever they would lead', () => {
+  const root = treeOf([item('a/b/1'), item('a\\2'), item('../../3'), item('/4'), item('c/', true)]);
+  expect(root.files.map(({ path }) => path)).toEqual(['../../3', '/4']);
+  expect([...root.folders.keys()]).toEqual(['a', 'c']);
+  expect(folderAt(root, 'a/b')?.files.map(({ path }) => path)).toEqual(['a/b/1']);
+  expect(folderAt(root, 'a')?.files.map(({ path }) => path)).toEqual(['a\\2']);
+  expect(folderAt(root, 'nowhere')).toBeNull();
+});

@@ -1,0 +1,57 @@
+/** What is shown of an entry. */
+export type Listed = {
+  readonly name: string;
+  readonly path: string;
+  readonly size: number;
+  readonly date: Date | null;
+};
+export type Folder<Item> = {
+  readonly name: string;
+  readonly path: string;
+  readonly folders: Map<string, Folder<Item>>;
+  readonly files: Item[];
+};
+
+const newFolder = <Item>(name: string, path: string): Folder<Item> => ({
+  name,
+  path,
+  folders: new Map(),
+  files: [],
+});
+
+/** Parts of a path as the archive writes it; what would lead outside leads nowhere. */
+export const partsOf = (path: string): string[] =>
+  path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..');
+
+/** Folders are made of the files' paths: many archives do not list them. */
+export function treeOf<Item extends { readonly path: string; readonly isFolder: boolean }>(
+  items: Iterable<Item>,
+): Folder<Item> {
+  const root = newFolder<Item>('', '');
+  for (const item of items) {
+    const parts = partsOf(item.path);
+    const last = item.isFolder ? null : parts.pop();
+    let folder = root;
+    for (const part of parts) {
+      const next = folder.folders.get(part) ?? newFolder<Item>(part, `${folder.path}${part}/`);
+      folder.folders.set(part, next);
+      folder = next;
+    }
+    if (last !== null && last !== undefined) folder.files.push(item);
+  }
+  return root;
+}
+
+const order = new Intl.Collator('zh-CN', { numeric: true });
+export const byName = (a: { readonly name: string }, b: { readonly name: string }) =>
+  order.compare(a.name, b.name);
+
+/** The folder at a path; null where there is none. */
+export function folderAt<Item>(root: Folder<Item>, path: string): Folder<Item> | null {
+  let folder: Folder<Item> | undefined = root;
+  for (const part of partsOf(path)) folder = folder?.folders.get(part);
+  return folder ?? null;
+}

@@ -1,0 +1,85 @@
+import { configure, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
+
+/** What a frame reads a document by. */
+export type Bytes = { readonly size: number; read(offset: number, length: number): Promise<Uint8Array> };
+
+// Workers would be made of blobs, which an opaque origin and the content policy refuse.
+configure({ useWebWorkers: false, chunkSize: 256 * 1024 });
+
+/** The page gives no more at once. */
+const mostAtOnce = 4 * 1024 * 1024;
+
+export async function readAll(source: Bytes, offset = 0, length = source.size): Promise<Uint8Array> {
+  if (length <= mostAtOnce) return source.read(offset, length);
+  const whole = new Uint8Array(length);
+  for (let at = 0; at < length; at += mostAtOnce) {
+    whole.set(await source.read(offset + at, Math.min(mostAtOnce, length - at)), at);
+  }
+  return whole;
+}
+
+class SourceReader extends Reader<Bytes> {
+  readonly #source: Bytes;
+
+  constructor(source: Bytes) {
+    super(source);
+    this.#source = source;
+    this.size = source.size;
+  }
+
+  override readUint8Array(offset: number, length: number): Promise<Uint8Array> {
+    return readAll(this.#source, offset, Math.max(0, Math.min(length, this.size - offset)));
+  }
+}
+
+/** Names that are not marked as UTF-8: most often they are all the same, else the Chinese code page of Windows. */
+export function decodeName(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
+}
+
+/** A zip over a source: its directory is read, its files only when they are asked for. */
+export const openZip = (source: Bytes) =>
+  new ZipReader(new SourceReader(source), {
+    decodeText: (bytes, encoding) => (encoding === 'utf-8' ? undefined : decodeName(bytes)),
+    filenameValidation: 'tolerant',
+    strictness: 'tolerant',
+  });
+
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+}
+
+/** The bytes of a file in a zip, never more than `limit` whatever its directory says. */
+export async function readEntry(
+  entry: FileEntry,
+  options: {
+    readonly limit: number;
+    readonly signal?: AbortSignal;
+    readonly onProgress?: (done: number) => void;
+  },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { limit, signal, onProgress } = options;
+  if (entry.uncompressedSize > limit) throw new TooLargeError('too large by its directory');
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const sink = new WritableStream<Uint8Array>({
+    write(part) {
+      size += part.length;
+      if (size > limit) throw new TooLargeError('larger than its directory says');
+      parts.push(part);
+      onProgress?.(size);
+    },
+  });
+  await entry.getData(sink, signal ? { signal } : {});
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,85 @@
+import { useEffect, useId, useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { Sheet } from '../../ui/sheet.component.tsx';
+import { Spinner } from '../../ui/spinner.component.tsx';
+import { EmptyState } from '../../ui/state.component.tsx';
+import { TabList } from '../../ui/tab-list.component.tsx';
+import styles from './contents.module.css';
+import { OutlineList } from './outline-list.component.tsx';
+import type { Place } from './stage.hook.ts';
+import { Thumbnails } from './thumbnails.component.tsx';
+import type { OpenViewer, OutlineItem } from './viewer.types.ts';
+
+type ContentsProps = {
+  readonly open: boolean;
+  readonly viewer: OpenViewer;
+  readonly place: Place;
+  readonly onClose: () => void;
+  readonly onGo: (page: number) => void;
+};
+
+/** Ways to a place in a long document: its own table of contents, and its pages in small. */
+export function Contents({ open, onClose, ...rest }: ContentsProps) {
+  const { preview, common } = useTexts();
+  return (
+    <Sheet open={open} title={preview.contents} closeLabel={common.close} onDismiss={onClose}>
+      <Ways {...rest} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function Ways({ viewer, place, onClose, onGo }: Omit<ContentsProps, 'open'>) {
+  const { preview } = useTexts();
+  const panelId = useId();
+  const outline = useOutline(viewer);
+  const [chosen, setChosen] = useState<'outline' | 'pages' | null>(null);
+  const { thumbnail } = viewer;
+  if (outline === null) return <Spinner />;
+  if (!thumbnail && outline.length === 0) return <EmptyState title={preview.noOutline} />;
+  const current = chosen ?? (outline.length > 0 ? 'outline' : 'pages');
+  const go = (item: OutlineItem) => {
+    onClose();
+    item.goTo();
+  };
+  return (
+    <>
+      {thumbnail && outline.length > 0 ? (
+        <div className={styles.tabs}>
+          <TabList
+            label={preview.contents}
+            tabs={[
+              { id: 'outline', label: preview.outline },
+              { id: 'pages', label: preview.thumbnails },
+            ]}
+            current={current}
+            onSelect={setChosen}
+            panelId={panelId}
+          />
+        </div>
+      ) : null}
+      <div id={panelId}>
+        {thumbnail && current === 'pages' ? (
+          <Thumbnails draw={thumbnail} place={place} onGo={onGo} />
+        ) : (
+          <OutlineList items={outline} page={place.page} onGo={go} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Null while it is read; a table of contents that cannot be read is none. */
+function useOutline({ outline }: OpenViewer): readonly OutlineItem[] | null {
+  const [items, setItems] = useState<readonly OutlineItem[] | null>(null);
+  useEffect(() => {
+    let left = false;
+    const show = (read: readonly OutlineItem[]) => {
+      if (!left) setItems(read);
+    };
+    (outline?.() ?? Promise.resolve([])).then(show, () => show([]));
+    return () => {
+      left = true;
+    };
+  }, [outline]);
+  return items;
+}

@@ -1,0 +1,120 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
+import { Button, IconButton } from '../../ui/button.component.tsx';
+import { catchFocus } from '../../ui/catch-focus.ts';
+import { Dialog } from '../../ui/dialog.component.tsx';
+import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
+import { SearchIcon } from '../../ui/icons.component.tsx';
+import { TopBar } from '../../ui/top-bar.component.tsx';
+import styles from './document-layer.module.css';
+import { Facts } from './facts.component.tsx';
+import { InfoIcon } from './icons.component.tsx';
+import { type Preview, usePartPreview } from './preview.hook.ts';
+import { usePreviewKeys } from './preview-keys.hook.ts';
+import { useSearch } from './search.hook.ts';
+import { SearchBar } from './search-bar.component.tsx';
+import { StageContent } from './stage-content.component.tsx';
+import type { DocumentPart, OpenViewer } from './viewer.types.ts';
+
+type DocumentLayerProps = {
+  /** Until the document's own is known. */
+  readonly name: string;
+  /** Null for a part of another document. */
+  readonly fileID: string | null;
+  readonly preview: Preview;
+  readonly onClose: () => void;
+};
+
+/** One document with its bars; what is opened out of it lies over it, and it stays as it is below. */
+export function DocumentLayer({
+  name,
+  fileID,
+  preview: { state, fail, retry },
+  onClose,
+}: DocumentLayerProps) {
+  const { preview, common } = useTexts();
+  const element = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [viewer, setViewer] = useState<OpenViewer | null>(null);
+  const [part, setPart] = useState<DocumentPart | null>(null);
+  const search = useSearch(viewer?.search ?? null, fail);
+  const closePart = useCallback(() => setPart(null), []);
+  usePreviewKeys({
+    element,
+    viewer,
+    search,
+    covered: part !== null,
+    // The outermost is closed by its own dialog.
+    onEscape: fileID === null ? onClose : null,
+  });
+  const known = state.phase === 'open' ? state : null;
+  const trailing = (
+    <>
+      {search.open ? (
+        <IconButton label={preview.search} onClick={search.open}>
+          <SearchIcon />
+        </IconButton>
+      ) : null}
+      {known ? (
+        <IconButton label={preview.facts} onClick={() => setAsking(true)}>
+          <InfoIcon />
+        </IconButton>
+      ) : null}
+    </>
+  );
+  return (
+    <>
+      <div ref={element} className={styles.layer} data-covered={part === null ? undefined : true}>
+        {search.isOpen ? (
+          <SearchBar search={search} />
+        ) : (
+          <TopBar
+            title={known?.document.name ?? name}
+            backLabel={common.back}
+            onBack={onClose}
+            trailing={trailing}
+          />
+        )}
+        <StageContent
+          fileID={fileID}
+          state={state}
+          onViewer={setViewer}
+          onPart={setPart}
+          onFailure={fail}
+          onRetry={retry}
+          onClose={onClose}
+        />
+        {known ? (
+          <Dialog
+            open={asking}
+            title={preview.facts}
+            onDismiss={() => setAsking(false)}
+            actions={<Button onClick={() => setAsking(false)}>{common.close}</Button>}
+          >
+            <Facts document={known.document} format={known.format} />
+          </Dialog>
+        ) : null}
+      </div>
+      {known && part ? <PartLayer part={part} mayCopy={known.document.mayCopy} onClose={closePart} /> : null}
+    </>
+  );
+}
+
+type PartLayerProps = {
+  readonly part: DocumentPart;
+  /** Whether what holds the part lets its words be taken. */
+  readonly mayCopy: boolean;
+  readonly onClose: () => void;
+};
+
+/** A document that lies in another one, over it; every kind of back leads to that one. */
+function PartLayer({ part, mayCopy, onClose }: PartLayerProps) {
+  const opened = usePartPreview(useDocumentsContext(), part, mayCopy);
+  useDismissOnBack(true, onClose);
+  return (
+    <section ref={catchFocus} className={styles.part} aria-label={part.name} tabIndex={-1}>
+      <DocumentLayer name={part.name} fileID={null} preview={opened} onClose={onClose} />
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+/** What one side of a port answers, by name. */
+type Answers = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+type Message =
+  | { readonly kind: 'call'; readonly id: number; readonly name: string; readonly args: readonly unknown[] }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
+  | { readonly kind: 'failure'; readonly id: number; readonly code: string };
+
+/** A call that the other side could not answer; `code` is all that it said. */
+export class CallError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.name = 'CallError';
+    this.code = code;
+  }
+}
+
+export type Call<Theirs extends Answers> = <Name extends keyof Theirs & string>(
+  name: Name,
+  ...args: Parameters<Theirs[Name]>
+) => Promise<Awaited<ReturnType<Theirs[Name]>>>;
+
+const codeOf = (error: unknown) => {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : 'failed';
+};
+
+/** Answers the other side's calls, and makes calls to it. Bytes are handed over, not copied. */
+export function connect<Theirs extends Answers>(port: MessagePort, mine: Answers): Call<Theirs> {
+  type Waiting = { resolve(value: never): void; reject(error: Error): void };
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  const say = (message: Message, bytes?: unknown) =>
+    port.postMessage(message, bytes instanceof Uint8Array ? [bytes.buffer] : []);
+  const answer = async ({ id, name, args }: Extract<Message, { kind: 'call' }>) => {
+    try {
+      // The names come from the other side, which may be anybody's by then.
+      if (!Object.hasOwn(mine, name)) throw new CallError('unknown');
+      const value = await mine[name]?.(...(args as never[]));
+      say({ kind: 'answer', id, value }, value);
+    } catch (error) {
+      say({ kind: 'failure', id, code: codeOf(error) });
+    }
+  };
+  port.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'call') {
+      void answer(data);
+      return;
+    }
+    const asked = waiting.get(data.id);
+    waiting.delete(data.id);
+    if (data.kind === 'answer') asked?.resolve(data.value as never);
+    else asked?.reject(new CallError(data.code));
+  };
+  return (name, ...args) =>
+    new Promise((resolve, reject) => {
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      say({ kind: 'call', id: lastId, name, args });
+    });
+}

@@ -1,0 +1,83 @@
+import { viewers as en } from '../../../i18n/en/viewers.ts';
+import { sizeText } from '../../../i18n/sizes.ts';
+import { viewers as zh } from '../../../i18n/zh/viewers.ts';
+import { addStyle } from '../frame/add-style.viewer.ts';
+import type { FrameOptions, ShowFrame } from '../frame/frame.types.ts';
+import { readWhole } from '../frame/read-whole.adapter.ts';
+import markdownCss from '../markdown/markdown.css?inline';
+import { domSearch } from '../text/dom-search.viewer.ts';
+import { letterOf } from './letter.viewer.ts';
+import css from './mail.css?inline';
+import type { MailPart } from './mail.types.ts';
+import { mailHead } from './mail-head.viewer.ts';
+import { readEml } from './read-eml.adapter.ts';
+import { readMsg } from './read-msg.adapter.ts';
+
+const sizes = { min: 0.7, max: 3, step: 1.2 } as const;
+
+/** A mail with its text, and what is attached to it, which opens in the preview again. */
+export const show: ShowFrame = async (root, source, options) => {
+  const texts = options.language === 'en' ? en : zh;
+  addStyle(markdownCss, css);
+  const bytes = await readWhole(source, options);
+  const mail = options.kind === 'msg' ? readMsg(bytes) : await readEml(bytes);
+  const page = document.createElement('div');
+  page.className = 'mail';
+  const { letter, used, leftOut } = letterOf(mail, texts);
+  page.append(mailHead(mail, { texts, language: options.language }));
+  const attached = mail.parts.filter((part) => !used.has(part));
+  if (attached.length > 0) page.append(attachments(attached, texts, options));
+  if (leftOut > 0) {
+    const note = document.createElement('p');
+    note.className = 'note';
+    note.textContent = texts.mail.remote;
+    page.append(note);
+  }
+  page.append(letter);
+  root.append(page);
+  options.onPage(1, 1);
+  let size = 1;
+  return {
+    zoom: (step) => {
+      const next = step === 'in' ? size * sizes.step : size / sizes.step;
+      size = step === 'fit' ? 1 : Math.min(sizes.max, Math.max(sizes.min, next));
+      page.style.fontSize = `${size}rem`;
+    },
+    search: domSearch(page),
+  };
+};
+
+function attachments(parts: readonly MailPart[], texts: typeof zh, options: FrameOptions): HTMLElement {
+  const section = document.createElement('section');
+  section.className = 'attachments';
+  const title = document.createElement('h2');
+  title.textContent = texts.mail.attachments(parts.length);
+  const list = document.createElement('ul');
+  for (const part of parts) {
+    const name = part.name === '' ? texts.mail.unnamed : part.name.replace(/^\./, `${texts.mail.unnamed}.`);
+    const item = document.createElement('li');
+    const button = document.createElement('button');
+    button.type = 'button';
+    const size = part.size > 0 ? sizeText(part.size) : '';
+    button.setAttribute('aria-label', texts.mail.open(name, size));
+    const label = document.createElement('span');
+    label.textContent = name;
+    const weight = document.createElement('small');
+    weight.textContent = size;
+    button.append(label, weight);
+    button.addEventListener('click', () => {
+      const bytes = part.bytes();
+      options.openPart({
+        name,
+        content: {
+          size: bytes.length,
+          read: async (offset, length) => bytes.slice(offset, offset + length),
+        },
+      });
+    });
+    item.append(button);
+    list.append(item);
+  }
+  section.append(title, list);
+  return section;
+}

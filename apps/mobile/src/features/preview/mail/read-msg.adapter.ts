@@ -1,0 +1,87 @@
+import MessageModule, { type FieldsData } from '@kenjiuno/msgreader';
+import type { Mail, MailPart, Person } from './mail.types.ts';
+
+type Reader = InstanceType<typeof MessageModule>;
+// What the default of a module of the older kind is, the app's bundler and that of its tests see differently.
+const MsgReader = (MessageModule as { readonly default?: typeof MessageModule }).default ?? MessageModule;
+
+// Code pages that are not `windows-` and their number.
+const pages: Readonly<Record<number, string>> = {
+  932: 'shift_jis',
+  936: 'gb18030',
+  949: 'euc-kr',
+  950: 'big5',
+  20127: 'windows-1252',
+  20866: 'koi8-r',
+  28591: 'windows-1252',
+  50220: 'iso-2022-jp',
+  51932: 'euc-jp',
+  51936: 'gb18030',
+  52936: 'gb18030',
+  54936: 'gb18030',
+  65001: 'utf-8',
+};
+const labelOf = (page: number | undefined): string | null =>
+  page === undefined ? null : (pages[page] ?? (page >= 1250 && page <= 1258 ? `windows-${page}` : null));
+
+/** What the page of the person's own language was, for messages that do not say. */
+const usual = 'gb18030';
+
+/** An Outlook message (MS-OXMSG). Its old texts are in the code page that the message itself names. */
+export function readMsg(bytes: Uint8Array): Mail {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const first = read(view, usual);
+  const label = labelOf(first.fields.messageCodepage) ?? labelOf(first.fields.internetCodepage) ?? usual;
+  const { fields, reader } = label === usual ? first : read(view, label);
+  const people = (kind: string): Person[] =>
+    (fields.recipients ?? [])
+      .filter(({ recipType = 'to' }) => recipType === kind)
+      .map(({ name = '', email = '', smtpAddress }) => ({ name, address: smtpAddress ?? email }));
+  const address = fields.senderSmtpAddress ?? fields.sentRepresentingSmtpAddress ?? fields.senderEmail ?? '';
+  const name = fields.senderName ?? '';
+  const date = new Date(fields.messageDeliveryTime ?? fields.clientSubmitTime ?? fields.creationTime ?? '');
+  return {
+    subject: fields.subject ?? '',
+    // An address of the organisation's own directory says nothing to a person.
+    from: name === '' && address === '' ? [] : [{ name, address: address.startsWith('/') ? '' : address }],
+    to: people('to'),
+    cc: people('cc'),
+    bcc: people('bcc'),
+    date: Number.isNaN(date.getTime()) ? null : date,
+    html: htmlOf(fields),
+    text: fields.body ?? '',
+    parts: (fields.attachments ?? []).map((part) => partOf(reader, part)),
+  };
+}
+
+function read(view: DataView, ansiEncoding: string) {
+  const reader = new MsgReader(view);
+  reader.parserConfig = { ansiEncoding };
+  const fields = reader.getFileData();
+  if (fields.error !== undefined) throw new Error(fields.error);
+  return { reader, fields };
+}
+
+function htmlOf({ bodyHtml, html, internetCodepage }: FieldsData): string | null {
+  if (bodyHtml !== undefined) return bodyHtml;
+  if (html === undefined) return null;
+  const start = String.fromCharCode(...html.subarray(0, 2048));
+  const named = /charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1];
+  try {
+    return new TextDecoder(named ?? labelOf(internetCodepage) ?? 'utf-8').decode(html);
+  } catch {
+    return new TextDecoder(labelOf(internetCodepage) ?? 'utf-8').decode(html);
+  }
+}
+
+function partOf(reader: Reader, part: FieldsData): MailPart {
+  const isMessage = part.innerMsgContent === true;
+  const name = part.fileName ?? part.name ?? part.fileNameShort ?? '';
+  return {
+    name: isMessage && !/\.msg$/i.test(name) ? `${name}.msg` : name,
+    bytes: () => new Uint8Array(reader.getAttachment(part).content),
+    size: part.contentLength ?? 0,
+    contentId: part.pidContentId?.replace(/^<|>$/g, '') ?? null,
+    mimeType: part.attachMimeTag ?? '',
+  };
+}

@@ -1,0 +1,43 @@
+import { Marked } from 'marked';
+import { domSearch } from '../text/dom-search.viewer.ts';
+import type { TextStage, TextView } from '../text/text-view.types.ts';
+import { wholeText } from '../text/whole-text.adapter.ts';
+import type { OutlineItem } from '../viewer.types.ts';
+import { cleanHtml } from './clean-html.rules.ts';
+
+/** Markdown as a page: nothing in it is loaded, pictures elsewhere stand as their words and address. */
+export async function markdownText(stage: TextStage): Promise<TextView> {
+  const { scroller, texts, onPage } = stage;
+  const text = (await wholeText(stage)).replace(/^\ufeff/, '').replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
+  const html = new Marked({ gfm: true, async: false }).parse(text, { async: false });
+  const { clean } = cleanHtml(html, {
+    picture: (address) => (address.startsWith('data:image/') ? address : null),
+    pictureText: texts.text.picture,
+    linkText: texts.text.link,
+  });
+  const page = document.createElement('article');
+  page.className = 'markdown';
+  page.append(clean);
+  scroller.replaceChildren(page);
+  onPage(1, 1);
+  return { search: domSearch(page), outline: async () => headingsOf(page), end: () => undefined };
+}
+
+function headingsOf(page: HTMLElement): readonly OutlineItem[] {
+  type Open = { readonly level: number; readonly items: OutlineItem[] };
+  const top: OutlineItem[] = [];
+  const open: Open[] = [{ level: 0, items: top }];
+  for (const heading of Array.from(page.querySelectorAll('h1,h2,h3,h4'))) {
+    const level = Number(heading.tagName.slice(1));
+    while (open.length > 1 && (open.at(-1)?.level ?? 0) >= level) open.pop();
+    const items: OutlineItem[] = [];
+    open.at(-1)?.items.push({
+      title: heading.textContent ?? '',
+      page: null,
+      goTo: () => heading.scrollIntoView({ block: 'start' }),
+      items,
+    });
+    open.push({ level, items });
+  }
+  return top;
+}

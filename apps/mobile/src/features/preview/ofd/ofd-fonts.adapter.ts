@@ -1,0 +1,60 @@
+import { webFont } from './web-font.rules.ts';
+
+/** What a text is drawn with: a family, and whether it draws glyphs by their numbers. */
+export type DrawnFont = { readonly family: string; readonly byGlyph: boolean };
+
+const serif = "'SimSun', 'Songti SC', 'STSong', 'Noto Serif CJK SC', 'Source Han Serif SC', serif";
+const sans = "'SimHei', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
+const stacks: readonly (readonly [RegExp, string])[] = [
+  [/courier|consol|mono/i, "'Courier New', Menlo, monospace"],
+  [/楷|kai/i, `'KaiTi', 'Kaiti SC', 'STKaiti', ${serif}`],
+  [/仿|fang/i, `'FangSong', 'STFangsong', ${serif}`],
+  [/黑|hei|arial|helvet|sans|gothic|雅|calibri|verdana/i, `Arial, ${sans}`],
+];
+
+/** Families of the device for a font that is not in the document, nearest first. */
+export function deviceFamilies(name: string, family: string): string {
+  const named = [name, family]
+    .filter((part) => part !== '')
+    .map((part) => `'${part.replace(/['"\\;{}]/g, '')}'`);
+  const stack =
+    stacks.find(([pattern]) => pattern.test(`${name} ${family}`))?.[1] ?? `'Times New Roman', ${serif}`;
+  return [...named, stack].join(', ');
+}
+
+let families = 0;
+
+/** The embedded fonts of one document, given to the browser from memory when a page first needs them. */
+export function fontLoader() {
+  const loaded = new Map<string, Promise<string | null>>();
+  const faces: FontFace[] = [];
+
+  async function face(bytes: Uint8Array, by: 'characters' | 'glyphs'): Promise<string | null> {
+    const font = webFont(bytes, by);
+    if (!font) return null;
+    families += 1;
+    const family = `ofd-${families}`;
+    try {
+      const made = await new FontFace(family, font).load();
+      document.fonts.add(made);
+      faces.push(made);
+      return family;
+    } catch {
+      // The browser refuses it: the device's own fonts show the words.
+      return null;
+    }
+  }
+
+  return {
+    family(key: string, bytes: () => Promise<Uint8Array | null>, by: 'characters' | 'glyphs') {
+      const id = `${key} ${by}`;
+      const known = loaded.get(id) ?? bytes().then((font) => (font ? face(font, by) : null));
+      loaded.set(id, known);
+      return known;
+    },
+    end() {
+      for (const made of faces) document.fonts.delete(made);
+    },
+  };
+}
+export type FontLoader = ReturnType<typeof fontLoader>;

@@ -1,0 +1,51 @@
+import { viewers as en } from '../../../i18n/en/viewers.ts';
+import { viewers as zh } from '../../../i18n/zh/viewers.ts';
+import { addStyle } from '../frame/add-style.viewer.ts';
+import type { ShowFrame } from '../frame/frame.types.ts';
+import css from './ofd.css?inline';
+import { openOfd } from './ofd-document.adapter.ts';
+import { fontLoader } from './ofd-fonts.adapter.ts';
+import { outlineTree } from './ofd-outline.rules.ts';
+import { type DrawnPage, drawPage } from './ofd-page.viewer.ts';
+import { searchIn } from './ofd-search.viewer.ts';
+import { makeSheet } from './ofd-sheet.viewer.ts';
+
+/** OFD, the Chinese standard of fixed pages (GB/T 33190): drawn as SVG, a page only while it is near what is seen. */
+export const show: ShowFrame = async (root, source, options) => {
+  const texts = options.language === 'en' ? en : zh;
+  addStyle(css);
+  root.removeAttribute('tabindex');
+  const { files, pages, outline } = await openOfd(source);
+  const fonts = fontLoader();
+  const standing = new Map<number, DrawnPage>();
+  const draw = async (index: number): Promise<DrawnPage> => {
+    const page = pages[index];
+    if (!page) throw new Error('no such page');
+    return drawPage(await page.load(), { files, fonts });
+  };
+  const sheet = makeSheet({
+    root,
+    pages,
+    draw,
+    words: texts,
+    onPage: options.onPage,
+    onDrawn: (index, drawn) => {
+      standing.set(index, drawn);
+      mark(index);
+    },
+    onGone: (index) => standing.delete(index),
+  });
+  const { search, mark } = searchIn({ sheet, pages: pages.length, draw, standing });
+  const first = Math.min(pages.length, Math.max(1, Math.floor(options.start))) - 1;
+  sheet.goTo(options.start);
+  await sheet.show(first);
+  sheet.goTo(options.start);
+  sheet.watch();
+  return {
+    goTo: sheet.goTo,
+    zoom: sheet.zoom,
+    rotate: sheet.rotate,
+    search,
+    outline: async () => outlineTree(outline, sheet.goTo),
+  };
+};

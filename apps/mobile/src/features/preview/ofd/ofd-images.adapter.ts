@@ -1,0 +1,35 @@
+import { toBase64 } from '../base64.rules.ts';
+import { type Bitmap, isJbig2, readJbig2 } from './jbig2.rules.ts';
+
+const kinds: readonly (readonly [string, string])[] = [
+  ['\x89PNG', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF8', 'image/gif'],
+  ['BM', 'image/bmp'],
+];
+
+/** A picture as an address that holds it; null where the browser has no decoder for it. */
+export function pictureUrl(bytes: Uint8Array): string | null {
+  if (isJbig2(bytes)) {
+    const bitmap = readJbig2(bytes);
+    return bitmap && bitmapUrl(bitmap);
+  }
+  const start = String.fromCharCode(...bytes.subarray(0, 16));
+  const known = kinds.find(([mark]) => start.startsWith(mark))?.[1];
+  const type = known ?? (start.slice(8).startsWith('WEBP') ? 'image/webp' : null);
+  return type === null ? null : `data:${type};base64,${toBase64(bytes)}`;
+}
+
+function bitmapUrl({ width, height, dots }: Bitmap): string | null {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height];
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  const pixels = new ImageData(width, height);
+  for (const [index, dot] of dots.entries()) {
+    pixels.data.fill(dot === 1 ? 0 : 255, 4 * index, 4 * index + 3);
+    pixels.data[4 * index + 3] = 255;
+  }
+  context.putImageData(pixels, 0, 0);
+  return canvas.toDataURL();
+}

@@ -1,0 +1,47 @@
+import type { DrawnPage, DrawnRun } from './ofd-page.viewer.ts';
+import { pageWords, spansOf } from './ofd-words.rules.ts';
+import { numberOf } from './ofd-xml.rules.ts';
+import { svg } from './svg.rules.ts';
+
+export type Match = { readonly page: number; readonly start: number; readonly end: number };
+
+const wide = /[\u2e80-\uffef]/;
+
+/** The boxes of some characters of a run, in the units of its object: one a stretch on the same line. */
+function boxesOf({ run, object }: DrawnRun, from: number, to: number) {
+  const size = numberOf(object, 'Size', 3.5);
+  const glyphs = run.glyphs.slice(from, to);
+  const usual = (character: string) => (wide.test(character) ? size : size / 2);
+  return glyphs.map(({ character, x, y }, at) => {
+    const next = run.glyphs[from + at + 1];
+    const ahead = next && next.y === y && next.x > x ? Math.min(next.x - x, 2 * size) : usual(character);
+    // Letters without places of their own follow each other as wide as they are.
+    const left = run.placed
+      ? x
+      : x + run.glyphs.slice(0, from + at).reduce((sum, glyph) => sum + usual(glyph.character), 0);
+    return { x: left, y: y - size * 0.88, width: run.placed ? ahead : usual(character), height: size * 1.15 };
+  });
+}
+
+/** Marks what was found on a page that stands in the document; answers the mark of the current match. */
+export function markPage(
+  { element, runs }: DrawnPage,
+  matches: readonly Match[],
+  current: Match | null,
+): SVGElement | null {
+  for (const old of Array.from(element.querySelectorAll('.mark'))) old.remove();
+  const words = pageWords(runs);
+  let found: SVGElement | null = null;
+  for (const match of matches) {
+    for (const { run, from, to } of spansOf(words, runs, match)) {
+      const drawn = runs[run];
+      if (!drawn) continue;
+      for (const box of boxesOf(drawn, from, to)) {
+        const mark = svg('rect', { ...box, class: match === current ? 'mark current' : 'mark' });
+        drawn.element.before(mark);
+        if (match === current) found ??= mark;
+      }
+    }
+  }
+  return found;
+}

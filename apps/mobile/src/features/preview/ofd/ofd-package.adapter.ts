@@ -1,0 +1,63 @@
+import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { type Bytes, openZip, readEntry } from '../archive/zip-files.adapter.ts';
+import { parseXml } from './ofd-xml.rules.ts';
+
+/** A file in the package larger than this is taken for an attack. */
+const mostBytes = 128 * 1024 * 1024;
+
+export type OfdPackage = {
+  /** Tells packages apart: a seal is one inside another. */
+  readonly id: number;
+  /** The path of what a file names; relative to that file, or to the package where it begins with a slash. */
+  readonly find: (location: string, from: string) => string | null;
+  readonly bytes: (path: string) => Promise<Uint8Array | null>;
+  readonly xml: (path: string | null) => Promise<Element | null>;
+};
+
+export const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+
+function normal(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.replaceAll('\\', '/').split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+let packages = 0;
+
+export async function openPackage(source: Bytes): Promise<OfdPackage> {
+  const files = new Map<string, FileEntry>();
+  for (const entry of await openZip(source).getEntries()) {
+    if (!entry.directory) files.set(normal(entry.filename).toLowerCase(), entry);
+  }
+  const find = (location: string, from: string): string | null => {
+    const wanted = location.trim();
+    if (wanted === '') return null;
+    // Makers disagree with the standard on what a path is relative to: the nearest folder that has it wins.
+    const tries = wanted.startsWith('/') ? [wanted] : [];
+    for (let folder = folderOf(from); ; folder = folderOf(folder.replace(/\/$/, ''))) {
+      tries.push(folder + wanted);
+      if (folder === '') break;
+    }
+    const known = tries.map((path) => normal(path).toLowerCase()).find((path) => files.has(path));
+    if (known !== undefined) return known;
+    const end = `/${normal(wanted).toLowerCase()}`;
+    return [...files.keys()].find((path) => `/${path}`.endsWith(end)) ?? null;
+  };
+  const bytes = async (path: string) => {
+    const entry = files.get(path);
+    return entry ? readEntry(entry, { limit: mostBytes }) : null;
+  };
+  packages += 1;
+  return {
+    id: packages,
+    find,
+    bytes,
+    xml: async (path) => {
+      const found = path === null ? null : await bytes(path);
+      return found && parseXml(found);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** How many numbers each step of the standard's paths takes, and what SVG calls it. */
+const steps: Readonly<Record<string, readonly [string, number]>> = {
+  S: ['M', 2],
+  M: ['M', 2],
+  L: ['L', 2],
+  Q: ['Q', 4],
+  B: ['C', 6],
+  A: ['A', 7],
+  C: ['Z', 0],
+  Z: ['Z', 0],
+};
+
+/** A path in SVG's words. A step that lacks numbers ends it: what came before stays. */
+export function svgPath(abbreviated: string): string {
+  const parts = abbreviated.match(/[A-Za-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/g) ?? [];
+  const out: string[] = [];
+  let at = 0;
+  let command = '';
+  while (at < parts.length) {
+    const part = parts[at] ?? '';
+    if (/[A-Za-z]/.test(part)) {
+      command = part.toUpperCase();
+      at += 1;
+    }
+    const step = steps[command];
+    if (!step) return out.join(' ');
+    const [name, count] = step;
+    const values = parts.slice(at, at + count);
+    if (values.length < count || values.some((value) => /^[A-Za-z]/.test(value))) break;
+    // SVG takes no line before the first point.
+    if (out.length === 0 && name !== 'M') out.push('M 0 0');
+    out.push(name, ...values);
+    at += count;
+    // Numbers after an end belong to nothing.
+    if (count === 0) while (at < parts.length && !/[A-Za-z]/.test(parts[at] ?? '')) at += 1;
+  }
+  return out.join(' ');
+}

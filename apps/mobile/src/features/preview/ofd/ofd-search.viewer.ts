@@ -1,0 +1,87 @@
+import { findAll, foldText } from '../find-text.rules.ts';
+import type { DocumentSearch, FindOptions } from '../viewer.types.ts';
+import { type Match, markPage } from './ofd-marks.viewer.ts';
+import type { DrawnPage } from './ofd-page.viewer.ts';
+import type { Sheet } from './ofd-sheet.viewer.ts';
+import { pageWords } from './ofd-words.rules.ts';
+
+type SearchOptions = {
+  readonly sheet: Sheet;
+  readonly pages: number;
+  /** The page with its words; nothing of it is loaded that only the eye needs. */
+  readonly draw: (page: number) => Promise<DrawnPage>;
+  readonly standing: ReadonlyMap<number, DrawnPage>;
+};
+
+/** Looks through the pages from what is seen on, and marks what it finds. */
+export function searchIn({ sheet, pages, draw, standing }: SearchOptions) {
+  let matches: Match[] = [];
+  let current: Match | null = null;
+  let tell: () => void = () => undefined;
+
+  const mark = (page: number): SVGElement | null => {
+    const drawn = standing.get(page);
+    return drawn
+      ? markPage(
+          drawn,
+          matches.filter((match) => match.page === page),
+          current,
+        )
+      : null;
+  };
+  const markAll = () => {
+    for (const page of standing.keys()) mark(page);
+  };
+  const goTo = async (match: Match) => {
+    current = match;
+    markAll();
+    tell();
+    if (!standing.has(match.page)) sheet.goTo(match.page + 1);
+    await sheet.show(match.page);
+    if (current === match) mark(match.page)?.scrollIntoView({ block: 'center', inline: 'nearest' });
+  };
+
+  async function find({ words, onFound, signal }: FindOptions) {
+    matches = [];
+    current = null;
+    markAll();
+    const first = sheet.pageNow();
+    let searched = 0;
+    tell = () =>
+      onFound({ count: matches.length, current: current ? matches.indexOf(current) + 1 : 0, searched });
+    signal.addEventListener(
+      'abort',
+      () => {
+        matches = [];
+        current = null;
+        markAll();
+      },
+      { once: true },
+    );
+    for (let step = 0; step < pages && !signal.aborted; step += 1) {
+      const page = (first + step) % pages;
+      // A page that cannot be drawn has no words.
+      const drawn = await draw(page).catch(() => null);
+      if (signal.aborted) return;
+      const found = drawn ? findAll(foldText(pageWords(drawn.runs).text), words) : [];
+      matches.push(...found.map(({ start, end }) => ({ page, start, end })));
+      matches.sort((a, b) => a.page - b.page || a.start - b.start);
+      searched = (step + 1) / pages;
+      mark(page);
+      const earliest = matches.find((match) => match.page === page);
+      if (current === null && earliest) void goTo(earliest);
+      tell();
+    }
+  }
+
+  const search: DocumentSearch = {
+    find,
+    step(to) {
+      if (matches.length === 0) return;
+      const at = current ? matches.indexOf(current) : -1;
+      const next = matches[(at + (to === 'next' ? 1 : matches.length - 1)) % matches.length];
+      if (next) void goTo(next);
+    },
+  };
+  return { search, mark };
+}

@@ -1,0 +1,42 @@
+import { type OfdContent, type OfdDocument, openOfd, type Stamp } from './ofd-document.adapter.ts';
+import { pictureUrl } from './ofd-images.adapter.ts';
+import { freshId, svg } from './svg.rules.ts';
+
+export type DrawNested = (
+  content: OfdContent,
+  files: OfdDocument['files'],
+) => { readonly element: SVGSVGElement; readonly complete: () => Promise<void> };
+
+/** A seal over its page: a picture, or a small document of the same standard. */
+export function drawStamp({ picture, box, clip }: Stamp, defs: SVGElement, drawNested: DrawNested) {
+  const { x, y, width, height } = box;
+  const element = svg('g', { transform: `translate(${x} ${y})` });
+  if (clip) {
+    // A seal across the edges of several pages shows a part of itself on each.
+    const cut = svg('clipPath', { id: freshId() }, [svg('rect', { ...clip })]);
+    defs.append(cut);
+    element.setAttribute('clip-path', `url(#${cut.id})`);
+  }
+  const draw = async () => {
+    if (picture.bytes[0] === 0x50 && picture.bytes[1] === 0x4b) {
+      const { bytes } = picture;
+      const source = {
+        size: bytes.length,
+        read: async (at: number, count: number) => bytes.slice(at, at + count),
+      };
+      const { files, pages } = await openOfd(source);
+      const content = await pages[0]?.load();
+      if (!content) return;
+      const page = drawNested({ ...content, stamps: [] }, files);
+      for (const [name, value] of Object.entries({ width, height }))
+        page.element.setAttribute(name, String(value));
+      element.append(page.element);
+      await page.complete();
+      return;
+    }
+    const url = pictureUrl(picture.bytes);
+    if (url) element.append(svg('image', { href: url, width, height, preserveAspectRatio: 'none' }));
+  };
+  // A seal that cannot be shown takes nothing away from the page.
+  return { element, complete: () => draw().catch(() => undefined) };
+}

@@ -1,0 +1,71 @@
+import { childrenOf, numberOf, numbersOf } from './ofd-xml.rules.ts';
+
+/** One glyph to draw: by its number in the font where the document gives one, else by its character. */
+export type Glyph = {
+  readonly character: string;
+  readonly index: number | null;
+  readonly x: number;
+  readonly y: number;
+};
+
+export type TextRun = { readonly text: string; readonly glyphs: readonly Glyph[]; readonly placed: boolean };
+
+/** The standard shortens repeated distances: `g 3 5.2` is `5.2` three times. */
+export function deltasOf(text: string | null): number[] {
+  const parts = (text ?? '').split(/[\s,]+/).filter((part) => part !== '');
+  const deltas: number[] = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    if (parts[at]?.toLowerCase() === 'g') {
+      const [times = 0, value = 0] = numbersOf(`${parts[at + 1]} ${parts[at + 2]}`);
+      for (let count = 0; count < Math.min(times, 100_000); count += 1) deltas.push(value);
+      at += 2;
+    } else deltas.push(Number(parts[at]) || 0);
+  }
+  return deltas;
+}
+
+/** Glyph numbers by the position of the character that they stand for. */
+function glyphsByPosition(transforms: readonly Element[]): Map<number, number> {
+  const glyphs = new Map<number, number>();
+  for (const transform of transforms) {
+    const from = numberOf(transform, 'CodePosition', 0);
+    const [list] = childrenOf(transform, 'Glyphs');
+    for (const [offset, glyph] of numbersOf(list?.textContent).entries()) glyphs.set(from + offset, glyph);
+  }
+  return glyphs;
+}
+
+function placesOf(count: number, start: number, deltas: readonly number[]): number[] {
+  const places = [start];
+  for (let at = 1; at < count; at += 1) places.push((places[at - 1] ?? start) + (deltas[at - 1] ?? 0));
+  return places;
+}
+
+/** The runs of a text object: where each character stands, in the object's own units. */
+export function textRuns(object: Element): TextRun[] {
+  const glyphs = glyphsByPosition(childrenOf(object, 'CGTransform'));
+  const codes = childrenOf(object, 'TextCode');
+  let before = 0;
+  let [x, y] = [0, 0];
+  return codes.map((code) => {
+    const text = (code.textContent ?? '').replace(/^[\r\n]+|[\r\n]+$/g, '');
+    const characters = Array.from(text);
+    // Without a place of its own a run begins where the one before began.
+    x = numberOf(code, 'X', x);
+    y = numberOf(code, 'Y', y);
+    const [deltaX, deltaY] = [deltasOf(code.getAttribute('DeltaX')), deltasOf(code.getAttribute('DeltaY'))];
+    const [xs, ys] = [placesOf(characters.length, x, deltaX), placesOf(characters.length, y, deltaY)];
+    const run: TextRun = {
+      text,
+      glyphs: characters.map((character, at) => ({
+        character,
+        index: glyphs.get(before + at) ?? null,
+        x: xs[at] ?? x,
+        y: ys[at] ?? y,
+      })),
+      placed: deltaX.length > 0 || deltaY.length > 0,
+    };
+    before += characters.length;
+    return run;
+  });
+}

@@ -1,0 +1,54 @@
+/** The children of an element by their local names: the namespace is written in as many ways as there are makers. */
+export const childrenOf = (parent: Element | null | undefined, ...names: readonly string[]): Element[] =>
+  parent
+    ? Array.from(parent.children).filter(({ localName }) => names.length === 0 || names.includes(localName))
+    : [];
+
+export const childOf = (parent: Element | null | undefined, name: string): Element | null =>
+  childrenOf(parent, name)[0] ?? null;
+
+export const textOf = (parent: Element | null | undefined, name: string): string =>
+  childOf(parent, name)?.textContent?.trim() ?? '';
+
+/** Numbers apart by spaces or commas; what is none is left out. */
+export const numbersOf = (text: string | null | undefined): number[] =>
+  (text ?? '')
+    .split(/[\s,]+/)
+    .filter((part) => part !== '')
+    .map(Number)
+    .filter((value) => Number.isFinite(value));
+
+export function numberOf(element: Element, name: string, otherwise: number): number {
+  const [value] = numbersOf(element.getAttribute(name));
+  return value ?? otherwise;
+}
+
+export function flagOf(element: Element, name: string, otherwise: boolean): boolean {
+  const value = element.getAttribute(name)?.trim().toLowerCase();
+  return value === undefined ? otherwise : value === 'true' || value === '1';
+}
+
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+export function boxOf(text: string | null | undefined): Box | null {
+  const [x, y, width, height] = numbersOf(text);
+  if (x === undefined || y === undefined || width === undefined || height === undefined) return null;
+  return { x, y, width, height };
+}
+
+/** A file of markup in the encoding that it names; null where it is none. */
+export function parseXml(bytes: Uint8Array): Element | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 200));
+  const named = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start)?.[1] ?? 'utf-8';
+  const encoding = /^gb/i.test(named) ? 'gb18030' : /^utf-16/i.test(named) ? 'utf-16le' : 'utf-8';
+  // Makers leave characters in names and titles that no markup may hold.
+  const text = new TextDecoder(encoding)
+    .decode(bytes)
+    // oxlint-disable-next-line no-control-regex -- exactly these are meant
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+    .trim();
+  const root = new DOMParser().parseFromString(text, 'application/xml').documentElement;
+  return root.getElementsByTagName('parsererror').length > 0 || root.localName === 'parsererror'
+    ? null
+    : root;
+}

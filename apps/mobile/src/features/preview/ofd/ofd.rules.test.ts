@@ -1,0 +1,93 @@
+import { describe, expect, it, test } from 'vitest';
+import { readJbig2 } from './jbig2.rules.ts';
+import { svgPath } from './ofd-path.rules.ts';
+import { sealPicture } from './ofd-seal.rules.ts';
+import { deltasOf } from './ofd-text.rules.ts';
+import { spansOf } from './ofd-words.rules.ts';
+
+test.each([
+  ['S 0 0 L 10 0 B 1 2 3 4 5 6 C', 'M 0 0 L 10 0 C 1 2 3 4 5 6 Z'],
+  ['M 1 2 3 4', 'M 1 2 M 3 4'],
+  ['M0,0L-1.5-2', 'M 0 0 L -1.5 -2'],
+  ['L 5 5', 'M 0 0 L 5 5'],
+  ['M 0 0 Q 1 1 2 2 A 5 5 0 1 0 9 9', 'M 0 0 Q 1 1 2 2 A 5 5 0 1 0 9 9'],
+  ['M 0 0 L 1', 'M 0 0'],
+  ['', ''],
+])('the path %j is %j', (abbreviated, path) => {
+  expect(svgPath(abbreviated)).toBe(path);
+});
+
+test.each([
+  ['1 2 3', [1, 2, 3]],
+  ['g 3 5.2 1', [5.2, 5.2, 5.2, 1]],
+  ['g 2 1 g 2 2', [1, 1, 2, 2]],
+  [null, []],
+])('the distances %j are %j', (text, deltas) => {
+  expect(deltasOf(text)).toEqual(deltas);
+});
+
+describe('the picture of a seal', () => {
+  const node = (tag: number, ...content: number[]) => [tag, content.length, ...content];
+  const picture = node(
+    0x30,
+    ...node(0x16, 0x70, 0x6e, 0x67),
+    ...node(0x04, 1, 2, 3),
+    ...node(0x02, 40),
+    ...node(0x02, 40),
+  );
+
+  it('is found however deep it lies', () => {
+    const seal = node(
+      0x30,
+      ...node(0x02, 4),
+      ...node(0x30, ...node(0x30, ...node(0x0c, 0x45, 0x53)), ...picture),
+    );
+    for (const bytes of [seal, node(0x30, ...node(0x04, ...seal))]) {
+      expect(sealPicture(Uint8Array.from(bytes))).toEqual({ type: 'png', bytes: Uint8Array.of(1, 2, 3) });
+    }
+  });
+
+  it('is none where the bytes are cut or another thing', () => {
+    expect(sealPicture(Uint8Array.from(picture.slice(0, 9)))).toBeNull();
+    expect(sealPicture(new Uint8Array(64))).toBeNull();
+  });
+});
+
+it('says which characters of which runs were found', () => {
+  const runs = ['电子', '发票𠮷1'].map((text) => ({ run: { text, glyphs: [], placed: true } }));
+  const words = { text: '电子\n发票𠮷1', starts: [0, 3] };
+  expect(spansOf(words, runs, { start: 1, end: 5 })).toEqual([
+    { run: 0, from: 1, to: 2 },
+    { run: 1, from: 0, to: 2 },
+  ]);
+  expect(spansOf(words, runs, { start: 7, end: 8 })).toEqual([{ run: 1, from: 3, to: 4 }]);
+});
+
+describe('a picture of dots', () => {
+  // The example of ITU-T T.88, annex H.1: page 1 with its generic region at the end of the page.
+  const head = [0x97, 0x4a, 0x42, 0x32, 0x0d, 0x0a, 0x1a, 0x0a, 1, 0, 0, 0, 1];
+  const page = [
+    0, 0, 0, 1, 0x30, 0, 1, 0, 0, 0, 0x13, 0, 0, 0, 0x40, 0, 0, 0, 0x38, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0,
+  ];
+  const region = [
+    0, 0, 0, 0x0b, 0x27, 0, 1, 0, 0, 0, 0x23, 0, 0, 0, 0x36, 0, 0, 0, 0x2c, 0, 0, 0, 4, 0, 0, 0, 0x0b, 0, 8,
+    3, 0xff, 0xfd, 0xff, 2, 0xfe, 0xfe, 0xfe, 4, 0xee, 0xed, 0x87, 0xfb, 0xcb, 0x2b, 0xff, 0xac,
+  ];
+
+  it('is read dot by dot', () => {
+    const bitmap = readJbig2(Uint8Array.from([...head, ...page, ...region]));
+    const black = (x: number, y: number) => bitmap?.dots[y * 64 + x];
+    expect(bitmap).toMatchObject({ width: 64, height: 56 });
+    expect([black(4, 11), black(57, 54), black(4, 54), black(57, 11)]).toEqual([1, 1, 1, 1]);
+    expect([black(3, 11), black(58, 54), black(30, 30)]).toEqual([0, 0, 0]);
+  });
+
+  it('is none where it is another thing or is coded otherwise', () => {
+    expect(readJbig2(Uint8Array.from([1, 2, 3]))).toBeNull();
+    expect(
+      readJbig2(
+        Uint8Array.from([...head, ...page, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 3, 6, 0, 1, 0, 0, 0, 0]),
+      ),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,98 @@
+import { wrapCff } from './cff.rules.ts';
+import { type CharacterMap, readCharacters, writeCharacters } from './cmap.rules.ts';
+import { readTables, type Tables, writeTables } from './sfnt.rules.ts';
+
+// Blocks of characters that no shaping touches, for fonts of up to 38,000 glyphs.
+const blocks = [
+  { first: 0xe000, count: 6400 },
+  { first: 0x4e00, count: 20_992 },
+  { first: 0xac00, count: 11_172 },
+] as const;
+
+/** The character that stands for a glyph where the font is told to draw glyphs by their numbers. */
+export function glyphCharacter(glyph: number): string {
+  let left = glyph;
+  for (const { first, count } of blocks) {
+    if (left < count) return String.fromCharCode(first + left);
+    left -= count;
+  }
+  return '\ufffd';
+}
+
+// What a browser draws with; the tables of shaping would replace glyphs that the document chose.
+const kept = [
+  'CFF ',
+  'OS/2',
+  'cvt ',
+  'fpgm',
+  'glyf',
+  'head',
+  'hhea',
+  'hmtx',
+  'loca',
+  'maxp',
+  'name',
+  'post',
+  'prep',
+];
+
+/**
+ * An embedded font as a browser takes it: subsets in documents lack tables and name their characters in ways of
+ * their own. By `glyphs` every glyph can be asked for by its number.
+ */
+export function webFont(bytes: Uint8Array, by: 'characters' | 'glyphs'): Uint8Array<ArrayBuffer> | null {
+  const tables = readTables(bytes) ?? wrapCff(bytes);
+  if (!tables) return null;
+  const count = glyphCount(tables);
+  const characters = by === 'glyphs' ? glyphMap(count) : readCharacters(tables.get('cmap'));
+  if (characters.size === 0) return null;
+  const out: Tables = new Map(
+    kept.flatMap((name) => {
+      const table = tables.get(name);
+      return table ? [[name, table] as const] : [];
+    }),
+  );
+  for (const [code, glyph] of characters) if (glyph >= count) characters.delete(code);
+  out.set('cmap', writeCharacters(characters));
+  out.set('OS/2', out.get('OS/2') ?? metricsTable());
+  out.set('name', nameTable());
+  out.set('post', postTable());
+  return writeTables(out);
+}
+
+function glyphCount(tables: Tables): number {
+  const table = tables.get('maxp');
+  return table && table.length >= 6 ? ((table[4] ?? 0) << 8) | (table[5] ?? 0) : 0;
+}
+
+const glyphMap = (count: number): CharacterMap =>
+  new Map(Array.from({ length: count }, (_, glyph) => [glyphCharacter(glyph).charCodeAt(0), glyph] as const));
+
+function metricsTable(): Uint8Array {
+  const table = new Uint8Array(96);
+  const view = new DataView(table.buffer);
+  view.setUint16(0, 3);
+  view.setInt16(2, 1000);
+  view.setUint16(4, 400);
+  view.setUint16(6, 5);
+  view.setUint16(62, 0x40);
+  view.setUint16(64, 0x20);
+  view.setUint16(66, 0xffff);
+  view.setInt16(68, 880);
+  view.setInt16(70, -120);
+  view.setUint16(74, 1000);
+  view.setUint16(76, 200);
+  return table;
+}
+
+function nameTable(): Uint8Array {
+  const table = new Uint8Array(6);
+  table[5] = 6;
+  return table;
+}
+
+function postTable(): Uint8Array {
+  const table = new Uint8Array(32);
+  table[1] = 3;
+  return table;
+}

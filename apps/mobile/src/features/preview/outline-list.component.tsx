@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/button.component.tsx';
+import { ChevronDownIcon, ChevronRightIcon } from '../../ui/icons.component.tsx';
+import styles from './contents.module.css';
+import type { OutlineItem } from './viewer.types.ts';
+
+type OutlineListProps = {
+  readonly items: readonly OutlineItem[];
+  /** The page that is seen. */
+  readonly page: number;
+  readonly onGo: (item: OutlineItem) => void;
+};
+
+/** Chapters are open where one reads; a long table of contents is not unfolded whole. */
+const openTo = 40;
+
+const within = (items: readonly OutlineItem[]): number =>
+  items.reduce((sum, item) => sum + 1 + within(item.items), 0);
+
+/** The last entry that begins on or before a page. */
+function entryOf(items: readonly OutlineItem[], page: number): OutlineItem | null {
+  let found: OutlineItem | null = null;
+  for (const item of items) {
+    if (item.page !== null && item.page > page) break;
+    found = entryOf(item.items, page) ?? (item.page === null ? found : item);
+  }
+  return found;
+}
+
+const holds = (item: OutlineItem, wanted: OutlineItem | null): boolean =>
+  item === wanted || item.items.some((child) => holds(child, wanted));
+
+export function OutlineList({ items, page, onGo }: OutlineListProps) {
+  const current = entryOf(items, page);
+  const unfolded = within(items) <= openTo;
+  return (
+    <ul className={styles.outline}>
+      {items.map((item, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- chapters may have the same title and never change their order
+        <Entry key={index} item={item} current={current} unfolded={unfolded} onGo={onGo} />
+      ))}
+    </ul>
+  );
+}
+
+type EntryProps = {
+  readonly item: OutlineItem;
+  readonly current: OutlineItem | null;
+  readonly unfolded: boolean;
+  readonly onGo: (item: OutlineItem) => void;
+};
+
+function Entry({ item, current, unfolded, onGo }: EntryProps) {
+  const { preview } = useTexts();
+  const [isOpen, setOpen] = useState(() => unfolded || (item !== current && holds(item, current)));
+  const isCurrent = item === current;
+  return (
+    <li>
+      <div className={styles.entry} data-current={isCurrent || undefined}>
+        {item.items.length === 0 ? (
+          <span className={styles.leaf} />
+        ) : (
+          <IconButton
+            label={isOpen ? preview.fold(item.title) : preview.unfold(item.title)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <ChevronDownIcon size={18} /> : <ChevronRightIcon size={18} />}
+          </IconButton>
+        )}
+        <button
+          ref={isCurrent ? scrollHere : undefined}
+          type="button"
+          className={styles.chapter}
+          aria-current={isCurrent ? 'location' : undefined}
+          onClick={() => onGo(item)}
+        >
+          <span className={styles.title}>{item.title}</span>
+          {item.page === null ? null : (
+            <span className={styles.number}>
+              <span className="visually-hidden">{preview.pageLabel(item.page)}</span>
+              <span aria-hidden="true">{item.page}</span>
+            </span>
+          )}
+        </button>
+      </div>
+      {isOpen && item.items.length > 0 ? (
+        <ul className={styles.inner}>
+          {item.items.map((child, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- chapters may have the same title and never change their order
+            <Entry key={index} item={child} current={current} unfolded={unfolded} onGo={onGo} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+function scrollHere(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' });
+}

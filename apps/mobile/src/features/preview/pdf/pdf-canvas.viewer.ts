@@ -1,0 +1,65 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { burnWatermark } from '../watermark.rules.ts';
+import type { Patience } from './pdf-patience.adapter.ts';
+
+/** Of a page that is `scale` canvas pixels a point large, in those pixels. */
+export type Region = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+export type Drawing = {
+  readonly page: PDFPageProxy;
+  readonly patience: Patience;
+  readonly rotation: number;
+  readonly scale: number;
+  readonly region: Region;
+  readonly watermark: readonly string[];
+  /** Canvas pixels a CSS pixel of the watermark. */
+  readonly watermarkScale: number;
+  readonly signal: AbortSignal;
+};
+
+/** An emptied canvas gives its memory back at once. */
+export const freeCanvas = (canvas: HTMLCanvasElement) => {
+  canvas.width = 0;
+  canvas.height = 0;
+};
+
+/** Draws a part of a page off the screen. The canvas is handed out only with its watermark in it. */
+export async function drawRegion(drawing: Drawing): Promise<HTMLCanvasElement> {
+  const { page, patience, rotation, scale, region, watermark, watermarkScale, signal } = drawing;
+  signal.throwIfAborted();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(region.width));
+  canvas.height = Math.max(1, Math.round(region.height));
+  const task = page.render({
+    canvas,
+    viewport: page.getViewport({ scale, rotation }),
+    transform: [1, 0, 0, 1, -region.left, -region.top],
+  });
+  task.onContinue = (goOn: () => void) => {
+    patience.touch();
+    goOn();
+  };
+  const cancel = () => task.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    await patience.guard(task.promise);
+    signal.throwIfAborted();
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas left');
+    const { width, height } = canvas;
+    burnWatermark({ context, width, height, scale: watermarkScale }, watermark);
+    canvas.setAttribute('aria-hidden', 'true');
+    return canvas;
+  } catch (error) {
+    cancel();
+    freeCanvas(canvas);
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}

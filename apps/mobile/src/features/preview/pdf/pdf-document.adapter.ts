@@ -1,0 +1,107 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { ViewerError, type ViewerStage } from '../viewer.types.ts';
+import { createPatience, type Patience } from './pdf-patience.adapter.ts';
+import { startTask } from './pdf-task.adapter.ts';
+
+/** A worker that says nothing for so long, with all bytes at hand, is stuck on the file. */
+const patienceTime = 10_000;
+const mostTries = 3;
+/** pdf.js keeps every byte that it ever read: after so many the document is opened anew, in a fresh worker. */
+const mostBytes = 12 * 1024 * 1024;
+
+export type PdfDocument = {
+  /** As it is open now. It may be opened anew while something is waited for: nothing of it is kept for long. */
+  readonly current: () => PDFDocumentProxy;
+  /** Does something with the document, once more where it was opened anew meanwhile. */
+  readonly use: <T>(work: (pdf: PDFDocumentProxy) => Promise<T>) => Promise<T>;
+  readonly patience: Patience;
+  /** Rejects when bytes cannot be read, which pdf.js itself never says. */
+  readonly failed: Promise<never>;
+  readonly isHeavy: () => boolean;
+  /** Gives back what the document has gathered in memory, at a moment when nothing is drawn. */
+  readonly renew: () => Promise<void>;
+  /** Ends the worker; nothing of the document stays. */
+  readonly end: () => void;
+};
+
+/** What pdf.js failed with, as the preview knows it. */
+export function pdfProblemOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return new ViewerError('unreadable');
+  if (error.name === 'PasswordException') return new ViewerError('password', { cause: error });
+  const ofPdf = ['InvalidPDFException', 'FormatError', 'UnknownErrorException', 'MissingPDFException'];
+  return ofPdf.includes(error.name) ? new ViewerError('unreadable', { cause: error }) : error;
+}
+
+type Source = Pick<ViewerStage, 'content' | 'askPassword' | 'signal'>;
+
+/** Opens a document, and keeps it open within a bound of memory. */
+export async function openPdf({ content, askPassword, signal }: Source): Promise<PdfDocument> {
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  // Somebody may look at it only later, or never.
+  failed.catch(() => undefined);
+
+  let password: string | null = null;
+  let wrong = -1;
+  let asking = false;
+  const ask = async (): Promise<string | null> => {
+    wrong += 1;
+    asking = true;
+    password = wrong < mostTries ? await askPassword(wrong) : null;
+    asking = false;
+    if (password === null) fail(new ViewerError('password'));
+    return password;
+  };
+  const onFailure = (error: unknown) => fail(error instanceof Event ? new ViewerError('unreadable') : error);
+  const start = () => startTask({ content, password, askPassword: ask, onFailure });
+
+  let task = start();
+  const patience = createPatience(patienceTime, () => asking || task.isWaiting());
+  let ended = false;
+  const end = () => {
+    ended = true;
+    signal.removeEventListener('abort', end);
+    task.end();
+  };
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    signal.throwIfAborted();
+    let pdf = await patience.guard(Promise.race([task.opened, failed]));
+    let counted = 0;
+    return {
+      current: () => pdf,
+      async use(work) {
+        const before = pdf;
+        try {
+          return await patience.guard(work(before));
+        } catch (error) {
+          if (before === pdf) throw error;
+          return patience.guard(work(pdf));
+        }
+      },
+      patience,
+      failed,
+      isHeavy: () => task.bytesRead() - counted > mostBytes,
+      async renew() {
+        const old = task;
+        // Where it does not succeed the old one goes on, and it is tried again after as many bytes.
+        counted = old.bytesRead();
+        const fresh = start();
+        try {
+          const reopened = await patience.guard(Promise.race([fresh.opened, failed]));
+          if (ended) throw new Error('closed meanwhile');
+          [task, pdf, counted] = [fresh, reopened, 0];
+          old.end();
+        } catch {
+          fresh.end();
+        }
+      },
+      end,
+    };
+  } catch (error) {
+    end();
+    throw pdfProblemOf(error);
+  }
+}

@@ -1,0 +1,43 @@
+import { assert, double, integer, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { basePixels, baseScale, covers, detailBox, detailPixels, turned } from './pdf-layout.rules.ts';
+
+const sizes = record({
+  width: integer({ min: 1, max: 14_400 }),
+  height: integer({ min: 1, max: 14_400 }),
+});
+const scales = double({ min: 0.1, max: 30, noNaN: true });
+
+describe('how large a page is drawn', () => {
+  it('is as fine as the screen, or as fine as the pixels allow', () => {
+    assert(
+      property(sizes, scales, (size, wanted) => {
+        const scale = baseScale(size, wanted);
+        expect(scale).toBeLessThanOrEqual(wanted);
+        expect(scale * scale * size.width * size.height).toBeLessThanOrEqual(basePixels * 1.000001);
+      }),
+    );
+    expect(baseScale({ width: 595, height: 842 }, 2)).toBe(2);
+  });
+
+  it('turns with the page', () => {
+    expect(turned({ width: 3, height: 5 }, 90)).toEqual({ width: 5, height: 3 });
+    expect(turned({ width: 3, height: 5 }, 180)).toEqual({ width: 3, height: 5 });
+  });
+
+  it('is sharp where one looks, within the page and the pixels', () => {
+    const seen = { left: 1000, top: 2000, right: 1412, bottom: 2800 };
+    const page = { width: 4000, height: 5600 };
+    const box = detailBox(seen, page, 2);
+    expect(covers(box, seen)).toBe(true);
+    expect(box.left).toBeLessThan(seen.left);
+    expect((box.right - box.left) * (box.bottom - box.top) * 4).toBeLessThanOrEqual(detailPixels);
+    const corner = detailBox({ left: 0, top: 0, right: 412, bottom: 800 }, { width: 420, height: 810 }, 3);
+    expect(corner).toEqual({ left: 0, top: 0, right: 420, bottom: 810 });
+  });
+
+  it('does not cover what one has moved to', () => {
+    const box = { left: 0, top: 0, right: 100, bottom: 100 };
+    expect(covers(box, { left: 10, top: 50, right: 90, bottom: 130 })).toBe(false);
+  });
+});

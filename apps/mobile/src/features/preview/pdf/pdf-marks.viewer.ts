@@ -1,0 +1,58 @@
+import type { Stretch } from '../find-text.rules.ts';
+import styles from './pdf.module.css';
+import type { TextLayerView } from './pdf-text.viewer.ts';
+
+const percent = (share: number) => `${share * 100}%`;
+
+/** The marks of what was found on a page; they are placed as soon as the page has its words. */
+export function createMarks() {
+  const element = document.createElement('div');
+  element.className = styles.marks ?? '';
+  element.setAttribute('aria-hidden', 'true');
+  let stretches: readonly Stretch[] = [];
+  let current = -1;
+  let text: TextLayerView | null = null;
+  let onPlaced: ((rect: DOMRectReadOnly) => void) | null = null;
+
+  const draw = () => {
+    const marks = stretches.flatMap((stretch, index) =>
+      (text?.rectsOf(stretch) ?? []).map(({ left, top, width, height }) => {
+        const mark = document.createElement('div');
+        mark.className = styles.mark ?? '';
+        if (index === current) mark.dataset['current'] = '';
+        mark.style.left = percent(left);
+        mark.style.top = percent(top);
+        mark.style.width = percent(width);
+        mark.style.height = percent(height);
+        return mark;
+      }),
+    );
+    element.replaceChildren(...marks);
+    const stretch = stretches[current];
+    const [rect] = (stretch && text?.rectsOf(stretch)) ?? [];
+    if (!rect) return;
+    onPlaced?.(rect);
+    onPlaced = null;
+  };
+
+  return {
+    element,
+    /** `whenPlaced` is told once where the current one lies, as shares of the page. */
+    set: (next: readonly Stretch[], shown: number, whenPlaced: typeof onPlaced = null) => {
+      if (next.length === 0 && stretches.length === 0) return;
+      stretches = next;
+      current = shown;
+      onPlaced = whenPlaced;
+      draw();
+    },
+    /** The page's words stand in it now. */
+    show: (words: TextLayerView | null) => {
+      text = words;
+      draw();
+    },
+    forget: () => {
+      text = null;
+      element.replaceChildren();
+    },
+  };
+}

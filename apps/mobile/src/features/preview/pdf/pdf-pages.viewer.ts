@@ -1,0 +1,206 @@
+import type { ViewerStage } from '../viewer.types.ts';
+import { attachZoom, zoomRange } from '../zoom.viewer.ts';
+import { createDestinations, type Target } from './pdf-destinations.adapter.ts';
+import type { PdfDocument } from './pdf-document.adapter.ts';
+import { type Size, turned } from './pdf-layout.rules.ts';
+import { createPage, type PageJob, type PageView } from './pdf-page.viewer.ts';
+import { createQueue } from './pdf-queue.viewer.ts';
+import { createScroller } from './pdf-scroller.viewer.ts';
+
+/** On a wide screen a page is no wider than one reads comfortably, in CSS pixels. */
+const comfortable = 920;
+/** There a page may also be made smaller, so that it is seen whole. */
+const wide = 700;
+const leastWhereWide = 0.4;
+/** However large a sheet is, its smallest print can be read: CSS pixels a point. */
+const legible = 4;
+/** Pages are drawn this far above and below what is seen. */
+const margin = '60% 0px';
+/** A page that is scrolled past is not made sharp. */
+const settleDelay = 140;
+/** pdf.js keeps fonts and pictures of every page that it ever drew. */
+const tidyAfter = 8;
+
+export type Pages = ReturnType<typeof createPages>;
+
+/** All pages of a document under each other; only those near the eye hold anything. */
+export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size) {
+  const { numPages } = opened.current();
+  const { watermark, mayCopy, words, onPage } = stage;
+  const scroller = createScroller(stage);
+  const { element: box, sheet } = scroller;
+  const near = new Set<PageView>();
+  let rotation = 0;
+  let moves = false;
+  let left = 0;
+  let renews = false;
+  let settle: ReturnType<typeof setTimeout> | undefined;
+
+  const unit = ({ width }: Size) => {
+    const room = Math.min(comfortable, scroller.room());
+    // A page wider than the first is made to fit, a smaller one keeps its proportion to it.
+    return Math.min(room / turned(first, rotation).width, room / width);
+  };
+  const next = (): PageJob | null => {
+    if (renews || opened.isHeavy()) return null;
+    let best: PageJob | null = null;
+    for (const view of [...near].sort((one, other) => one.number - other.number)) {
+      const job = view.next(scroller.seenOf(view.element), moves);
+      if (job && (best === null || job.rank < best.rank)) best = job;
+    }
+    return best;
+  };
+  const tidy = () => {
+    if (renews) return;
+    if (opened.isHeavy()) {
+      renews = true;
+      void opened.renew().finally(() => {
+        renews = false;
+        queue.wake();
+      });
+      return;
+    }
+    if (left < tidyAfter) return;
+    left = 0;
+    // It refuses while a page is being drawn, and is asked again later.
+    opened
+      .current()
+      .cleanup()
+      .catch(() => undefined);
+  };
+  const queue = createQueue(next, tidy);
+  const destinations = createDestinations(opened, showTarget);
+  const look = { unit, zoom: () => zoom.scale(), rotation: () => rotation };
+  const views = Array.from({ length: numPages }, (_, index) =>
+    createPage({
+      document: opened,
+      number: index + 1,
+      assumed: first,
+      look,
+      destinations,
+      watermark,
+      mayCopy,
+      label: words.page(index + 1, numPages),
+      brokenText: words.brokenPage,
+      linkLabel: words.link,
+      resize: (element, change) => scroller.keepingPlace(element, change),
+    }),
+  );
+  const elements = views.map(({ element }) => element);
+  const viewOf = new Map<Element, PageView>(views.map((view) => [view.element, view]));
+  sheet.append(...elements);
+  const tellPage = () => onPage(scroller.placeIn(elements), views.length);
+
+  const zoom = attachZoom({
+    scroller: box,
+    keepsDoubleClick: mayCopy,
+    range: () => ({
+      min: box.clientWidth < wide ? zoomRange.min : leastWhereWide,
+      max: Math.max(zoomRange.max, legible / unit(first)),
+    }),
+    layout: (scale) => sheet.style.setProperty('--zoom', String(scale)),
+    sharpen: queue.restart,
+  });
+  const leave = (view: PageView) => {
+    if (!near.delete(view)) return;
+    const wasBusy = view.isBusy();
+    left += 1;
+    view.drop();
+    if (wasBusy) queue.restart();
+  };
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const view = viewOf.get(target);
+        if (!view) continue;
+        if (isIntersecting) near.add(view);
+        else leave(view);
+      }
+      queue.wake();
+    },
+    { root: box, rootMargin: margin },
+  );
+  box.addEventListener(
+    'scroll',
+    () => {
+      tellPage();
+      moves = true;
+      clearTimeout(settle);
+      settle = setTimeout(() => {
+        moves = false;
+        queue.wake();
+      }, settleDelay);
+    },
+    { passive: true },
+  );
+  /** Lays all pages out anew, and stays at the place that one read at. */
+  const relayout = (change: () => void) => {
+    const place = scroller.placeIn(elements);
+    change();
+    for (const view of views) view.place();
+    scroller.goToPlace(elements, place);
+    queue.restart();
+  };
+  let laidOut = box.clientWidth;
+  const resized = new ResizeObserver(() => {
+    if (box.clientWidth === laidOut) return queue.wake();
+    relayout(() => {
+      laidOut = box.clientWidth;
+    });
+  });
+
+  async function showTarget({ page, left: x, top: y }: Target): Promise<void> {
+    const view = views[page - 1];
+    if (!view) return;
+    const loaded = await view.load();
+    const viewport = loaded.getViewport({ scale: 1, rotation: view.rotation() });
+    const [, top = 0] = y === null ? [] : viewport.convertToViewportPoint(x ?? 0, y);
+    scroller.goTo(view.element, Math.min(1, Math.max(0, top / viewport.height)));
+  }
+
+  /** From now on pages come and leave as one moves. */
+  function go(): void {
+    for (const element of elements) watcher.observe(element);
+    resized.observe(box);
+    tellPage();
+  }
+
+  return {
+    views,
+    scroller,
+    destinations,
+    queue,
+    seen: () => Math.floor(scroller.placeIn(elements)),
+    zoom: zoom.step,
+    goTo: (page: number) => {
+      const target = elements[page - 1];
+      if (target) scroller.goTo(target, 0);
+    },
+    rotate: () =>
+      relayout(() => {
+        rotation = (rotation + 90) % 360;
+        for (const view of near) view.drop();
+      }),
+    /** Draws the page at a place before anything else; then the others come as one moves. */
+    async begin(place: number): Promise<void> {
+      const view = views[Math.floor(place) - 1] ?? views[0];
+      if (!view) return;
+      await view.load();
+      scroller.goToPlace(elements, place);
+      const job = view.next(scroller.seenOf(view.element), true);
+      await job?.run(new AbortController().signal);
+      near.add(view);
+      go();
+    },
+    go,
+    close: () => {
+      clearTimeout(settle);
+      watcher.disconnect();
+      resized.disconnect();
+      zoom.end();
+      queue.end();
+      for (const view of views) if (view.hasPixels()) view.drop();
+      box.remove();
+    },
+  };
+}

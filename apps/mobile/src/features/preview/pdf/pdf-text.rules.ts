@@ -1,0 +1,43 @@
+import { type FoldedText, foldText } from '../find-text.rules.ts';
+
+/** A run of text as pdf.js gives it. */
+export type TextRun = { readonly str: string; readonly hasEOL: boolean };
+
+/** The words of a page, and where each of its runs begins in them. */
+export type PageText = { readonly folded: FoldedText; readonly runs: Uint32Array };
+
+export function pageTextOf(runs: readonly TextRun[]): PageText {
+  let raw = '';
+  const starts = runs.map(({ str, hasEOL }) => {
+    const start = raw.length;
+    raw += hasEOL ? `${str}\n` : str;
+    return start;
+  });
+  return { folded: foldText(raw), runs: Uint32Array.from(starts) };
+}
+
+/** A stretch of a page's words, as stretches of its runs. */
+export type RunStretch = { readonly run: number; readonly start: number; readonly end: number };
+
+export function runStretches(
+  runs: Uint32Array,
+  { start, end }: { start: number; end: number },
+): RunStretch[] {
+  // The last run that begins at or before the stretch; empty runs begin where the next one does.
+  let [low, high] = [0, runs.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((runs[middle] ?? 0) <= start) low = middle;
+    else high = middle - 1;
+  }
+  const stretches: RunStretch[] = [];
+  for (let run = low; run < runs.length && (runs[run] ?? 0) < end; run += 1) {
+    const from = runs[run] ?? 0;
+    stretches.push({
+      run,
+      start: Math.max(0, start - from),
+      end: Math.min(end, runs[run + 1] ?? end) - from,
+    });
+  }
+  return stretches;
+}

@@ -1,0 +1,76 @@
+import { type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import styles from './pdf.module.css';
+import type { Patience } from './pdf-patience.adapter.ts';
+import { type PageText, pageTextOf, runStretches, type TextRun } from './pdf-text.rules.ts';
+
+export type TextOptions = {
+  readonly page: PDFPageProxy;
+  readonly patience: Patience;
+  readonly rotation: number;
+  readonly mayCopy: boolean;
+};
+
+/** The words of a page over its picture, unseen: read aloud, selected, and found by the search. */
+export type TextLayerView = {
+  readonly element: HTMLElement;
+  readonly text: PageText;
+  /** Where a stretch of the words lies, as shares of the page. */
+  readonly rectsOf: (stretch: { readonly start: number; readonly end: number }) => readonly DOMRectReadOnly[];
+};
+
+/** Without the marks of its structure, which are no text. */
+export const textRuns = (items: readonly (TextRun | { readonly type: string })[]): readonly TextRun[] =>
+  items.filter((item) => 'str' in item);
+
+/** Null where the page's text is broken: then there is its picture still. */
+export async function createTextLayer(options: TextOptions): Promise<TextLayerView | null> {
+  const { page, patience, rotation, mayCopy } = options;
+  const element = document.createElement('div');
+  element.className = styles.textLayer ?? '';
+  if (mayCopy) element.dataset['copy'] = '';
+  try {
+    const content = await patience.guard(page.getTextContent());
+    const viewport = page.getViewport({ scale: 1, rotation });
+    const layer = new TextLayer({ textContentSource: content, container: element, viewport });
+    await layer.render();
+    // Engines before `round()` know no size otherwise.
+    const { pageWidth, pageHeight } = viewport.rawDims as { pageWidth: number; pageHeight: number };
+    element.style.width = `calc(var(--total-scale-factor) * ${pageWidth}px)`;
+    element.style.height = `calc(var(--total-scale-factor) * ${pageHeight}px)`;
+    const text = pageTextOf(textRuns(content.items));
+    return { element, text, rectsOf: (stretch) => rectsOf(element, layer.textDivs, text.runs, stretch) };
+  } catch {
+    return null;
+  }
+}
+
+/** pdf.js keeps a canvas in the page to measure text by, with the words' fonts. */
+export const endTextLayers = () => TextLayer.cleanup();
+
+function rectsOf(
+  element: HTMLElement,
+  divs: readonly HTMLElement[],
+  runs: Uint32Array,
+  stretch: { readonly start: number; readonly end: number },
+): readonly DOMRectReadOnly[] {
+  const page = element.parentElement?.getBoundingClientRect();
+  if (!page || page.width === 0) return [];
+  return runStretches(runs, stretch).flatMap(({ run, start, end }) => {
+    const words = divs[run]?.firstChild;
+    if (!(words instanceof Text) || start >= end) return [];
+    const range = document.createRange();
+    range.setStart(words, Math.min(start, words.length));
+    range.setEnd(words, Math.min(end, words.length));
+    const { left, top, width, height } = range.getBoundingClientRect();
+    return width === 0
+      ? []
+      : [
+          new DOMRectReadOnly(
+            (left - page.left) / page.width,
+            (top - page.top) / page.height,
+            width / page.width,
+            height / page.height,
+          ),
+        ];
+  });
+}

@@ -1,0 +1,41 @@
+import type { ThumbnailOptions, ViewerStage } from '../viewer.types.ts';
+import { drawRegion } from './pdf-canvas.viewer.ts';
+import type { PdfDocument } from './pdf-document.adapter.ts';
+import type { Pages } from './pdf-pages.viewer.ts';
+
+/** The lines of the watermark are as much smaller as the page is, but can still be seen. */
+const watermarkScale = 0.4;
+
+/** Draws pages in small, one after another: what is in sight of the document itself goes on beside it. */
+export function createThumbnails(opened: PdfDocument, pages: Pages, { watermark }: ViewerStage) {
+  let last: Promise<unknown> = Promise.resolve();
+  const draw = async ({ page, width, signal }: ThumbnailOptions): Promise<HTMLCanvasElement> => {
+    signal.throwIfAborted();
+    const { patience } = opened;
+    const loaded = await opened.use((pdf) => pdf.getPage(page));
+    const view = pages.views[page - 1];
+    const rotation = view?.rotation() ?? loaded.rotate;
+    const natural = loaded.getViewport({ scale: 1, rotation });
+    const pixels = Math.min(2, globalThis.devicePixelRatio);
+    const scale = (width * pixels) / Math.max(natural.width, natural.height / 1.42);
+    const canvas = await drawRegion({
+      page: loaded,
+      patience,
+      rotation,
+      scale,
+      region: { left: 0, top: 0, width: natural.width * scale, height: natural.height * scale },
+      watermark,
+      watermarkScale: watermarkScale * pixels,
+      signal,
+    });
+    canvas.style.width = `${canvas.width / pixels}px`;
+    if (!view?.hasPixels()) loaded.cleanup();
+    return canvas;
+  };
+  return (options: ThumbnailOptions): Promise<HTMLCanvasElement> => {
+    // The document may be opened anew while one of its pages is drawn.
+    const drawn = last.then(() => draw(options)).catch(() => draw(options));
+    last = drawn.catch(() => undefined);
+    return drawn;
+  };
+}

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, useEffect } from 'react';
+import { useTexts } from '../../i18n/index.ts';
+import { IconButton } from '../../ui/button.component.tsx';
+import { BackIcon, ChevronDownIcon } from '../../ui/icons.component.tsx';
+import { Progress } from '../../ui/progress.component.tsx';
+import { ChevronUpIcon } from './icons.component.tsx';
+import type { Search } from './search.hook.ts';
+import styles from './search-bar.module.css';
+
+/** Takes the place of the top bar while one looks for words in a document. */
+export function SearchBar({ search }: { readonly search: Search }) {
+  const { preview } = useTexts();
+  const { field, words, found } = search;
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [field]);
+  const none = found === null || found.count === 0;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    search.step(event.shiftKey ? 'previous' : 'next');
+  };
+  return (
+    <search className={styles.bar}>
+      <IconButton label={preview.searchClose} onClick={search.close}>
+        <BackIcon />
+      </IconButton>
+      <div className={styles.box}>
+        <input
+          ref={field}
+          type="search"
+          className={styles.input}
+          aria-label={preview.searchField}
+          placeholder={preview.searchField}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={words}
+          onChange={(event) => search.type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <output className={styles.count}>{found === null ? null : <Count {...found} />}</output>
+      </div>
+      <IconButton label={preview.searchPrevious} disabled={none} onClick={() => search.step('previous')}>
+        <ChevronUpIcon />
+      </IconButton>
+      <IconButton label={preview.searchNext} disabled={none} onClick={() => search.step('next')}>
+        <ChevronDownIcon />
+      </IconButton>
+      {found !== null && found.searched < 1 ? (
+        <div className={styles.progress}>
+          <Progress label={preview.searching} value={found.searched} max={1} />
+        </div>
+      ) : null}
+    </search>
+  );
+}
+
+function Count({ count, current, searched }: NonNullable<Search['found']>) {
+  const { preview } = useTexts();
+  if (count === 0) return searched < 1 ? preview.searching : preview.searchNone;
+  return (
+    <>
+      <span aria-hidden="true">{preview.matchShort(current, count)}</span>
+      <span className="visually-hidden">{preview.matchOf(current, count)}</span>
+    </>
+  );
+}

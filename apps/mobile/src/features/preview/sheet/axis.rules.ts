@@ -1,0 +1,61 @@
+/** Where the rows, or the columns, of a sheet stand: most have the usual size, a few their own. */
+export type Axis = {
+  readonly count: number;
+  readonly total: number;
+  size(at: number): number;
+  /** Distance of its start from the first one's start. */
+  offset(at: number): number;
+  /** The one that covers a distance; the first and the last beyond the ends. */
+  at(distance: number): number;
+};
+
+export type AxisOptions = {
+  readonly count: number;
+  readonly usual: number;
+  readonly sizes: ReadonlyMap<number, number>;
+};
+
+/** How many of the sorted numbers are below a number. */
+export function countBelow(sorted: readonly number[], below: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < below) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Keeps only the exceptions, so that a million rows cost nothing. */
+export function createAxis({ count, usual, sizes }: AxisOptions): Axis {
+  const odd = Array.from(sizes.keys())
+    .filter((at) => at < count)
+    .sort((a, b) => a - b);
+  const extra = [0];
+  for (const at of odd) extra.push((extra.at(-1) ?? 0) + (sizes.get(at) ?? usual) - usual);
+  const offset = (at: number) => at * usual + (extra[countBelow(odd, at)] ?? 0);
+  return {
+    count,
+    total: offset(count),
+    size: (at) => sizes.get(at) ?? usual,
+    offset,
+    at(distance) {
+      let [low, high] = [0, Math.max(0, count - 1)];
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (offset(middle) <= distance) low = middle;
+        else high = middle - 1;
+      }
+      return low;
+    },
+  };
+}
+
+/** A column's name: A, Z, AA. */
+export function columnName(column: number): string {
+  let name = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
+  }
+  return name;
+}

@@ -1,0 +1,52 @@
+import { columnName } from './axis.rules.ts';
+import type { CellNote } from './sheet.types.ts';
+
+export type CellDetail = {
+  readonly element: HTMLElement;
+  show(cell: { row: number; column: number; text: string; note: CellNote | undefined }): void;
+  close(): void;
+};
+
+type DetailWords = Readonly<Record<'detail' | 'close' | 'comment' | 'link' | 'formula', string>>;
+
+/** A cell whole: what it says, with its comment, and where its link leads, as text. */
+export function createDetail(words: DetailWords, onClose: () => void): CellDetail {
+  const element = document.createElement('section');
+  element.className = 'detail';
+  element.hidden = true;
+  element.setAttribute('aria-label', words.detail);
+  element.setAttribute('aria-live', 'polite');
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.textContent = words.close;
+  const facts = document.createElement('dl');
+  element.append(facts, close);
+  const hide = () => {
+    element.hidden = true;
+  };
+  close.addEventListener('click', () => {
+    hide();
+    onClose();
+  });
+  const fact = (name: string, value: string | undefined) => {
+    if (!value) return [];
+    const term = Object.assign(document.createElement('dt'), { textContent: name });
+    const description = Object.assign(document.createElement('dd'), { textContent: value });
+    return [term, description];
+  };
+  return {
+    element,
+    close: hide,
+    show({ row, column, text, note }) {
+      if (text === '' && !note) return hide();
+      facts.replaceChildren(
+        ...fact(`${columnName(column)}${row + 1}`, text || '—'),
+        ...fact(words.comment, note?.comment),
+        ...fact(words.link, note?.link),
+        ...fact(words.formula, note?.formula),
+      );
+      element.hidden = false;
+      element.scrollTop = 0;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { type Axis, createAxis } from './axis.rules.ts';
+import { indexMerges, type Merges } from './merges.rules.ts';
+import type { Sheet } from './sheet.types.ts';
+
+/** Where everything of a sheet stands, before it is scaled. */
+export type GridLayout = {
+  readonly sheet: Sheet;
+  readonly rows: Axis;
+  readonly columns: Axis;
+  readonly merges: Merges;
+  /** The column of row numbers. */
+  readonly headWidth: number;
+  readonly headHeight: number;
+};
+
+/** Lays a sheet out; it fills the room there is, as paper does, also where it holds little. */
+export function layOut(sheet: Sheet, room: { readonly width: number; readonly height: number }): GridLayout {
+  const reach = sheet.floating.flatMap(({ from, to }) => [from, to]);
+  const cells = reach.flatMap((corner) => (corner && 'row' in corner ? [corner] : []));
+  const rowCount = Math.max(sheet.rowCount, ...cells.map(({ row }) => Math.min(row, 100_000) + 1));
+  const columnCount = Math.max(sheet.columnCount, ...cells.map(({ column }) => Math.min(column, 1000) + 1));
+  const rows = createAxis({
+    count: Math.max(rowCount, Math.ceil(room.height / sheet.height)),
+    usual: sheet.height,
+    sizes: sheet.heights,
+  });
+  const columns = createAxis({
+    count: Math.max(columnCount, Math.ceil(room.width / sheet.width)),
+    usual: sheet.width,
+    sizes: sheet.widths,
+  });
+  return {
+    sheet,
+    rows,
+    columns,
+    merges: indexMerges(sheet.merges, rows.count),
+    headWidth: 14 + 8 * Math.max(2, String(rows.count).length),
+    headHeight: 22,
+  };
+}

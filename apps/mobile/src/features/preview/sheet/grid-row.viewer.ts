@@ -1,0 +1,135 @@
+import { countBelow } from './axis.rules.ts';
+import type { GridLayout } from './grid-layout.rules.ts';
+import type { Span } from './grid-window.rules.ts';
+import { type Look, plainLook, type SheetRow } from './sheet.types.ts';
+import { guessWidth } from './text-width.rules.ts';
+
+export type RowOptions = {
+  readonly layout: GridLayout;
+  readonly looks: readonly Look[];
+  readonly frozenColumns: number;
+  readonly marked: ReadonlySet<string>;
+};
+
+/** Text runs on over so many empty cells at most. */
+const furthest = 40;
+
+export const cellId = (row: number, column: number) => `cell-${row}-${column}`;
+export const pixels = (length: number) => `calc(${length}px * var(--scale))`;
+
+/** One row of the window: its number, the columns held fast, and the cells of a span of columns. */
+export function createRow(row: number, span: Span, options: RowOptions): HTMLElement {
+  const { layout, frozenColumns } = options;
+  const element = document.createElement('div');
+  element.className = 'row';
+  element.dataset['row'] = String(row);
+  element.setAttribute('role', 'row');
+  element.setAttribute('aria-rowindex', String(row + 2));
+  element.style.height = pixels(layout.rows.size(row));
+  const head = document.createElement('div');
+  head.className = 'head';
+  head.setAttribute('role', 'rowheader');
+  head.setAttribute('aria-colindex', '1');
+  head.textContent = String(row + 1);
+  head.style.width = pixels(layout.headWidth);
+  element.append(head);
+  const cells = layout.sheet.rows.get(row);
+  for (let column = 0; column < frozenColumns; column += 1) {
+    const cell = cellAt(row, column, cells, options) ?? blankCell(row, column, options);
+    cell.classList.add('fast');
+    cell.style.insetInlineStart = pixels(layout.headWidth + layout.columns.offset(column));
+    element.append(cell);
+  }
+  for (let column = firstOf(row, span, cells, options); column <= span.last; column += 1) {
+    const cell = cellAt(row, column, cells, options);
+    if (!cell) continue;
+    cell.style.insetInlineStart = pixels(layout.headWidth + layout.columns.offset(column));
+    element.append(cell);
+  }
+  return element;
+}
+
+/** Cells before the span can reach into it: merged ones, and text that runs on. */
+function firstOf(
+  row: number,
+  span: Span,
+  cells: SheetRow | undefined,
+  { layout, frozenColumns }: RowOptions,
+) {
+  const merged = layout.merges.of(row, span.first);
+  const before = cells?.columns[countBelow(cells.columns, span.first) - 1] ?? span.first;
+  const runsOn = before >= span.first - furthest ? before : span.first;
+  return Math.max(frozenColumns, Math.min(span.first, merged?.left ?? span.first, runsOn));
+}
+
+function blankCell(row: number, column: number, { layout }: RowOptions): HTMLElement {
+  const element = document.createElement('div');
+  element.className = 'cell';
+  element.id = cellId(row, column);
+  element.setAttribute('role', 'gridcell');
+  element.setAttribute('aria-colindex', String(column + 2));
+  element.style.width = pixels(layout.columns.size(column));
+  return element;
+}
+
+function cellAt(row: number, column: number, cells: SheetRow | undefined, options: RowOptions) {
+  const { layout, looks, marked } = options;
+  const merged = layout.merges.of(row, column);
+  if (merged && (merged.top !== row || merged.left !== column)) return null;
+  const place = cells ? countBelow(cells.columns, column) : 0;
+  const isThere = cells?.columns[place] === column;
+  if (!isThere && !merged) return null;
+  const text = (isThere && cells.texts[place]) || '';
+  const at = isThere ? cells.looks[place] : undefined;
+  const look = (at === undefined ? undefined : looks[at]) ?? plainLook;
+  const element = blankCell(row, column, options);
+  if (at !== undefined) element.classList.add(`look-${at}`);
+  if (layout.columns.size(column) === 0 && !merged) return null;
+  if (merged) {
+    element.classList.add('merged');
+    element.setAttribute('aria-rowspan', String(merged.bottom - merged.top + 1));
+    element.setAttribute('aria-colspan', String(merged.right - merged.left + 1));
+    element.style.width = pixels(layout.columns.offset(merged.right + 1) - layout.columns.offset(column));
+    element.style.height = pixels(layout.rows.offset(merged.bottom + 1) - layout.rows.offset(row));
+  }
+  const key = `${row},${column}`;
+  const { comment } = layout.sheet.notes.get(key) ?? {};
+  if (comment) element.append(spoken(comment));
+  if (layout.sheet.notes.get(key)?.link) element.classList.add('linked');
+  if (marked.has(key)) element.classList.add('found');
+  if (comment) element.classList.add('commented');
+  if (text === '') return element;
+  const words = document.createElement('span');
+  // One line, as the sheet has it, unless it says that it wraps.
+  words.textContent = look.wrap ? text : text.replace(/\r?\n/g, ' ');
+  element.prepend(words);
+  if (!merged && !look.wrap && look.align === 'left') runOn(words, { column, text, cells, options });
+  return element;
+}
+
+/** A comment is read out with its cell; it is seen when the cell is tapped. */
+function spoken(comment: string): HTMLElement {
+  return Object.assign(document.createElement('span'), { className: 'spoken', textContent: ` ${comment}` });
+}
+
+type Running = {
+  readonly column: number;
+  readonly text: string;
+  readonly cells: SheetRow | undefined;
+  readonly options: RowOptions;
+};
+
+/** Text that is longer than its cell is seen over the empty cells that follow. */
+function runOn(words: HTMLElement, { column, text, cells, options: { layout, frozenColumns } }: Running) {
+  // Too much costs nothing.
+  const wanted = 8 + guessWidth(text);
+  const next = cells?.columns[countBelow(cells.columns, column + 1)] ?? layout.columns.count;
+  const edge = column < frozenColumns ? frozenColumns : Number.POSITIVE_INFINITY;
+  const last = Math.min(next, edge, column + furthest, layout.columns.count);
+  const own = layout.columns.size(column);
+  const most = layout.columns.offset(last) - layout.columns.offset(column);
+  if (wanted <= own || most <= own) return;
+  words.className = 'running';
+  words.parentElement?.classList.add('open');
+  words.style.width = pixels(Math.min(most, wanted) - 6);
+}

@@ -1,0 +1,52 @@
+import { elementsOf } from './xml.rules.ts';
+
+/** The parts of an office package by path, as SheetJS hands them out. */
+export type PackageParts = {
+  text(path: string): string | undefined;
+  bytes(path: string): Uint8Array<ArrayBuffer> | undefined;
+};
+
+type Stored = { readonly content?: Uint8Array | readonly number[] };
+
+export function packageParts(files: Readonly<Record<string, Stored | undefined>>): PackageParts {
+  // Packages are read without regard to case, which some writers mix up.
+  const byPath = new Map(Object.entries(files).map(([path, file]) => [path.toLowerCase(), file]));
+  const bytes = (path: string) => {
+    const content = byPath.get(path.toLowerCase().replace(/^\//, ''))?.content;
+    return content && Uint8Array.from(content);
+  };
+  return {
+    bytes,
+    text: (path) => {
+      const content = bytes(path);
+      if (!content) return undefined;
+      const isUtf16 = content[0] === 0xff && content[1] === 0xfe;
+      return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(content);
+    },
+  };
+}
+
+export type Relation = { readonly id: string; readonly kind: string; readonly path: string };
+
+function resolve(from: string, target: string): string {
+  if (target.startsWith('/')) return target.slice(1);
+  const path = from.split('/').slice(0, -1);
+  for (const step of target.split('/')) {
+    if (step === '..') path.pop();
+    else if (step !== '.') path.push(step);
+  }
+  return path.join('/');
+}
+
+/** What a part points to within the package. */
+export function relationsOf(parts: PackageParts, path: string): Relation[] {
+  const slash = path.lastIndexOf('/') + 1;
+  const xml = parts.text(`${path.slice(0, slash)}_rels/${path.slice(slash)}.rels`) ?? '';
+  return elementsOf(xml, 'Relationship')
+    .filter(({ attributes }) => attributes['TargetMode'] !== 'External')
+    .map(({ attributes }) => ({
+      id: attributes['Id'] ?? '',
+      kind: (attributes['Type'] ?? '').split('/').at(-1) ?? '',
+      path: resolve(path, attributes['Target'] ?? ''),
+    }));
+}

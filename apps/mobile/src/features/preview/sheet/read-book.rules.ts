@@ -1,0 +1,170 @@
+import { type CellObject, CFB, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import * as codePages from '@e965/xlsx/dist/cpexcel';
+import { ViewerError } from '../viewer.types.ts';
+import { createLookTable, type LookTable } from './look-table.rules.ts';
+import { packageParts } from './package-parts.rules.ts';
+import type { Book, CellNote, Floating, Sheet, SheetRow } from './sheet.types.ts';
+import { readBinary } from './xls-package.rules.ts';
+import { type Fill, fillColor, type ReadStyles } from './xlsx-looks.rules.ts';
+import { type PackageBook, readPackage } from './xlsx-package.rules.ts';
+import type { SheetPart } from './xlsx-sheet.rules.ts';
+
+set_cptable(codePages);
+
+/** What the typings leave out of what is read. */
+type ReadBook = WorkBook & {
+  readonly Styles?: ReadStyles;
+  readonly Themes?: {
+    readonly themeElements?: { readonly clrScheme?: readonly { readonly rgb?: string }[] };
+  };
+  readonly files?: Parameters<typeof packageParts>[0];
+  readonly cfb?: { readonly FullPaths?: readonly string[] };
+};
+type ReadSheet = WorkSheet & {
+  readonly '!objects'?: readonly ({ readonly TxO?: { readonly t?: string } } | null)[];
+};
+
+const pixelsOfPoints = (points: number) => (points * 4) / 3;
+/** Excel's own sizes where a file gives none, in CSS pixels. */
+const usual = { width: 72, height: 20 } as const;
+
+/** To write out a larger workbook's formulas takes as long as to read the rest of it. */
+const formulasUpTo = 1024 * 1024;
+
+/** Reads a workbook of any of the formats that SheetJS knows. */
+export function readBook(bytes: Uint8Array, { language }: { readonly language: 'zh' | 'en' }): Book {
+  const book = openBook(bytes, language);
+  const looks = createLookTable();
+  const inPackage = partsOf(book);
+  const sheets = book.SheetNames.flatMap((name, index) => {
+    const isHidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
+    const sheet = book.Sheets[name];
+    return isHidden || !sheet ? [] : [sheetOf(name, sheet, { looks, inPackage, index })];
+  });
+  return { sheets, looks: looks.all };
+}
+
+function partsOf(book: ReadBook): PackageBook | null {
+  if (book.files) return readPackage(packageParts(book.files), book);
+  // The oldest workbooks are no compound files.
+  const isCompound = book.cfb?.FullPaths !== undefined;
+  const stream = isCompound ? CFB.find(book.cfb, 'Workbook')?.content : null;
+  return stream ? readBinary(Uint8Array.from(stream)) : null;
+}
+
+function openBook(bytes: Uint8Array, language: 'zh' | 'en'): ReadBook {
+  try {
+    return read(bytes, {
+      type: 'array',
+      dense: true,
+      cellStyles: true,
+      cellHTML: false,
+      cellFormula: bytes.length < formulasUpTo,
+      bookFiles: true,
+      // The format that means the reader's own short date.
+      dateNF: language === 'zh' ? 'yyyy/m/d' : 'm/d/yyyy',
+    });
+  } catch (error) {
+    const isLocked = /password|encrypt/i.test(error instanceof Error ? error.message : String(error));
+    throw new ViewerError(isLocked ? 'password' : 'unreadable', { cause: error });
+  }
+}
+
+type SheetContext = {
+  readonly looks: LookTable;
+  readonly inPackage: PackageBook | null;
+  readonly index: number;
+};
+
+function sheetOf(name: string, sheet: ReadSheet, { looks, inPackage, index }: SheetContext): Sheet {
+  const part = inPackage?.sheet(index);
+  const { rows, notes, rowCount, columnCount } = cellsOf(sheet, { looks, inPackage, part });
+  const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({
+    top: s.r,
+    left: s.c,
+    bottom: e.r,
+    right: e.c,
+  }));
+  return {
+    name,
+    rows,
+    notes,
+    merges,
+    rowCount,
+    columnCount,
+    ...sizesOf(sheet),
+    frozen: part?.frozen ?? { rows: 0, columns: 0 },
+    gridLines: part?.gridLines ?? true,
+    rightToLeft: part?.rightToLeft ?? false,
+    headings: part?.headings ?? [],
+    floating: [...(inPackage?.floating(index) ?? []), ...boxesOf(sheet)],
+  };
+}
+
+function sizesOf(sheet: ReadSheet): Pick<Sheet, 'widths' | 'heights' | 'width' | 'height'> {
+  const widths = new Map<number, number>();
+  const heights = new Map<number, number>();
+  sheet['!cols']?.forEach((column, at) => {
+    const width = column?.hidden ? 0 : column?.wpx;
+    if (width !== undefined) widths.set(at, Math.min(2000, width));
+  });
+  sheet['!rows']?.forEach((row, at) => {
+    const height = row?.hidden ? 0 : row?.hpt && pixelsOfPoints(row.hpt);
+    if (height !== undefined) heights.set(at, Math.min(600, height));
+  });
+  return { widths, heights, ...usual };
+}
+
+/** Text boxes of the binary format, which says their words and not their place. */
+const boxesOf = (sheet: ReadSheet): Floating[] =>
+  (sheet['!objects'] ?? []).flatMap((box) => {
+    // What follows the first null character is the record's rest.
+    const text = box?.TxO?.t?.split('\0')[0]?.trim();
+    return text ? [{ from: null, to: null, picture: null, texts: [text] }] : [];
+  });
+
+type CellContext = Omit<SheetContext, 'index'> & { readonly part: SheetPart | undefined };
+
+function cellsOf(sheet: ReadSheet, { looks, inPackage, part }: CellContext) {
+  const rows = new Map<number, SheetRow>();
+  const notes = new Map<string, CellNote>();
+  let rowCount = 0;
+  let columnCount = 0;
+  const lines = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[];
+  lines.forEach((line, at) => {
+    const row = { columns: [] as number[], texts: [] as string[], looks: [] as number[] };
+    line?.forEach((cell, column) => {
+      if (!cell) return;
+      const format = part?.formats[at]?.[column];
+      const open = format === undefined ? undefined : inPackage?.looks[format];
+      const look = looks.of(cell.t, open ?? fillColor(cell.s as Fill | undefined));
+      const text = shownText(cell);
+      const note = noteOf(cell);
+      if (note) notes.set(`${at},${column}`, note);
+      if (text === '' && !note && !looks.isVisible(look)) return;
+      row.columns.push(column);
+      row.texts.push(text);
+      row.looks.push(look);
+    });
+    if (row.columns.length === 0) return;
+    rows.set(at, row);
+    rowCount = at + 1;
+    columnCount = Math.max(columnCount, (row.columns.at(-1) ?? 0) + 1);
+  });
+  return { rows, notes, rowCount, columnCount };
+}
+
+function shownText({ t, v, w }: CellObject): string {
+  if (t === 'z') return '';
+  return w ?? (v === undefined ? '' : String(v));
+}
+
+function noteOf({ c, l, f }: CellObject): CellNote | null {
+  const comment = c
+    ?.map(({ a, t }) => (a && t && !t.startsWith(a) ? `${a}: ${t}` : t))
+    .filter(Boolean)
+    .join('\n');
+  const link = l?.Target;
+  if (!comment && !link && !f) return null;
+  return { ...(comment ? { comment } : {}), ...(link ? { link } : {}), ...(f ? { formula: `=${f}` } : {}) };
+}

@@ -1,0 +1,23 @@
+import { sheet as en } from '../../../i18n/en/sheet.ts';
+import { sheet as zh } from '../../../i18n/zh/sheet.ts';
+import { askWorker } from '../frame/ask-worker.adapter.ts';
+import type { ShowFrame } from '../frame/frame.types.ts';
+import { readWhole } from '../frame/read-whole.adapter.ts';
+import { showBook } from './book.viewer.ts';
+import type { Book } from './sheet.types.ts';
+import type { SheetQuestion } from './sheet.worker.ts';
+// oxlint-disable-next-line import/default -- the bundler makes the class of it
+import SheetWorker from './sheet.worker.ts?worker&inline';
+
+/** Shows a workbook, which a worker reads: what hangs on it is the worker alone. */
+export const show: ShowFrame = async (root, source, options) => {
+  const bytes = await readWhole(source, options);
+  const worker = new SheetWorker();
+  try {
+    const question: SheetQuestion = { bytes, language: options.language };
+    const book = await askWorker<Book>(worker, question, { transfer: [bytes.buffer] });
+    return showBook(root, book, { ...options, words: options.language === 'zh' ? zh : en });
+  } finally {
+    worker.terminate();
+  }
+};

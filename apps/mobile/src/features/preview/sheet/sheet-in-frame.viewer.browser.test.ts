@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { frameViewer } from '../frame/frame.viewer.ts';
+import { sampleXlsx } from '../tests/sample-xlsx.ts';
+import { counted, show } from '../tests/stage.ts';
+import type { Found } from '../viewer.types.ts';
+
+const viewer = frameViewer('sheet', 'xlsx');
+
+it('reads a workbook in a worker of the frame, and has its sheets as pages', async () => {
+  const stage = await show(viewer, counted(await sampleXlsx()));
+  expect(stage.pages.at(-1)).toEqual([1, 2]);
+  stage.open.goTo?.(2);
+  await expect.poll(() => stage.pages.at(-1)).toEqual([2, 2]);
+  const found: Found[] = [];
+  const searching = new AbortController();
+  await stage.open.search?.find({
+    words: '合同金额',
+    onFound: (one) => found.push(one),
+    signal: searching.signal,
+  });
+  expect(found.at(-1)).toMatchObject({ count: 1, searched: 1 });
+  await expect.poll(() => stage.pages.at(-1)).toEqual([1, 2]);
+  searching.abort();
+  stage.open.close();
+  expect(stage.failures).toEqual([]);
+  stage.end();
+});
+
+it('says that bytes are no workbook', async () => {
+  const broken = (await sampleXlsx()).slice(0, 900);
+  await expect(show(viewer, counted(broken))).rejects.toMatchObject({ code: 'unreadable' });
+});

@@ -1,0 +1,48 @@
+import { type Book, plainLook, type Sheet, type SheetRow } from './sheet.types.ts';
+import { guessWidth } from './text-width.rules.ts';
+
+const widest = 360;
+const sample = 200;
+
+/** About as wide as its longest text of the first rows. */
+function widthsOf(rows: readonly (readonly string[])[]): Map<number, number> {
+  const widths = new Map<number, number>();
+  for (const row of rows.slice(0, sample)) {
+    row.forEach((text, column) => {
+      const width = 16 + guessWidth(text);
+      widths.set(column, Math.min(widest, Math.max(width, widths.get(column) ?? 56)));
+    });
+  }
+  return widths;
+}
+
+const rowOf = (cells: readonly string[]): SheetRow => {
+  const columns = cells.flatMap((text, column) => (text === '' ? [] : [column]));
+  return {
+    columns,
+    texts: columns.map((column) => cells[column] ?? ''),
+    looks: columns.map((column) => (/^-?[\d,]*\.?\d+%?$/.test(cells[column] ?? '') ? 1 : 0)),
+  };
+};
+
+/** A book of one sheet, of plain rows of text. */
+export function bookOfRows(name: string, rows: readonly (readonly string[])[]): Book {
+  const sheet: Sheet = {
+    name,
+    rows: new Map(rows.map((row, at) => [at, rowOf(row)])),
+    rowCount: rows.length,
+    columnCount: rows.reduce((most, row) => Math.max(most, row.length), 0),
+    widths: widthsOf(rows),
+    heights: new Map(),
+    width: 72,
+    height: 24,
+    frozen: { rows: 0, columns: 0 },
+    merges: [],
+    notes: new Map(),
+    floating: [],
+    headings: [],
+    gridLines: true,
+    rightToLeft: false,
+  };
+  return { sheets: [sheet], looks: [plainLook, { ...plainLook, align: 'right' }] };
+}

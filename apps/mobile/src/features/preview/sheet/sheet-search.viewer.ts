@@ -1,0 +1,74 @@
+import { findAll, foldText } from '../find-text.rules.ts';
+import type { DocumentSearch, FindOptions } from '../viewer.types.ts';
+import type { Sheet } from './sheet.types.ts';
+
+export type Match = { readonly sheet: number; readonly row: number; readonly column: number };
+
+type SearchOptions = {
+  readonly sheets: readonly Sheet[];
+  /** Where the eye is. */
+  readonly here: () => Match;
+  readonly goTo: (match: Match) => void;
+  /** Called with the matches, whenever there are others. */
+  readonly mark: (matches: readonly Match[]) => void;
+};
+
+/** So many cells are looked through before the page may do something else. */
+const atOnce = 4000;
+const breath = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+const isBefore = (a: Match, b: Match) => a.sheet - b.sheet || a.row - b.row || a.column - b.column;
+
+/** Looks for words in the cells and comments of all sheets, in their order. */
+export function createSearch({ sheets, here, goTo, mark }: SearchOptions): DocumentSearch {
+  let matches: Match[] = [];
+  let current = -1;
+  let tell: (searched: number) => void = () => undefined;
+
+  const goToMatch = (index: number) => {
+    current = (index + matches.length) % matches.length;
+    const match = matches[current];
+    if (match) goTo(match);
+  };
+  const find = async ({ words, onFound, signal }: FindOptions) => {
+    matches = [];
+    current = -1;
+    const start = here();
+    tell = (searched) => onFound({ count: matches.length, current: current + 1, searched });
+    signal.addEventListener('abort', () => {
+      matches = [];
+      mark(matches);
+    });
+    const total = sheets.reduce((sum, { rows }) => sum + rows.size, 0) || 1;
+    let done = 0;
+    let cells = 0;
+    for (const [sheet, { rows, notes }] of sheets.entries()) {
+      for (const [row, { columns, texts }] of rows) {
+        columns.forEach((column, at) => {
+          const text = `${texts[at] ?? ''}\n${notes.get(`${row},${column}`)?.comment ?? ''}`;
+          if (text.length > 1 && findAll(foldText(text), words).length > 0)
+            matches.push({ sheet, row, column });
+        });
+        done += 1;
+        cells += columns.length;
+        if (cells < atOnce) continue;
+        cells = 0;
+        await breath();
+        if (signal.aborted) return;
+        tell(done / total);
+      }
+    }
+    const first = matches.findIndex((match) => isBefore(match, start) >= 0);
+    mark(matches);
+    if (matches.length > 0) goToMatch(Math.max(0, first));
+    tell(1);
+  };
+  return {
+    find,
+    step(to) {
+      if (matches.length === 0) return;
+      goToMatch(current + (to === 'next' ? 1 : -1));
+      tell(1);
+    },
+  };
+}

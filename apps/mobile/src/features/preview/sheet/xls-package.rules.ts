@@ -1,0 +1,75 @@
+import { xlsLooks } from './xls-looks.rules.ts';
+import { bof, recordsFrom, type XlsRecord } from './xls-records.rules.ts';
+import type { PackageBook } from './xlsx-package.rules.ts';
+import { headingText, type SheetPart } from './xlsx-sheet.rules.ts';
+
+const boundSheet = 0x0085;
+const newest = 0x0600;
+const pane = 0x0041;
+const window2 = 0x023e;
+const headings: ReadonlySet<number> = new Set([0x0014, 0x0015]);
+/** Records of one cell, which begin with its row, its column and its format. */
+const cells: ReadonlySet<number> = new Set([0x06, 0xd6, 0xfd, 0x201, 0x203, 0x204, 0x205, 0x27e]);
+/** Records of several cells, and how many bytes each of them takes. */
+const rows: ReadonlyMap<number, number> = new Map([
+  [0xbd, 6],
+  [0xbe, 2],
+]);
+
+/** What a binary workbook says beside what SheetJS reads of it; only its newest form is looked into. */
+export function readBinary(stream: Uint8Array): PackageBook | null {
+  const records = [...recordsFrom(stream, 0)];
+  const [first] = records;
+  if (first?.kind !== bof || first.data.byteLength < 2 || first.data.getUint16(0, true) !== newest)
+    return null;
+  const places = records.flatMap(({ kind, data }) =>
+    kind === boundSheet && data.byteLength >= 4 ? [data.getUint32(0, true)] : [],
+  );
+  return {
+    looks: xlsLooks(records),
+    floating: () => [],
+    sheet(index) {
+      const place = places[index];
+      return place === undefined ? undefined : partOf(recordsFrom(stream, place));
+    },
+  };
+}
+
+function partOf(records: Iterable<XlsRecord>): SheetPart {
+  const formats: number[][] = [];
+  const texts: string[] = [];
+  let frozen = { rows: 0, columns: 0 };
+  let flags = 0x02;
+  for (const { kind, data } of records) {
+    if (kind === window2 && data.byteLength >= 2) flags = data.getUint16(0, true);
+    else if (kind === pane && data.byteLength >= 4) {
+      frozen = { columns: data.getUint16(0, true), rows: data.getUint16(2, true) };
+    } else if (headings.has(kind)) texts.push(headingText(textOf(data)));
+    else noteFormats(formats, kind, data);
+  }
+  return {
+    frozen: (flags & 0x08) !== 0 ? frozen : { rows: 0, columns: 0 },
+    gridLines: (flags & 0x02) !== 0,
+    rightToLeft: (flags & 0x40) !== 0,
+    headings: [...new Set(texts.filter(Boolean))],
+    formats,
+  };
+}
+
+function noteFormats(formats: number[][], kind: number, data: DataView) {
+  const size = cells.has(kind) ? 6 : rows.get(kind);
+  if (size === undefined || data.byteLength < 6) return;
+  const row = (formats[data.getUint16(0, true)] ??= []);
+  const column = data.getUint16(2, true);
+  // Several cells end with the last one's column.
+  const end = cells.has(kind) ? 6 : data.byteLength - 2;
+  for (let at = 4, next = column; at + 2 <= end; at += size, next += 1) row[next] = data.getUint16(at, true);
+}
+
+function textOf(data: DataView): string {
+  if (data.byteLength < 3) return '';
+  const isWide = (data.getUint8(2) & 1) !== 0;
+  const bytes = new Uint8Array(data.buffer, data.byteOffset + 3, data.byteLength - 3);
+  const length = data.getUint16(0, true) * (isWide ? 2 : 1);
+  return new TextDecoder(isWide ? 'utf-16le' : 'latin1').decode(bytes.subarray(0, length));
+}

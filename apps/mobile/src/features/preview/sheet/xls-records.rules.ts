@@ -1,0 +1,23 @@
+/** A record of the binary format: what it is, and its bytes. */
+export type XlsRecord = { readonly kind: number; readonly data: DataView };
+
+const headerSize = 4;
+export const bof = 0x0809;
+const eof = 0x000a;
+
+/** The records of a substream from a place on: the workbook's own, or those of a sheet. Charts inside are left out. */
+export function* recordsFrom(stream: Uint8Array, start: number): Generator<XlsRecord> {
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  let depth = 0;
+  for (let at = start; at + headerSize <= view.byteLength; ) {
+    const kind = view.getUint16(at, true);
+    const size = Math.min(view.getUint16(at + 2, true), view.byteLength - at - headerSize);
+    const data = new DataView(view.buffer, view.byteOffset + at + headerSize, size);
+    at += headerSize + size;
+    if (kind === bof) depth += 1;
+    if (depth <= 1) yield { kind, data };
+    if (kind !== eof) continue;
+    depth -= 1;
+    if (depth <= 0) return;
+  }
+}

@@ -1,0 +1,86 @@
+import { type PackageParts, type Relation, relationsOf } from './package-parts.rules.ts';
+import type { Corner, Floating } from './sheet.types.ts';
+import { elementOf, elementsOf, textsOf } from './xml.rules.ts';
+
+const emuPerPixel = 9525;
+const pixels = (emu: string | undefined) => Math.max(0, Math.min(100_000, (Number(emu) || 0) / emuPerPixel));
+
+/** Pictures that browsers show; metafiles they do not. */
+const pictureTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  webp: 'image/webp',
+};
+
+function cornerOf(xml: string, name: 'from' | 'to'): Corner | null {
+  const inner = elementOf(xml, name)?.inner;
+  if (inner === undefined) return null;
+  const [row, column, x, y] = (['row', 'col', 'colOff', 'rowOff'] as const).map(
+    (part) => textsOf(inner, part)[0],
+  );
+  return {
+    row: Math.max(0, Number(row) || 0),
+    column: Math.max(0, Number(column) || 0),
+    x: pixels(x),
+    y: pixels(y),
+  };
+}
+
+const paragraphsOf = (xml: string) =>
+  elementsOf(xml, 'p')
+    .map(({ inner }) => textsOf(inner, 't').join(''))
+    .filter(Boolean);
+
+/** A chart's words: its titles, and the names and values it keeps of its cells. */
+function chartTexts(xml: string): string[] {
+  const rich = elementsOf(xml, 'rich').flatMap(({ inner }) => paragraphsOf(inner));
+  const series = ['tx', 'cat'].flatMap((part) =>
+    elementsOf(xml, part).flatMap(({ inner }) => (inner.includes('Cache') ? textsOf(inner, 'v') : [])),
+  );
+  return [...new Set([...rich, ...series])];
+}
+
+function pictureOf(parts: PackageParts, xml: string, relations: readonly Relation[]): Floating['picture'] {
+  const id = elementOf(xml, 'blip')?.attributes['r:embed'];
+  const path = relations.find((relation) => relation.id === id)?.path;
+  const mimeType = pictureTypes[path?.split('.').at(-1)?.toLowerCase() ?? ''];
+  const bytes = path && mimeType ? parts.bytes(path) : undefined;
+  return bytes && mimeType ? { mimeType, bytes } : null;
+}
+
+function textsWithin(parts: PackageParts, xml: string, relations: readonly Relation[]): string[] {
+  const related = (kinds: readonly string[], attribute: string) =>
+    Array.from(xml.matchAll(new RegExp(`\\b${attribute}="([^"]+)"`, 'g')), ([, id]) =>
+      relations.find((relation) => relation.id === id && kinds.includes(relation.kind)),
+    ).flatMap((relation) => (relation ? [parts.text(relation.path) ?? ''] : []));
+  return [
+    ...paragraphsOf(xml),
+    ...related(['chart', 'chartEx'], 'r:id').flatMap(chartTexts),
+    ...related(['diagramData'], 'r:dm').flatMap(paragraphsOf),
+  ];
+}
+
+/** What floats over the cells of a worksheet: pictures as they are, boxes and charts by their words. */
+export function xlsxFloating(parts: PackageParts, drawingPath: string): Floating[] {
+  const xml = parts.text(drawingPath) ?? '';
+  const relations = relationsOf(parts, drawingPath);
+  const anchors = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'].flatMap((name) =>
+    elementsOf(xml, name),
+  );
+  return anchors.flatMap(({ inner }) => {
+    const from = cornerOf(inner, 'from') ?? { row: 0, column: 0, x: 0, y: 0 };
+    const extent = elementOf(inner, 'ext')?.attributes ?? {};
+    const picture = pictureOf(parts, inner, relations);
+    const texts = textsWithin(parts, inner, relations);
+    if (!picture && texts.length === 0) return [];
+    return {
+      from,
+      to: cornerOf(inner, 'to') ?? { width: pixels(extent['cx']), height: pixels(extent['cy']) },
+      picture,
+      texts,
+    };
+  });
+}

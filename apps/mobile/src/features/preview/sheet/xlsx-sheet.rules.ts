@@ -1,0 +1,73 @@
+import { elementOf, textsOf } from './xml.rules.ts';
+
+/** What SheetJS leaves out of a worksheet's part. */
+export type SheetPart = {
+  readonly frozen: { readonly rows: number; readonly columns: number };
+  readonly gridLines: boolean;
+  readonly rightToLeft: boolean;
+  readonly headings: readonly string[];
+  /** The cell format of each cell that names one, by row and column. */
+  readonly formats: readonly (readonly (number | undefined)[] | undefined)[];
+};
+
+const mostRows = 1_048_576;
+
+export function columnOf(letters: string): number {
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+/** `&L`, `&"Arial,Bold"&12`, `&P` and their like say where and how, and stand for what only paper has. */
+export const headingText = (codes: string) =>
+  codes
+    .replace(/&"[^"]*"|&K[\dA-F]{6}|&\d+|&&|&[A-Z]/gi, (code) => (code === '&&' ? '&' : ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+
+function headingsOf(xml: string): string[] {
+  const all = elementOf(xml, 'headerFooter')?.inner ?? '';
+  const names = ['oddHeader', 'evenHeader', 'firstHeader', 'oddFooter', 'evenFooter', 'firstFooter'];
+  const texts = names.flatMap((name) => textsOf(all, name)).map(headingText);
+  return [...new Set(texts.filter(Boolean))];
+}
+
+const digitsOf = (tag: string, pattern: RegExp) => pattern.exec(tag)?.[1];
+
+function formatsOf(xml: string): number[][] {
+  const formats: number[][] = [];
+  let row = -1;
+  let column = -1;
+  // One pass with little made on the way: a large sheet has cells by the hundred thousand.
+  for (const [, name, tag = ''] of xml.matchAll(/<(?:\w+:)?(row|c)(?=[\s/>])([^>]*)>/g)) {
+    if (name === 'row') {
+      const at = digitsOf(tag, /\sr="(\d+)"/);
+      row = at ? Number(at) - 1 : row + 1;
+      column = -1;
+      continue;
+    }
+    const letters = digitsOf(tag, /\sr="([A-Z]+)\d+"/i);
+    column = letters ? columnOf(letters) : column + 1;
+    const format = digitsOf(tag, /\ss="(\d+)"/);
+    if (format && row >= 0 && row < mostRows) (formats[row] ??= [])[column] = Number(format);
+  }
+  return formats;
+}
+
+const count = (text: string | undefined) => Math.max(0, Math.floor(Number(text) || 0));
+
+export function xlsxSheetPart(xml: string): SheetPart {
+  const view = elementOf(xml, 'sheetView');
+  const pane = elementOf(view?.inner ?? '', 'pane')?.attributes ?? {};
+  const isFrozen = pane['state']?.startsWith('frozen') === true;
+  return {
+    frozen: {
+      rows: isFrozen ? count(pane['ySplit']) : 0,
+      columns: isFrozen ? count(pane['xSplit']) : 0,
+    },
+    gridLines: !['0', 'false'].includes(view?.attributes['showGridLines'] ?? '1'),
+    rightToLeft: ['1', 'true'].includes(view?.attributes['rightToLeft'] ?? '0'),
+    headings: headingsOf(xml),
+    formats: formatsOf(xml),
+  };
+}

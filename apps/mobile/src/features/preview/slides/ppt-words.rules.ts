@@ -1,0 +1,56 @@
+/** Records of the binary format that hold words, and those that hold such records. */
+const kinds = {
+  slide: 0x03ee,
+  slideList: 0x0ff0,
+  slidePersist: 0x03f3,
+  characters: 0x0fa0,
+  bytes: 0x0fa8,
+} as const;
+/** A list of slides; those of masters and notes have another number. */
+const ofSlides = 0;
+const headerSize = 8;
+/** Deeper than any program nests them. */
+const deepest = 32;
+
+type Found = { readonly outlines: string[][]; readonly boxes: string[][] };
+
+/** The words of each slide of a `PowerPoint Document` stream: those of its outline, then those of its boxes. */
+export function pptWords(stream: Uint8Array): string[][] {
+  const found: Found = { outlines: [], boxes: [] };
+  walk(new DataView(stream.buffer, stream.byteOffset, stream.byteLength), { found, depth: 0, into: null });
+  const slides = [...found.outlines, ...found.boxes].filter((lines) => lines.length > 0);
+  // A file that was saved again and again still has what it was before.
+  return Array.from(new Map(slides.map((lines) => [lines.join('\n'), lines])).values());
+}
+
+type Walk = { readonly found: Found; readonly depth: number; readonly into: string[][] | null };
+
+function walk(view: DataView, { found, depth, into }: Walk) {
+  for (let at = 0; at + headerSize <= view.byteLength; ) {
+    const [head, kind, length] = [
+      view.getUint16(at, true),
+      view.getUint16(at + 2, true),
+      view.getUint32(at + 4, true),
+    ];
+    const size = Math.min(length, view.byteLength - at - headerSize);
+    const inside = new DataView(view.buffer, view.byteOffset + at + headerSize, size);
+    at += headerSize + size;
+    if (kind === kinds.slide) found.boxes.push([]);
+    if (kind === kinds.slidePersist) into?.push([]);
+    if (kind === kinds.characters || kind === kinds.bytes) into?.at(-1)?.push(...linesOf(inside, kind));
+    // The low four bits say that there are records inside.
+    if ((head & 0xf) !== 0xf || depth === deepest) continue;
+    const isList = kind === kinds.slideList && head >> 4 === ofSlides;
+    const below = kind === kinds.slide ? found.boxes : isList ? found.outlines : into;
+    walk(inside, { found, depth: depth + 1, into: below });
+  }
+}
+
+function linesOf(view: DataView, kind: number): string[] {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  const text = new TextDecoder(kind === kinds.characters ? 'utf-16le' : 'latin1').decode(bytes);
+  return text
+    .split(/[\r\n\v]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && line !== '*');
+}

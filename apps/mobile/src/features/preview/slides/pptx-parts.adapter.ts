@@ -1,0 +1,78 @@
+import { openZip, readEntry } from '../archive/zip-files.adapter.ts';
+import { type PackageParts, relationsOf } from '../sheet/package-parts.rules.ts';
+import { elementsOf, textsOf } from '../sheet/xml.rules.ts';
+import type { SlideExtras } from './slides.types.ts';
+
+/** The words of a slide's own parts, by its path. */
+export type SlideParts = ReadonlyMap<string, { readonly words: readonly string[] } & SlideExtras>;
+
+const pictureTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+};
+
+const paragraphsOf = (xml: string): string[] =>
+  elementsOf(xml.replace(/<mc:Fallback[\s\S]*?<\/mc:Fallback>/g, ''), 'p')
+    .map(({ inner }) => textsOf(inner, 't').join(''))
+    .filter((text) => text.trim() !== '');
+
+/** No part of a slide is larger, whatever the archive's directory says. */
+const limit = 32 * 1024 * 1024;
+
+async function partsOf(bytes: Uint8Array, wanted: RegExp): Promise<PackageParts> {
+  const zip = openZip({
+    size: bytes.length,
+    read: async (offset, length) => bytes.subarray(offset, offset + length),
+  });
+  const parts = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const entry of await zip.getEntries()) {
+    if (entry.directory || !wanted.test(entry.filename)) continue;
+    try {
+      parts.set(entry.filename.toLowerCase(), await readEntry(entry, { limit }));
+    } catch {
+      // One damaged part leaves the others.
+    }
+  }
+  const bytesOf = (path: string) => parts.get(path.toLowerCase());
+  return {
+    bytes: bytesOf,
+    text: (path) => {
+      const part = bytesOf(path);
+      return part && new TextDecoder().decode(part);
+    },
+  };
+}
+
+/** Slides in their order, with what their own parts say; null where the archive holds no presentation. */
+export async function readSlideParts(bytes: Uint8Array, withPictures: boolean): Promise<SlideParts | null> {
+  const wanted = withPictures
+    ? /^ppt\/|^_rels\//
+    : /^(ppt\/(slides|diagrams|notesSlides|_rels)\/|_rels\/|ppt\/presentation\.xml)/;
+  const parts = await partsOf(bytes, wanted);
+  const root =
+    relationsOf(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? 'ppt/presentation.xml';
+  if (parts.text(root) === undefined) return null;
+  const relations = relationsOf(parts, root);
+  const paths = elementsOf(parts.text(root) ?? '', 'sldId').flatMap(
+    ({ attributes }) => relations.find(({ id }) => id === attributes['r:id'])?.path ?? [],
+  );
+  return new Map(paths.map((path) => [path, slideOf(parts, path)]));
+}
+
+function slideOf(parts: PackageParts, path: string) {
+  const related = relationsOf(parts, path);
+  const of = (kind: string) => related.filter((relation) => relation.kind === kind);
+  const paragraphs = (kind: string) => of(kind).flatMap((part) => paragraphsOf(parts.text(part.path) ?? ''));
+  return {
+    words: [...paragraphsOf(parts.text(path) ?? ''), ...paragraphs('diagramData')],
+    notes: paragraphs('notesSlide'),
+    rest: [],
+    pictures: of('image').flatMap((image) => {
+      const mimeType = pictureTypes[image.path.split('.').at(-1)?.toLowerCase() ?? ''];
+      const picture = mimeType ? parts.bytes(image.path) : undefined;
+      return mimeType && picture ? [{ mimeType, bytes: picture }] : [];
+    }),
+  };
+}

@@ -1,0 +1,41 @@
+import { type PptxViewerController, ReactPptxViewer } from '@extend-ai/react-pptx';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { toBase64 } from '../base64.rules.ts';
+import type { Presentation } from './slides.types.ts';
+
+export type SlideRenderer = {
+  /** Draws a slide in its own size; resolves with what takes it away again. */
+  render(index: number, target: HTMLElement): Promise<() => void>;
+};
+
+const isMetafile = (contentType: string) => /emf|wmf/i.test(contentType);
+
+/** The library would make blobs of the pictures, which browsers write to the disk. */
+function inlinePictures({ assets }: Presentation) {
+  for (const asset of Object.values(assets)) {
+    const { data, contentType } = asset;
+    if (!data || isMetafile(contentType)) continue;
+    let url: string | undefined;
+    Object.defineProperty(asset, 'url', {
+      get: () => {
+        url ??= `data:${contentType};base64,${toBase64(data)}`;
+        return url;
+      },
+    });
+  }
+}
+
+/** The library's renderer, out of its own viewer, which stays out of sight. */
+export function createRenderer(presentation: Presentation): Promise<SlideRenderer> {
+  inlinePictures(presentation);
+  const width = presentation.size.widthEmu / 9525;
+  const source = { kind: 'parsed-presentation', document: presentation, warnings: [] } as const;
+  return new Promise((resolve, reject) => {
+    const onReady = (controller: PptxViewerController) =>
+      resolve({ render: (index, target) => controller.renderThumbnail(index, target, { width }) });
+    createRoot(document.createElement('div')).render(
+      createElement(ReactPptxViewer, { source, mode: 'slide', onReady, onError: reject }),
+    );
+  });
+}

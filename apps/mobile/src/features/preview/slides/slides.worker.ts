@@ -1,0 +1,22 @@
+import { setWasmSource } from '@extend-ai/react-pptx';
+import wasm from '@extend-ai/react-pptx/pptx_wasm_bg.wasm?url&inline';
+import type { WorkerAnswer } from '../frame/ask-worker.adapter.ts';
+import { ViewerError } from '../viewer.types.ts';
+import { readDeck } from './read-deck.adapter.ts';
+import type { Deck } from './slides.types.ts';
+
+// Without a network nothing can be fetched: the parser's code stands in the worker's.
+const code = Uint8Array.from(atob(wasm.slice(wasm.indexOf(',') + 1)), (sign) => sign.charCodeAt(0));
+
+addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
+  void answerOf(data).then((answer) => postMessage(answer));
+});
+
+async function answerOf(bytes: Uint8Array): Promise<WorkerAnswer<Deck>> {
+  try {
+    setWasmSource(code);
+    return { value: await readDeck(bytes) };
+  } catch (error) {
+    return { problem: error instanceof ViewerError ? error.code : 'unreadable' };
+  }
+}

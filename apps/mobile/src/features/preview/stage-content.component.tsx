@@ -1,0 +1,64 @@
+import { useTexts } from '../../i18n/index.ts';
+import { EmptyState } from '../../ui/state.component.tsx';
+import { Facts } from './facts.component.tsx';
+import type { Preview } from './preview.hook.ts';
+import styles from './preview.module.css';
+import { Problem } from './problem.component.tsx';
+import { Stage } from './stage.component.tsx';
+import type { DocumentPart, OpenViewer } from './viewer.types.ts';
+import { Waiting } from './waiting.component.tsx';
+
+type StageContentProps = {
+  readonly fileID: string | null;
+  readonly state: Preview['state'];
+  readonly onViewer: (viewer: OpenViewer | null) => void;
+  readonly onPart: (part: DocumentPart) => void;
+  readonly onFailure: (error: unknown) => void;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+};
+
+/** The document, or what stands in its place: that it is on its way, why it does not come, that it is empty. */
+export function StageContent(props: StageContentProps) {
+  const { preview } = useTexts();
+  const { fileID, state, onViewer, onPart, onFailure, onRetry, onClose } = props;
+  if (state.phase === 'opening') {
+    return (
+      <div className={styles.stage}>
+        <Waiting onCancel={onClose} />
+      </div>
+    );
+  }
+  if (state.phase === 'failed')
+    return <Problem problem={state.problem} onRetry={onRetry} onClose={onClose} />;
+  const { document, format } = state;
+  if (document.content.size === 0) {
+    return (
+      <div className={styles.problem}>
+        <EmptyState title={preview.emptyDocument} />
+      </div>
+    );
+  }
+  if (format.viewer === null) {
+    return (
+      <div className={styles.problem}>
+        <EmptyState
+          title={preview.unknownFormat}
+          hint={preview.unknownFormatHint}
+          action={<Facts document={document} format={format} />}
+        />
+      </div>
+    );
+  }
+  return (
+    <Stage
+      document={document}
+      format={format}
+      fileID={fileID}
+      onViewer={onViewer}
+      onPart={onPart}
+      onFailure={onFailure}
+      onCancel={onClose}
+    />
+  );
+}

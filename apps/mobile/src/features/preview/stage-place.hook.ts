@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { usePlatform } from '../../platform/index.ts';
+import { keepPlace, placeOf } from './stage-place.usecases.ts';
+
+/** Brings a document back to where it was left, also after the app was closed; null for a part, which has no record. */
+export function useStagePlace(fileID: string | null) {
+  const { preferences } = usePlatform();
+  const left = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (fileID === null) return undefined;
+    const keep = () => {
+      if (left.current !== null) void keepPlace(preferences, fileID, left.current);
+    };
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') keep();
+    };
+    document.addEventListener('visibilitychange', onHide);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      keep();
+      left.current = null;
+      document.removeEventListener('visibilitychange', onHide);
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [fileID, preferences]);
+
+  return useMemo(
+    () => ({
+      start: () => (fileID === null ? Promise.resolve(1) : placeOf(preferences, fileID)),
+      onPlace: (place: number) => {
+        left.current = place;
+      },
+    }),
+    [fileID, preferences],
+  );
+}

@@ -1,0 +1,113 @@
+import { findAll, foldText, type Stretch } from '../find-text.rules.ts';
+import type { DocumentSearch } from '../viewer.types.ts';
+
+const mostMatches = 5000;
+const lineMakers =
+  'address,article,blockquote,br,dd,div,dt,h1,h2,h3,h4,h5,h6,hr,li,p,pre,section,summary,table,td,th,tr';
+
+type Piece = { readonly node: Text; readonly from: number };
+
+/** The words of a page, and which node each stretch of them is in; blocks stand on lines of their own. */
+function readPage(root: Element): { readonly text: string; readonly pieces: readonly Piece[] } {
+  const pieces: Piece[] = [];
+  let text = '';
+  let block: Element | null = null;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || parent.closest('style,script,[data-unsearched]')) continue;
+    const within = parent.closest(lineMakers);
+    if (block !== null && within !== block) text += '\n';
+    block = within;
+    pieces.push({ node: node as Text, from: text.length });
+    text += (node as Text).data;
+  }
+  return { text, pieces };
+}
+
+/** Wraps each match in marks: one for every node that it runs through. */
+function markPage(root: Element, words: string): HTMLElement[][] {
+  const { text, pieces } = readPage(root);
+  const matches = findAll(foldText(text), words).slice(0, mostMatches);
+  const marks: HTMLElement[][] = matches.map(() => []);
+  // From the last: what is before a cut keeps its place.
+  for (const { node, from } of pieces.toReversed()) {
+    const to = from + node.data.length;
+    for (const [index, match] of inside(matches, from, to).toReversed()) {
+      const end = Math.min(match.end, to) - from;
+      const found = node.splitText(Math.max(match.start, from) - from);
+      found.splitText(end - (Math.max(match.start, from) - from));
+      const mark = document.createElement('mark');
+      found.replaceWith(mark);
+      mark.append(found);
+      marks[index]?.unshift(mark);
+    }
+  }
+  return marks;
+}
+
+function inside(matches: readonly Stretch[], from: number, to: number): (readonly [number, Stretch])[] {
+  let [low, high] = [0, matches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((matches[middle]?.end ?? 0) > from) high = middle;
+    else low = middle + 1;
+  }
+  const found: (readonly [number, Stretch])[] = [];
+  for (let index = low; index < matches.length; index += 1) {
+    const match = matches[index];
+    if (!match || match.start >= to) break;
+    found.push([index, match]);
+  }
+  return found;
+}
+
+function unmark(root: Element) {
+  for (const mark of Array.from(root.querySelectorAll('mark'))) {
+    const parent = mark.parentNode;
+    mark.replaceWith(...Array.from(mark.childNodes));
+    parent?.normalize();
+  }
+}
+
+/** Searches in a page that stands whole in the document. */
+export function domSearch(root: HTMLElement): DocumentSearch {
+  let marks: HTMLElement[][] = [];
+  let current = -1;
+  let tell: () => void = () => undefined;
+  const show = (index: number) => {
+    for (const mark of marks[current] ?? []) mark.classList.remove('current');
+    current = index;
+    for (const mark of marks[index] ?? []) mark.classList.add('current');
+    const [first] = marks[index] ?? [];
+    // What is folded away is unfolded where a match is in it.
+    for (let folded = first?.closest('details'); folded; folded = folded.parentElement?.closest('details')) {
+      folded.open = true;
+    }
+    first?.scrollIntoView({ block: 'center', inline: 'nearest' });
+    tell();
+  };
+  return {
+    find: async ({ words, onFound, signal }) => {
+      unmark(root);
+      marks = markPage(root, words);
+      current = -1;
+      tell = () => onFound({ count: marks.length, current: current + 1, searched: 1 });
+      signal.addEventListener(
+        'abort',
+        () => {
+          tell = () => undefined;
+          marks = [];
+          unmark(root);
+        },
+        { once: true },
+      );
+      const seen = marks.findIndex(([mark]) => (mark?.getBoundingClientRect().bottom ?? 0) > 0);
+      if (marks.length > 0) show(Math.max(0, seen));
+      else tell();
+    },
+    step: (to) => {
+      if (marks.length > 0) show((current + (to === 'next' ? 1 : marks.length - 1)) % marks.length);
+    },
+  };
+}

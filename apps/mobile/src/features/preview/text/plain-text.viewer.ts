@@ -1,0 +1,24 @@
+import { textBlocks } from './text-blocks.rules.ts';
+import { textSearch } from './text-search.viewer.ts';
+import type { TextStage, TextView } from './text-view.types.ts';
+import { type TextWindow, textWindow } from './text-window.viewer.ts';
+
+/** A text as it is, of any size. */
+export async function plainText({ scroller, source, encoding, start, onPage }: TextStage): Promise<TextView> {
+  const blocks = textBlocks(source, encoding);
+  let failed: (error: unknown) => void = () => undefined;
+  const { search, marksOf } = textSearch(blocks, (): TextWindow => view);
+  const view: TextWindow = textWindow({
+    scroller,
+    blocks,
+    onPage,
+    // After the beginning was shown the page tells of a failed read by itself.
+    onFailure: (error) => failed(error),
+    marksOf,
+  });
+  await new Promise<void>((resolve, reject) => {
+    failed = reject;
+    view.goTo(start).then(resolve, reject);
+  });
+  return { goTo: (page) => void view.goTo(page), search, end: view.end };
+}

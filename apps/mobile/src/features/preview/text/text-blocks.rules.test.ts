@@ -1,0 +1,70 @@
+import { array, assert, asyncProperty, constantFrom } from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { type Encoding, encodingOf } from './encoding.rules.ts';
+import { partSize, textBlocks } from './text-blocks.rules.ts';
+
+const sourceOf = (bytes: Uint8Array) => ({
+  size: bytes.length,
+  read: async (offset: number, length: number) => bytes.slice(offset, offset + length),
+});
+
+async function whole(bytes: Uint8Array, encoding: Encoding): Promise<string> {
+  const blocks = textBlocks(sourceOf(bytes), encoding);
+  let text = '';
+  for (let block = 0; block < blocks.blocks; block += 1) text += await blocks.text(block);
+  return text;
+}
+
+const utf16le = (text: string) =>
+  Uint8Array.from(
+    Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)).flatMap((unit) => [
+      unit & 0xff,
+      unit >> 8,
+    ]),
+  );
+
+describe('blocks of a text', () => {
+  it('give the whole text, wherever the cuts fall', async () => {
+    await assert(
+      asyncProperty(
+        array(constantFrom('合同', 'a', '📄', '条款'.repeat(900)), { maxLength: 60 }),
+        async (words) => {
+          const text = words.join('\n').repeat(3);
+          expect(await whole(new TextEncoder().encode(text), 'utf-8')).toBe(text);
+          expect(await whole(utf16le(text), 'utf-16le')).toBe(text);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('tear no character of a line that is longer than a block', async () => {
+    const text = '一二三四五六七八九十'.repeat(9000);
+    expect(await whole(new TextEncoder().encode(text), 'utf-8')).toBe(text);
+  });
+
+  it('tear no character of two halves, nor one of the Chinese code page', async () => {
+    const pairs = '𠮷'.repeat(30_000);
+    expect(await whole(utf16le(`a${pairs}`), 'utf-16le')).toBe(`a${pairs}`);
+    const chinese = Uint8Array.from({ length: 90_000 }, (_, index) =>
+      index % 300 === 0 ? 0x2c : ([0xba, 0xcf][(index - Math.ceil(index / 300)) % 2] ?? 0),
+    );
+    expect(await whole(chinese, 'gb18030')).toBe(new TextDecoder('gb18030').decode(chinese));
+  });
+
+  it('come in parts when the text is long', () => {
+    expect(textBlocks({ ...sourceOf(new Uint8Array()), size: partSize * 2 + 1 }, 'utf-8').parts).toBe(3);
+    expect(textBlocks(sourceOf(new Uint8Array()), 'utf-8')).toMatchObject({ parts: 1 });
+  });
+});
+
+test.each([
+  ['utf-8', new TextEncoder().encode('合同 contract')],
+  ['utf-8', new TextEncoder().encode('plain')],
+  ['utf-8', new TextEncoder().encode('合').slice(0, 2)],
+  ['gb18030', new Uint8Array([0xba, 0xcf, 0xcd, 0xac])],
+  ['utf-16le', new Uint8Array([0xff, 0xfe, 0x08, 0x54])],
+  ['utf-16be', new Uint8Array([0xfe, 0xff, 0x54, 0x08])],
+])('the encoding is %s', (encoding, sample) => {
+  expect(encodingOf(sample)).toBe(encoding);
+});

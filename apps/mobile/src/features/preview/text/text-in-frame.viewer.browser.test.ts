@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { frameViewer } from '../frame/frame.viewer.ts';
+import { counted, show } from '../tests/stage.ts';
+
+const textViewer = frameViewer('text', 'text');
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+it('runs in a frame of an opaque origin that may only run its script', async () => {
+  const stage = await show(textViewer, counted(utf8('第一行\n第二行\n')));
+  const frame = stage.container.querySelector('iframe');
+  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts');
+  expect(frame?.contentDocument).toBeNull();
+  expect(stage.pages.at(-1)).toEqual([1, 1]);
+  stage.open.close();
+  expect(stage.container.children.length).toBe(0);
+  stage.end();
+});
+
+it('lies under a watermark that comes back whatever is done to it', async () => {
+  const stage = await show(textViewer, counted(utf8('text')));
+  const mark = () => stage.container.lastElementChild;
+  expect(mark()?.textContent).toContain('138****5678');
+  const attacks: (() => void)[] = [
+    () => mark()?.remove(),
+    () => mark()?.setAttribute('style', 'display: none'),
+    () => stage.container.append(document.createElement('div')),
+    () => mark()?.querySelector('text')?.remove(),
+    () => mark()?.classList.add('hidden'),
+  ];
+  const whole = mark()?.outerHTML;
+  for (const attack of attacks) {
+    attack();
+    await expect.poll(() => mark()?.outerHTML).toBe(whole);
+  }
+  stage.open.close();
+  stage.end();
+});
+
+it('shows the parts of a long text one by one, reading only near what is seen', async () => {
+  const line = `${'日志内容'.repeat(20)}\n`;
+  const content = counted(utf8(line.repeat(80_000)));
+  const stage = await show(textViewer, content);
+  expect(stage.pages.at(-1)).toEqual([1, 10]);
+  expect(content.bytesRead()).toBeLessThan(2_000_000);
+  stage.open.goTo?.(3);
+  await expect.poll(() => stage.pages.at(-1)).toEqual([3, 10]);
+  stage.open.close();
+  stage.end();
+});
+
+it('ends with the error of the bytes when they cannot be read', async () => {
+  const failure = new Error('tampered');
+  const failing = { size: 100, read: () => Promise.reject(failure) };
+  await expect(show(textViewer, failing)).rejects.toBe(failure);
+});

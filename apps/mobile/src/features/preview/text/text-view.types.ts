@@ -1,0 +1,17 @@
+import type { viewers } from '../../../i18n/zh/viewers.ts';
+import type { FrameOptions, FrameSource, FrameView } from '../frame/frame.types.ts';
+import type { BookWords } from '../sheet/book.viewer.ts';
+import type { Encoding } from './encoding.rules.ts';
+
+/** What each way of showing a text is given. */
+export type TextStage = {
+  readonly scroller: HTMLElement;
+  readonly source: FrameSource;
+  readonly encoding: Encoding;
+  readonly texts: typeof viewers;
+  readonly tableWords: BookWords;
+  readonly start: number;
+  readonly onPage: FrameOptions['onPage'];
+};
+
+export type TextView = Pick<FrameView, 'goTo' | 'zoom' | 'search' | 'outline'> & { readonly end: () => void };

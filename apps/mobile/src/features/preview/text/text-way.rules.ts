@@ -1,0 +1,101 @@
+/** How a text is best shown, beside as it is. */
+export type TextWay =
+  | { readonly way: 'plain' | 'json' | 'markdown' | 'table' }
+  | { readonly way: 'code'; readonly language: string };
+
+const languages: Readonly<Record<string, string>> = {
+  bash: 'bash',
+  c: 'c',
+  cc: 'cpp',
+  conf: 'ini',
+  cpp: 'cpp',
+  cs: 'csharp',
+  css: 'css',
+  diff: 'diff',
+  go: 'go',
+  gradle: 'kotlin',
+  h: 'cpp',
+  hpp: 'cpp',
+  htm: 'xml',
+  html: 'xml',
+  ini: 'ini',
+  java: 'java',
+  js: 'javascript',
+  jsx: 'javascript',
+  kt: 'kotlin',
+  less: 'less',
+  lua: 'lua',
+  m: 'objectivec',
+  mjs: 'javascript',
+  patch: 'diff',
+  php: 'php',
+  pl: 'perl',
+  properties: 'ini',
+  ps1: 'bash',
+  py: 'python',
+  r: 'r',
+  rb: 'ruby',
+  rs: 'rust',
+  scss: 'scss',
+  sh: 'bash',
+  sql: 'sql',
+  swift: 'swift',
+  toml: 'ini',
+  ts: 'typescript',
+  tsx: 'typescript',
+  vb: 'vbnet',
+  vue: 'xml',
+  wsdl: 'xml',
+  xhtml: 'xml',
+  xml: 'xml',
+  xsd: 'xml',
+  yaml: 'yaml',
+  yml: 'yaml',
+};
+
+/** Larger texts are shown as they are: what lays them out takes them whole. */
+const most = { code: 512 * 1024, json: 8 * 1024 * 1024, markdown: 2 * 1024 * 1024, table: 16 * 1024 * 1024 };
+
+const ways: Readonly<Record<string, 'json' | 'markdown' | 'table'>> = {
+  csv: 'table',
+  tsv: 'table',
+  tab: 'table',
+  json: 'json',
+  geojson: 'json',
+  md: 'markdown',
+  markdown: 'markdown',
+};
+
+/** Lines of the same number of fields, three at least, look like a table even without a name that says so. */
+function looksLikeTable(start: string): boolean {
+  const lines = start
+    .split(/\r?\n/)
+    .slice(0, -1)
+    .filter((line) => line !== '')
+    .slice(0, 30);
+  return ['\t', ','].some((comma) => {
+    const counts = lines.map((line) => line.replace(/"[^"]*"/g, '').split(comma).length);
+    const [first = 1] = counts;
+    return counts.length >= 3 && first >= 3 && counts.every((count) => count === first);
+  });
+}
+
+/** Chooses by the ending of the name, which only says how to show what is a text in any case; else by the beginning. */
+export function wayOf(text: {
+  readonly extension: string;
+  readonly start: string;
+  readonly size: number;
+}): TextWay {
+  const { extension, start, size } = text;
+  const known = ways[extension];
+  if (known !== undefined) return size <= most[known] ? { way: known } : { way: 'plain' };
+  const language = languages[extension];
+  if (language !== undefined) return size <= most.code ? { way: 'code', language } : { way: 'plain' };
+  if (extension === 'txt' || extension === 'log') return { way: 'plain' };
+  if (/^\s*[[{]\s*["[{\]}\d]/.test(start) && size <= most.json) return { way: 'json' };
+  if (/^\s*<(?:\?xml|!doctype|html)/i.test(start) && size <= most.code)
+    return { way: 'code', language: 'xml' };
+  if (/^#!.*\b(?:sh|bash)\b/.test(start)) return { way: 'code', language: 'bash' };
+  if (/^#!.*\bpython/.test(start)) return { way: 'code', language: 'python' };
+  return looksLikeTable(start) && size <= most.table ? { way: 'table' } : { way: 'plain' };
+}

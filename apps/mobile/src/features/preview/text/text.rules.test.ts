@@ -1,0 +1,60 @@
+import { describe, expect, it, test } from 'vitest';
+import { findAll, foldText } from '../find-text.rules.ts';
+import { leafOf, readJson } from './json.rules.ts';
+import { wordFinder } from './text-search.rules.ts';
+import { wayOf } from './text-way.rules.ts';
+
+const way = (extension: string, start: string, size = 1000) => wayOf({ extension, start, size }).way;
+
+test.each([
+  ['csv', 'a;b', 'table'],
+  ['json', '{}', 'json'],
+  ['md', 'words', 'markdown'],
+  ['ts', 'const a = 1;', 'code'],
+  ['log', 'a,b,c\nd,e,f\ng,h,i\nj', 'plain'],
+  ['', '[{"a": 1}]', 'json'],
+  ['', '[INFO] started', 'plain'],
+  ['', '<?xml version="1.0"?>', 'code'],
+  ['', '#!/bin/sh\n', 'code'],
+  ['', 'a,b,c\nd,"e,x",f\ng,h,i\nj', 'table'],
+  ['', 'Dear all,\nplease, as said, come.\nBye\n', 'plain'],
+] as const)('a text named .%s that begins %j is shown as %s', (extension, start, shown) => {
+  expect(way(extension, start)).toBe(shown);
+});
+
+it('shows what is too long to be laid out as it is', () => {
+  expect(way('json', '{', 900_000_000)).toBe('plain');
+  expect(way('ts', 'const', 900_000_000)).toBe('plain');
+});
+
+describe('words in a stretch of a log', () => {
+  it.each([
+    ['2026-11-20 ERROR timeout', 'error'],
+    ['采购合\n同第二条', '采购合同'],
+    ['ＡＢＣ１２３', 'abc123'],
+    ['Café', 'cafe'],
+    ['nothing here', 'error'],
+    ['a.c abc', 'a.c'],
+    ['soft\u00adhyphen', 'softhyphen'],
+    ['price (net)', '(net'],
+    ['[1/2]', '[1/2]'],
+  ])('in %j are where folding finds %j', (text, words) => {
+    expect(wordFinder(words)(text)).toEqual(findAll(foldText(text), words));
+  });
+});
+
+it.each([
+  ['12345678901234567890', 'number', '12345678901234567890'],
+  ['125000.50', 'number', '125000.50'],
+  ['1e5', 'number', '1e5'],
+  ['"1.50"', 'string', '"1.50"'],
+  ['"a\\"1.50"', 'string', '"a\\"1.50"'],
+  ['null', 'null', 'null'],
+])('reads the value %s without losing anything of it', (text, kind, shown) => {
+  const [value] = readJson(`[${text}]`) as [string];
+  expect(leafOf(value)).toEqual({ kind, text: shown });
+});
+
+it('reads nothing that is not JSON', () => {
+  expect(() => readJson('[1, 01.5e]')).toThrow(SyntaxError);
+});

@@ -1,0 +1,157 @@
+/** How a paragraph stands. */
+export type ParagraphFormat = {
+  /** 1 to 9 for headings, else 0. */
+  readonly heading: number;
+  readonly inTable: boolean;
+  /** The mark that ends a row. */
+  readonly endsRow: boolean;
+  readonly align: 'left' | 'center' | 'right' | 'justify';
+};
+
+/** How characters look. */
+export type CharacterFormat = {
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  readonly strike: boolean;
+  readonly hidden: boolean;
+  /** In points; null for the usual. */
+  readonly size: number | null;
+  /** As red, green and blue; null for the usual. */
+  readonly colour: number | null;
+};
+
+type Run<Format> = { readonly from: number; readonly to: number; readonly format: Format };
+export type Formats<Format> = {
+  /** The format at a place in the stream, and where its run ends. */
+  readonly at: (place: number) => { readonly format: Format; readonly to: number };
+};
+
+const pageSize = 512;
+const mostPages = 65_536;
+const aligns = ['left', 'center', 'right', 'justify'] as const;
+const operandSizes = [1, 1, 2, 4, 2, 2, 0, 3] as const;
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Changes of format, each a number and its operand ([MS-DOC] 2.6). */
+function changesIn(list: Uint8Array): ReadonlyMap<number, number> {
+  const view = viewOf(list);
+  const found = new Map<number, number>();
+  for (let at = 0; at + 2 < list.length; ) {
+    const change = view.getUint16(at, true);
+    const fixed = operandSizes[change >> 13] ?? 0;
+    const size =
+      fixed ||
+      (change === 0xd608
+        ? at + 4 <= list.length
+          ? view.getUint16(at + 2, true) + 1
+          : 2
+        : (list[at + 2] ?? 0) + 1);
+    const value = list
+      .subarray(at + 2, at + 2 + Math.min(4, size))
+      .reduceRight((sum, byte) => sum * 256 + byte, 0);
+    found.set(change, value);
+    at += 2 + size;
+  }
+  return found;
+}
+
+function paragraphOf(style: number, changes: ReadonlyMap<number, number>): ParagraphFormat {
+  return {
+    heading: style >= 1 && style <= 9 ? style : 0,
+    inTable: (changes.get(0x2416) ?? 0) !== 0 || (changes.get(0x6649) ?? 0) !== 0,
+    endsRow: (changes.get(0x2417) ?? 0) !== 0,
+    align: aligns[changes.get(0x2461) ?? changes.get(0x2403) ?? 0] ?? 'left',
+  };
+}
+
+function characterOf(changes: ReadonlyMap<number, number>): CharacterFormat {
+  const isOn = (change: number) => [1, 0x81].includes(changes.get(change) ?? 0);
+  const half = changes.get(0x4a43);
+  const colour = changes.get(0x6870);
+  return {
+    bold: isOn(0x0835),
+    italic: isOn(0x0836),
+    strike: isOn(0x0837),
+    // Hidden by the author, or deleted in review.
+    hidden: isOn(0x083c) || isOn(0x0800),
+    underline: (changes.get(0x2a3e) ?? 0) !== 0,
+    size: half === undefined || half < 8 || half > 400 ? null : half / 2,
+    // The highest byte says that the usual colour is meant.
+    colour: colour === undefined || colour > 0xffffff ? null : colour,
+  };
+}
+
+type Source = { readonly main: Uint8Array; readonly table: Uint8Array; readonly entry: number };
+
+/** The pages of formats that the table names ([MS-DOC] 2.8.5, 2.8.6), gone through run by run. */
+function runsOf<Format>(
+  { main, table, entry }: Source,
+  read: (page: Uint8Array, index: number, count: number) => Format,
+): readonly Run<Format>[] {
+  const header = viewOf(main);
+  const place = table.subarray(header.getUint32(entry, true));
+  const size = Math.min(place.length, header.getUint32(entry + 4, true));
+  const view = viewOf(place.subarray(0, size));
+  const pages = Math.min(mostPages, Math.floor((size - 4) / 8));
+  const runs: Run<Format>[] = [];
+  for (let index = 0; index < pages; index += 1) {
+    const number = view.getUint32(4 * (pages + 1) + 4 * index, true) & 0x3fffff;
+    const page = main.subarray(number * pageSize, (number + 1) * pageSize);
+    if (page.length < pageSize) continue;
+    const count = page[pageSize - 1] ?? 0;
+    const marks = viewOf(page);
+    if (4 * (count + 1) >= pageSize) continue;
+    for (let run = 0; run < count; run += 1) {
+      const [from, to] = [marks.getUint32(4 * run, true), marks.getUint32(4 * run + 4, true)];
+      runs.push({ from, to, format: read(page, run, count) });
+    }
+  }
+  return runs.sort((a, b) => a.from - b.from);
+}
+
+function lookup<Format>(runs: readonly Run<Format>[], usual: Format): Formats<Format> {
+  return {
+    at(place) {
+      let [low, high] = [0, runs.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((runs[middle]?.from ?? 0) <= place) low = middle + 1;
+        else high = middle;
+      }
+      const run = runs[low - 1];
+      if (run && place < run.to) return { format: run.format, to: run.to };
+      return { format: usual, to: runs[low]?.from ?? Number.POSITIVE_INFINITY };
+    },
+  };
+}
+
+const usualParagraph = paragraphOf(0, new Map());
+const usualCharacter = characterOf(new Map());
+
+export function paragraphFormats(main: Uint8Array, table: Uint8Array | null): Formats<ParagraphFormat> {
+  if (!table) return lookup([], usualParagraph);
+  const runs = runsOf({ main, table, entry: 0x102 }, (page, index, count) => {
+    const at = 2 * (page[4 * (count + 1) + 13 * index] ?? 0);
+    const length = page[at] ?? 0;
+    const [from, size] = length === 0 ? [at + 2, 2 * (page[at + 1] ?? 0)] : [at + 1, 2 * length - 1];
+    if (at === 0 || size < 2) return usualParagraph;
+    return paragraphOf(
+      (page[from] ?? 0) + 256 * (page[from + 1] ?? 0),
+      changesIn(page.subarray(from + 2, from + size)),
+    );
+  });
+  return lookup(runs, usualParagraph);
+}
+
+export function characterFormats(main: Uint8Array, table: Uint8Array | null): Formats<CharacterFormat> {
+  if (!table) return lookup([], usualCharacter);
+  const runs = runsOf({ main, table, entry: 0xfa }, (page, index, count) => {
+    const at = 2 * (page[4 * (count + 1) + index] ?? 0);
+    return at === 0
+      ? usualCharacter
+      : characterOf(changesIn(page.subarray(at + 1, at + 1 + (page[at] ?? 0))));
+  });
+  return lookup(runs, usualCharacter);
+}

@@ -1,0 +1,64 @@
+import type { CharacterFormat, Formats, ParagraphFormat } from './doc-formats.rules.ts';
+import type { Piece } from './doc-text.rules.ts';
+
+export type TextRun = { readonly text: string; readonly format: CharacterFormat };
+
+export type Paragraph = {
+  readonly runs: readonly TextRun[];
+  readonly format: ParagraphFormat;
+  /** What ended it: a paragraph's end, a cell's, or a page's. */
+  readonly end: 'paragraph' | 'cell' | 'page';
+};
+
+const ends: Readonly<Record<string, Paragraph['end']>> = { '\r': 'paragraph', '\x07': 'cell', '\f': 'page' };
+/** Characters that stand for something else than text. */
+const plain: Readonly<Record<string, string>> = {
+  '\v': '\n',
+  '\t': '\t',
+  '\x1e': '‑',
+  '\x1f': '\u00ad',
+  '\xa0': '\xa0',
+};
+
+type Formatted = {
+  readonly paragraphs: Formats<ParagraphFormat>;
+  readonly characters: Formats<CharacterFormat>;
+};
+
+/** The paragraphs of pieces of text; of fields their results, not their instructions. */
+export function* paragraphsOf(
+  pieces: readonly Piece[],
+  { paragraphs, characters }: Formatted,
+): Generator<Paragraph> {
+  let runs: TextRun[] = [];
+  // For each field that is open, whether its result has begun.
+  const fields: boolean[] = [];
+  for (const { text, at, width } of pieces) {
+    let index = 0;
+    while (index < text.length) {
+      const { format, to } = characters.at(at + index * width);
+      const until = Math.min(text.length, Math.max(index + 1, Math.ceil((to - at) / width)));
+      let shown = '';
+      const keep = () => {
+        if (shown !== '' && !format.hidden) runs.push({ text: shown, format });
+        shown = '';
+      };
+      for (; index < until; index += 1) {
+        const character = text[index] ?? '';
+        const end = ends[character];
+        if (character === '\x13') fields.push(false);
+        else if (character === '\x14' && fields.length > 0) fields[fields.length - 1] = true;
+        else if (character === '\x15') fields.pop();
+        else if (end !== undefined) {
+          keep();
+          // An instruction does not go on in the next paragraph: one that is open there is broken.
+          yield { runs, format: paragraphs.at(at + index * width).format, end };
+          runs = [];
+          if (!fields.every(Boolean)) fields.length = 0;
+        } else if (fields.every(Boolean)) shown += character < ' ' ? (plain[character] ?? '') : character;
+      }
+      keep();
+    }
+  }
+  if (runs.length > 0) yield { runs, format: paragraphs.at(-1).format, end: 'paragraph' };
+}

@@ -1,0 +1,98 @@
+/** A stretch of a document's text and where its characters stand in the file. */
+export type Piece = {
+  readonly text: string;
+  /** Of the first character in the stream. */
+  readonly at: number;
+  /** Bytes a character. */
+  readonly width: 1 | 2;
+};
+
+export type DocText = {
+  readonly pieces: readonly Piece[];
+  /** Characters of the main text, its footnotes, headers and so on, in the order of the file. */
+  readonly parts: readonly number[];
+};
+
+/** Why there is no text: it is under a password, or no document of Word 6 and later. */
+export class DocTextError extends Error {
+  readonly reason: 'password' | 'unknown';
+
+  constructor(reason: 'password' | 'unknown') {
+    super(reason);
+    this.name = 'DocTextError';
+    this.reason = reason;
+  }
+}
+
+const magic = 0xa5ec;
+/** Of Word 6 and 95. */
+const oldMagic = 0xa5dc;
+const encrypted = 0x0100;
+const secondTable = 0x0200;
+/** Word 97 and later keep their text in pieces, in Unicode. */
+const word97 = 0x00c1;
+const compressed = 0x40000000;
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** The table stream that a document's own header names. */
+export const tableNameOf = (main: Uint8Array): string =>
+  main.length > 12 && (viewOf(main).getUint16(10, true) & secondTable) !== 0 ? '1Table' : '0Table';
+
+/** The text of a legacy Word document ([MS-DOC] 2.4.1), in the pieces that it is stored in. */
+export function docText(main: Uint8Array, table: Uint8Array | null): DocText {
+  const view = viewOf(main);
+  const sign = main.length < 0x200 ? 0 : view.getUint16(0, true);
+  if (sign !== magic && sign !== oldMagic) throw new DocTextError('unknown');
+  if ((view.getUint16(10, true) & encrypted) !== 0) throw new DocTextError('password');
+  if (sign === oldMagic || view.getUint16(2, true) < word97 || !table) return oldText(main, view);
+  // Main text, footnotes, headers, comments, endnotes, text boxes, those of headers.
+  const parts = [0x4c, 0x50, 0x54, 0x5c, 0x60, 0x64, 0x68].map((at) => view.getUint32(at, true));
+  const [offset, size] = [view.getUint32(0x1a2, true), view.getUint32(0x1a6, true)];
+  const pieces = piecesIn(table.subarray(offset, offset + size), main);
+  return pieces.length > 0 ? { pieces, parts } : oldText(main, view);
+}
+
+/** What a document of the language is written in, where that is not the code page of the west. */
+const codePages: Readonly<Record<number, string>> = {
+  0x0404: 'big5',
+  0x0804: 'gb18030',
+  0x0411: 'shift_jis',
+  0x0412: 'euc-kr',
+  0x0405: 'windows-1250',
+  0x040e: 'windows-1250',
+  0x0415: 'windows-1250',
+  0x0408: 'windows-1253',
+  0x0419: 'windows-1251',
+  0x0422: 'windows-1251',
+};
+
+/** Word 6 and 95: one stretch of text in a code page. */
+function oldText(main: Uint8Array, view: DataView): DocText {
+  const [from, to] = [view.getUint32(0x18, true), view.getUint32(0x1c, true)];
+  const bytes = main.subarray(from, Math.min(to, main.length));
+  const text = new TextDecoder(codePages[view.getUint16(6, true)] ?? 'windows-1252').decode(bytes);
+  return { pieces: [{ text, at: from, width: 1 }], parts: [text.length] };
+}
+
+function piecesIn(clx: Uint8Array, main: Uint8Array): readonly Piece[] {
+  const view = viewOf(clx);
+  let at = 0;
+  // Changes of format that pieces refer to stand before the pieces.
+  while (at + 3 <= clx.length && clx[at] === 1) at += 3 + view.getUint16(at + 1, true);
+  if (at + 5 > clx.length || clx[at] !== 2) return [];
+  const count = Math.floor((Math.min(view.getUint32(at + 1, true), clx.length - at - 5) - 4) / 12);
+  const places = at + 5;
+  const records = places + 4 * (count + 1);
+  const pieces: Piece[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const length = view.getUint32(places + 4 * index + 4, true) - view.getUint32(places + 4 * index, true);
+    const place = view.getUint32(records + 8 * index + 2, true);
+    const width = (place & compressed) !== 0 ? 1 : 2;
+    const from = width === 1 ? (place & ~compressed) / 2 : place;
+    const bytes = main.subarray(from, from + Math.max(0, length) * width);
+    const text = new TextDecoder(width === 1 ? 'windows-1252' : 'utf-16le').decode(bytes);
+    pieces.push({ text, at: from, width });
+  }
+  return pieces;
+}

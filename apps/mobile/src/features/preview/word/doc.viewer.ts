@@ -1,0 +1,128 @@
+import { ViewerError } from '../viewer.types.ts';
+import type { CharacterFormat } from './doc-formats.rules.ts';
+import { characterFormats, paragraphFormats } from './doc-formats.rules.ts';
+import { type Paragraph, paragraphsOf } from './doc-paragraphs.rules.ts';
+import { DocTextError, docText, type Piece, tableNameOf } from './doc-text.rules.ts';
+import { openOle } from './ole-streams.rules.ts';
+import type { Written } from './paper.viewer.ts';
+
+/** Comments are not shown: the fourth part of the text. */
+const commentsPart = 3;
+
+function textOf(main: Uint8Array, table: Uint8Array | null) {
+  try {
+    return docText(main, table);
+  } catch (error) {
+    if (error instanceof DocTextError && error.reason === 'password') throw new ViewerError('password');
+    throw new ViewerError('unreadable', { cause: error });
+  }
+}
+
+/** The pieces of each part of the text. */
+function partsOf(pieces: readonly Piece[], lengths: readonly number[]): readonly (readonly Piece[])[] {
+  let from = 0;
+  return lengths.map((length) => {
+    const to = from + length;
+    const part: Piece[] = [];
+    let at = 0;
+    for (const piece of pieces) {
+      const [start, end] = [Math.max(from, at) - at, Math.min(to, at + piece.text.length) - at];
+      if (start < end)
+        part.push({ ...piece, text: piece.text.slice(start, end), at: piece.at + start * piece.width });
+      at += piece.text.length;
+    }
+    from = to;
+    return part;
+  });
+}
+
+/** A legacy Word document: its words with their headings, tables and emphasis, in pages where its author broke them. */
+export async function readDoc(bytes: Uint8Array): Promise<Written> {
+  const file = openOle(bytes);
+  const main = file.stream('WordDocument');
+  if (!main) throw new ViewerError('unreadable');
+  const table = file.stream(tableNameOf(main));
+  const { pieces, parts } = textOf(main, table);
+  const formats = {
+    paragraphs: paragraphFormats(main, table),
+    characters: characterFormats(main, table),
+  };
+  const pages: HTMLElement[] = [];
+  for (const [index, part] of partsOf(pieces, parts).entries()) {
+    if (index === commentsPart) continue;
+    const writer = writePages();
+    for (const paragraph of paragraphsOf(part, formats)) writer.add(paragraph);
+    pages.push(...writer.pages().filter((page) => index === 0 || page.textContent.trim() !== ''));
+  }
+  return { pages, styles: [] };
+}
+
+function lookOf(format: CharacterFormat): Partial<CSSStyleDeclaration> {
+  const { bold, italic, underline, strike, size, colour } = format;
+  const lines = [underline ? 'underline' : '', strike ? 'line-through' : ''].filter(Boolean).join(' ');
+  return {
+    ...(bold ? { fontWeight: 'bold' } : {}),
+    ...(italic ? { fontStyle: 'italic' } : {}),
+    ...(lines === '' ? {} : { textDecoration: lines }),
+    ...(size === null ? {} : { fontSize: `${size}pt` }),
+    ...(colour === null
+      ? {}
+      : { color: `rgb(${colour & 255}, ${(colour >> 8) & 255}, ${(colour >> 16) & 255})` }),
+  };
+}
+
+function elementOf({ runs, format }: Paragraph): HTMLElement {
+  const level = Math.min(6, format.heading);
+  const element = document.createElement(level > 0 ? `h${level}` : 'p');
+  if (format.align !== 'left') element.style.textAlign = format.align;
+  for (const { text, format: look } of runs) {
+    const span = document.createElement('span');
+    span.textContent = text;
+    Object.assign(span.style, lookOf(look));
+    element.append(span);
+  }
+  return element;
+}
+
+function writePages() {
+  const pages: HTMLElement[] = [];
+  let row: HTMLTableRowElement | null = null;
+  let cell: HTMLTableCellElement | null = null;
+  const page = () => {
+    const last = pages.at(-1);
+    if (last) return last;
+    return begin();
+  };
+  const begin = () => {
+    const section = document.createElement('section');
+    section.className = 'plain written';
+    pages.push(section);
+    return section;
+  };
+  const openRow = (): HTMLTableRowElement => {
+    if (row) return row;
+    const { lastElementChild } = page();
+    const table =
+      lastElementChild instanceof HTMLTableElement ? lastElementChild : document.createElement('table');
+    if (table !== lastElementChild) page().append(table);
+    row = table.insertRow();
+    return row;
+  };
+  const add = (paragraph: Paragraph) => {
+    const { format, end, runs } = paragraph;
+    if (format.endsRow) {
+      [row, cell] = [null, null];
+      return;
+    }
+    if (!format.inTable && end !== 'cell') {
+      [row, cell] = [null, null];
+      page().append(elementOf(paragraph));
+      if (end === 'page') begin();
+      return;
+    }
+    cell ??= openRow().insertCell();
+    if (runs.length > 0 || end !== 'cell') cell.append(elementOf(paragraph));
+    if (end === 'cell') cell = null;
+  };
+  return { add, pages: () => (pages.length === 0 ? [begin()] : pages) };
+}

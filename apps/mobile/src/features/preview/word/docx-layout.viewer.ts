@@ -1,0 +1,100 @@
+import { parseAsync, renderDocument } from 'docx-preview';
+import { toBase64 } from '../base64.rules.ts';
+import type { Written } from './paper.viewer.ts';
+
+const options = {
+  className: 'docx',
+  inWrapper: false,
+  breakPages: true,
+  // Word wrote down where its pages ended: with that the pages are the ones that people speak of.
+  ignoreLastRenderedPageBreak: false,
+  renderAltChunks: false,
+  renderHeaders: true,
+  renderFooters: true,
+  renderFootnotes: true,
+  renderEndnotes: true,
+  renderComments: false,
+  renderChanges: false,
+  useBase64URL: true,
+} as const;
+
+/** As much of the library's document as is put right here. */
+type Parsed = {
+  readonly documentPart: object;
+  readonly numberingPart: object;
+  readonly fontTablePart: object;
+  readonly stylesPart?: { readonly styles: readonly { name: string | null; cssName?: string }[] } | null;
+  readonly _package: { load(path: string, type: 'uint8array'): Promise<Uint8Array | null> };
+  getPathById(part: object, id: string): string | null;
+  loadDocumentImage(id: string, part?: object): Promise<string | null>;
+  loadNumberingImage(id: string): Promise<string | null>;
+  loadFont(id: string, key: string): Promise<string | null>;
+};
+
+const pictures: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  jpe: 'image/jpeg',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+};
+
+/** The library hands pictures and fonts about in blobs, which browsers may write to the disk: here they are text. */
+function withoutBlobs(parsed: Parsed): void {
+  const { _package: files } = parsed;
+  const load = async (part: object, id: string): Promise<string | null> => {
+    const path = parsed.getPathById(part, id);
+    const type = pictures[/\.(\w+)$/.exec(path?.toLowerCase() ?? '')?.[1] ?? ''];
+    const bytes = path === null || type === undefined ? null : await files.load(path, 'uint8array');
+    return bytes && `data:${type};base64,${toBase64(bytes)}`;
+  };
+  parsed.loadDocumentImage = (id, part) => load(part ?? parsed.documentPart, id);
+  parsed.loadNumberingImage = (id) => load(parsed.numberingPart, id);
+  parsed.loadFont = async (id, key) => {
+    const path = parsed.getPathById(parsed.fontTablePart, id);
+    const bytes = path === null ? null : await files.load(path, 'uint8array');
+    return bytes && `data:font/ttf;base64,${toBase64(readable(bytes, key))}`;
+  };
+}
+
+/** Embedded fonts are mixed with their key over the first 32 bytes (ECMA-376 part 4, 2.8.1). */
+function readable(font: Uint8Array, key: string): Uint8Array {
+  const digits = key.replace(/[{}-]/g, '');
+  const mask = Array.from({ length: 16 }, (_, index) =>
+    Number.parseInt(digits.slice(30 - 2 * index, 32 - 2 * index), 16),
+  );
+  return font.map((byte, index) => (index < 32 ? byte ^ (mask[index % 16] ?? 0) : byte));
+}
+
+/** Headings are paragraphs of a style with a name that all languages share; who cannot see them hears of them so. */
+function markHeadings(pages: readonly HTMLElement[], { stylesPart }: Parsed): void {
+  for (const { name, cssName } of stylesPart?.styles ?? []) {
+    const [, level] = /^heading (\d)$/i.exec(name ?? '') ?? [];
+    if (level === undefined || cssName === undefined) continue;
+    for (const heading of pages.flatMap((page) =>
+      Array.from(page.querySelectorAll(`p.${CSS.escape(cssName)}`)),
+    )) {
+      heading.setAttribute('role', 'heading');
+      heading.setAttribute('aria-level', level);
+    }
+  }
+}
+
+/** A docx in the pages of its author. */
+export async function layOutDocx(bytes: Uint8Array): Promise<Written> {
+  const parsed = await parseAsync(bytes, options);
+  withoutBlobs(parsed);
+  const nodes = await renderDocument(parsed, options);
+  const elements = nodes.filter((node): node is HTMLElement => node instanceof HTMLElement);
+  const pages = elements.filter(({ nodeName }) => nodeName === 'SECTION');
+  markHeadings(pages, parsed);
+  for (const image of pages.flatMap((page) => Array.from(page.querySelectorAll('img')))) {
+    // Of a kind that no browser draws: its place stays, without the sign of a fault.
+    if (!image.src.startsWith('data:')) image.removeAttribute('src');
+    if (!image.alt) image.alt = '';
+  }
+  return { pages, styles: elements.filter(({ nodeName }) => nodeName === 'STYLE') };
+}

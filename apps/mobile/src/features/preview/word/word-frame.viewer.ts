@@ -1,0 +1,20 @@
+import { addStyle } from '../frame/add-style.viewer.ts';
+import type { ShowFrame } from '../frame/frame.types.ts';
+import { readWhole } from '../frame/read-whole.adapter.ts';
+import { domSearch } from '../text/dom-search.viewer.ts';
+import { readDoc } from './doc.viewer.ts';
+import { readDocx } from './docx.viewer.ts';
+import { headingsOf } from './headings.viewer.ts';
+import { layPaper } from './paper.viewer.ts';
+import css from './word.css?inline';
+
+/** Word documents: their pages under each other, as wide as the screen. */
+export const show: ShowFrame = async (root, source, options) => {
+  addStyle(css);
+  const bytes = await readWhole(source, options);
+  const paper = layPaper(root, options);
+  const read = options.kind === 'doc' ? readDoc : readDocx;
+  await paper.fill(await read(bytes));
+  const { sheet, goTo, zoom } = paper;
+  return { goTo, zoom, search: domSearch(sheet), outline: async () => headingsOf(sheet, paper) };
+};

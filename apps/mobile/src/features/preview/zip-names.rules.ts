@@ -1,0 +1,66 @@
+/** Where a zip's directory of entries lies (APPNOTE 4.3.12, 4.3.14, 4.3.16). */
+export type DirectoryPlace = { readonly offset: number; readonly size: number };
+
+const endRecord = 0x06054b50;
+const endSize = 22;
+const locator64 = 0x07064b50;
+const locator64Size = 20;
+const end64 = 0x06064b50;
+const entryHeader = 0x02014b50;
+const entryHeaderSize = 46;
+const inZip64 = 0xffffffff;
+
+/** How much of a zip's end can hold its end records: the longest comment, and zip64's own in front. */
+export const zipTailSize = endSize + 0xffff + locator64Size + 56;
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const wideAt = (view: DataView, at: number) =>
+  view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
+
+/** Finds the directory from the last bytes of a zip; null where there is none. What follows the zip is let be. */
+export function findZipDirectory(tail: Uint8Array, fileSize: number): DirectoryPlace | null {
+  const view = viewOf(tail);
+  const tailAt = fileSize - tail.length;
+  for (let at = tail.length - endSize; at >= 0; at -= 1) {
+    if (view.getUint32(at, true) !== endRecord) continue;
+    const narrow = { size: view.getUint32(at + 12, true), offset: view.getUint32(at + 16, true) };
+    const place = narrow.offset === inZip64 || narrow.size === inZip64 ? wide(view, at, tailAt) : narrow;
+    if (place !== null && place.offset + place.size <= tailAt + at) return place;
+  }
+  return null;
+}
+
+function wide(view: DataView, end: number, tailAt: number): DirectoryPlace | null {
+  const locator = end - locator64Size;
+  if (locator < 0 || view.getUint32(locator, true) !== locator64) return null;
+  const at = wideAt(view, locator + 8) - tailAt;
+  if (at < 0 || at + 56 > locator || view.getUint32(at, true) !== end64) return null;
+  return { size: wideAt(view, at + 40), offset: wideAt(view, at + 48) };
+}
+
+export type ZipEntry = {
+  readonly name: string;
+  /** What it says it will be when it is unpacked. */
+  readonly size: number;
+};
+
+/** The entries of a directory, as far as its bytes are there; slashes stand for all kinds of separators. */
+export function entriesInZip(directory: Uint8Array): readonly ZipEntry[] {
+  const view = viewOf(directory);
+  const entries: ZipEntry[] = [];
+  let at = 0;
+  while (at + entryHeaderSize <= directory.length && view.getUint32(at, true) === entryHeader) {
+    const nameAt = at + entryHeaderSize;
+    const nameSize = view.getUint16(at + 28, true);
+    const name = String.fromCharCode(...directory.subarray(nameAt, nameAt + Math.min(nameSize, 1024)));
+    entries.push({
+      name: name.replaceAll('\\', '/').replace(/^\/+/, ''),
+      size: view.getUint32(at + 24, true),
+    });
+    at = nameAt + nameSize + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+export const namesInZip = (directory: Uint8Array): readonly string[] =>
+  entriesInZip(directory).map(({ name }) => name);

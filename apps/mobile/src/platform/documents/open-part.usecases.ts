@@ -1,0 +1,34 @@
+import type { ByteSource } from '@sealflow/tdf/reader';
+import { localDatabase } from '../database/local-database.adapter.ts';
+import { documentErrorOf } from './document.errors.ts';
+import type { DocumentsContext, DocumentTenant } from './document.types.ts';
+import { openProtected } from './open-protected.usecases.ts';
+
+/** What is attached to a document, opened as a document of its own: it may be sealed by itself. */
+export type OpenedPart = {
+  readonly content: ByteSource;
+  readonly tenant: DocumentTenant | null;
+  readonly leaseEnd: number | null;
+  readonly mayCopy: boolean;
+};
+
+/** @throws DocumentError, and only that; the signal's reason on abort. */
+export async function openPart(
+  context: DocumentsContext,
+  source: ByteSource,
+  signal?: AbortSignal,
+): Promise<OpenedPart> {
+  try {
+    const sql = await localDatabase(context.platform);
+    const document = await openProtected({ context, sql, source, signal });
+    return {
+      content: document?.opened.bytes ?? source,
+      tenant: document?.tenant ?? null,
+      leaseEnd: document?.leaseEnd ?? null,
+      mayCopy: document?.mayCopy ?? true,
+    };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw documentErrorOf(error);
+  }
+}

@@ -1,0 +1,93 @@
+import { chooseViewer } from '../../apps/mobile/src/features/preview/choose.viewer.ts';
+import { detectFormat } from '../../apps/mobile/src/features/preview/detect-format.adapter.ts';
+import { problemOf } from '../../apps/mobile/src/features/preview/document-problem.rules.ts';
+import type { OpenViewer } from '../../apps/mobile/src/features/preview/viewer.types.ts';
+
+/** How a document came to be seen. */
+export interface Shown {
+  readonly format: string;
+  readonly error: string | null;
+  readonly firstPaintMs: number | null;
+}
+
+export interface Asked {
+  readonly url: string;
+  readonly size: number;
+  readonly extension: string;
+  readonly password: string | null;
+}
+
+const source = (url: string, size: number) => ({
+  size,
+  async read(offset: number, length: number, signal?: AbortSignal) {
+    if (length === 0) return new Uint8Array();
+    const headers = { Range: `bytes=${offset}-${offset + length - 1}` };
+    const answer = await fetch(url, { headers, cache: 'no-store', signal: signal ?? null });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return new Uint8Array(await answer.arrayBuffer());
+  },
+});
+
+let viewer: OpenViewer | undefined;
+let place = { page: 1, pages: 1 };
+let failure: unknown;
+
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+async function open({ url, size, extension, password }: Asked): Promise<Shown> {
+  const start = performance.now();
+  let format = '';
+  try {
+    const content = source(url, size);
+    const detected = await detectFormat(content);
+    format = 'kind' in detected ? detected.kind : (detected.viewer ?? detected.name);
+    const load = chooseViewer(detected);
+    if (load === null) return { format, error: 'noViewer', firstPaintMs: null };
+    const show = await load();
+    viewer = await show({
+      container: document.querySelector<HTMLElement>('#stage') ?? document.body,
+      content,
+      watermark: ['138****5678', '2026-11-20'],
+      label: 'document',
+      extension,
+      start: 1,
+      mayCopy: true,
+      words: { page: (page, pages) => `${page} / ${pages}`, link: String, brokenPage: '' },
+      onPage: (page, pages) => {
+        place = { page: Math.floor(page), pages };
+      },
+      onProgress: () => undefined,
+      onFailure: (error) => {
+        failure = error;
+      },
+      openPart: () => undefined,
+      askPassword: async (wrong) => (wrong === 0 ? password : null),
+      signal: new AbortController().signal,
+    });
+    await painted();
+    return { format, error: null, firstPaintMs: performance.now() - start };
+  } catch (error) {
+    return { format, error: problemOf(error), firstPaintMs: null };
+  }
+}
+
+/** What the measuring program asks of the page. */
+const bench = {
+  open,
+  place: () => place,
+  goTo: (page: number) => viewer?.goTo?.(page),
+  failure: () => (failure === undefined ? null : problemOf(failure)),
+  close: () => viewer?.close(),
+  async left(): Promise<readonly string[]> {
+    const root = await navigator.storage.getDirectory();
+    const files: string[] = [];
+    for await (const name of root.keys()) files.push(`opfs:${name}`);
+    const stores = (await indexedDB.databases()).map(({ name }) => `indexedDB:${name}`);
+    const kept = (await caches.keys()).map((name) => `cache:${name}`);
+    return [...files, ...stores, ...kept];
+  },
+};
+
+export type Bench = typeof bench;
+
+Object.assign(globalThis, { bench });

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { build, type Rolldown } from 'vite';
+import { pdfAssets } from '../../apps/mobile/viewer-frame/pdf-assets.plugin.mjs';
+import { viewerFrame } from '../../apps/mobile/viewer-frame/plugin.mjs';
+
+const app = fileURLToPath(new URL('../../apps/mobile', import.meta.url));
+const entry = fileURLToPath(new URL('./corpus-entry.ts', import.meta.url));
+
+export type BuiltFiles = ReadonlyMap<string, string | Uint8Array>;
+
+/** The viewers as the app's build makes them, or the frames of some families of them, with a page that does nothing but open what it is told. */
+export async function buildPage(only?: readonly string[]): Promise<BuiltFiles> {
+  const built = await build({
+    root: app,
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    plugins: [viewerFrame(only ? { only } : {}), pdfAssets()],
+    worker: { format: 'es' },
+    build: {
+      write: false,
+      target: ['chrome87', 'safari15'],
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: entry, output: { entryFileNames: 'corpus.js' } },
+    },
+  });
+  const [{ output }] = [built].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
+  const files = new Map(
+    output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]),
+  );
+  const styles = output.filter(({ fileName }) => fileName.endsWith('.css')).map(({ fileName }) => fileName);
+  files.set('index.html', page(styles));
+  return files;
+}
+
+const page = (
+  styles: readonly string[],
+) => `<!doctype html><html lang="zh-CN" data-theme="light"><head><meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" /><title>corpus</title><link rel="icon" href="data:," />
+${styles.map((name) => `<link rel="stylesheet" href="/${name}" />`).join('')}
+<link rel="stylesheet" href="/stage.css" />
+<script type="module" src="/corpus.js"></script></head><body><div id="stage"></div></body></html>`;

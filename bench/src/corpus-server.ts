@@ -1,0 +1,74 @@
+import { createReadStream, statSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import type { BuiltFiles } from './corpus-page.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+
+/** As the service sends it with the app's own page. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self' data:",
+  "style-src 'self'",
+  "frame-src 'self'",
+].join('; ');
+
+const stageStyle =
+  'html, body { margin: 0; height: 100% } #stage { position: fixed; inset: 0; overflow: hidden }';
+
+export interface CorpusServer {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+function sendPart(response: ServerResponse, path: string, range: string | undefined): void {
+  const { size } = statSync(path);
+  const [, from = '0', to = String(size - 1)] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+  const end = Math.min(Number(to), size - 1);
+  response.writeHead(206, { 'Content-Length': Math.max(0, end - Number(from) + 1) });
+  if (Number(from) > end) response.end();
+  else createReadStream(path, { start: Number(from), end }).pipe(response);
+}
+
+/** The built page, and the documents by their numbers, in ranges. */
+export async function serveCorpus(files: BuiltFiles, documents: readonly string[]): Promise<CorpusServer> {
+  const server = createServer(({ url = '/', headers }, response) => {
+    const { pathname } = new URL(url, 'http://localhost');
+    const [, number] = /^\/documents\/(\d+)$/.exec(pathname) ?? [];
+    const document = number === undefined ? undefined : documents[Number(number)];
+    if (document !== undefined) return sendPart(response, document, headers.range);
+    const name = pathname === '/' ? 'index.html' : pathname.slice(1);
+    const content = name === 'stage.css' ? stageStyle : files.get(name);
+    if (content === undefined) return response.writeHead(404).end();
+    const isPage = name === 'index.html';
+    response.writeHead(200, {
+      'Content-Type': types[extname(name)] ?? 'application/octet-stream',
+      ...(isPage ? { 'Content-Security-Policy': policy } : {}),
+    });
+    return response.end(content);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Frame, Page } from 'playwright';
+import type { Bench } from './corpus-entry.ts';
+
+/** Parts of a document that are gone through at most, and what one of them may be scrolled. */
+const mostPages = 60;
+const mostScreens = 200;
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+
+/** How many words a text has, in languages with spaces and without. */
+export function countWords(text: string): number {
+  let count = 0;
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) count += 1;
+  return count;
+}
+
+/**
+ * The text that has come into a frame since the last time, scrolled down by a screen where anything scrolls. Viewers have
+ * only what is near in the page, so that every text node counts once for each text it has had.
+ */
+const gather = (frame: Frame) =>
+  frame.evaluate(async (): Promise<{ readonly text: string; readonly moved: boolean }> => {
+    const kept = globalThis as { gathered?: WeakMap<Node, string>; words?: string[] };
+    const gathered = (kept.gathered ??= new WeakMap<Node, string>());
+    const texts: string[] = [];
+    const scrollers: Element[] = [];
+    const visit = (root: Node) => {
+      for (let node = root.firstChild; node !== null; node = node.nextSibling) {
+        if (node instanceof Text) {
+          if (gathered.get(node) === node.data) continue;
+          gathered.set(node, node.data);
+          texts.push(node.data);
+        } else if (
+          node instanceof Element &&
+          !['style', 'script', 'title', 'defs'].includes(node.nodeName.toLowerCase())
+        ) {
+          const { display } = getComputedStyle(node);
+          const isApart = !display.startsWith('inline') && display !== 'contents';
+          if (isApart || node.nodeName === 'BR') texts.push('\n');
+          if (node.scrollHeight > node.clientHeight + 8) scrollers.push(node);
+          if (node.shadowRoot) visit(node.shadowRoot);
+          visit(node);
+          if (isApart) texts.push('\n');
+        }
+      }
+    };
+    visit(document);
+    let moved = false;
+    for (const scroller of scrollers) {
+      const before = scroller.scrollTop;
+      scroller.scrollTop += Math.max(40, scroller.clientHeight * 0.9);
+      moved ||= scroller.scrollTop > before;
+    }
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return { text: texts.join(''), moved };
+  });
+
+async function gatherAll(page: Page): Promise<{ readonly text: string; readonly moved: boolean }> {
+  const parts = await Promise.all(
+    page.frames().map((frame) => gather(frame).catch(() => ({ text: '', moved: false }))),
+  );
+  return { text: parts.map(({ text }) => text).join('\n'), moved: parts.some(({ moved }) => moved) };
+}
+
+const placeOf = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { bench: Bench }).bench.place());
+
+/** All text that a viewer shows, from its first page to its last, until the time is over. */
+export async function shownText(page: Page, until: number): Promise<string> {
+  const texts: string[] = [];
+  const { pages } = await placeOf(page);
+  for (let number = 1; number <= Math.min(pages, mostPages) && Date.now() < until; number += 1) {
+    if (pages > 1) await turnTo(page, number);
+    let quiet = 0;
+    for (let screen = 0; screen < mostScreens && Date.now() < until && quiet < 2; screen += 1) {
+      const { text, moved } = await gatherAll(page);
+      texts.push(text);
+      // What has come late is looked for once more.
+      quiet = moved || text.trim() !== '' ? 0 : quiet + 1;
+    }
+  }
+  return texts.join('\n');
+}
+
+async function turnTo(page: Page, number: number): Promise<void> {
+  await page.evaluate((to) => (globalThis as unknown as { bench: Bench }).bench.goTo(to), number);
+  await page
+    .waitForFunction((to) => (globalThis as unknown as { bench: Bench }).bench.place().page === to, number, {
+      timeout: 1_000,
+    })
+    .catch(() => undefined);
+}

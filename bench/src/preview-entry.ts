@@ -1,0 +1,123 @@
+import {
+  cachedSource,
+  httpSource,
+  importForOpening,
+  importLicenceKey,
+  openDocument,
+  readSealed,
+  unwrapDataKey,
+} from '@sealflow/tdf';
+import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// oxlint-disable-next-line import/default -- `?url` makes Vite answer the file's address
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { pdfViewer } from '../../apps/mobile/src/features/preview/pdf/pdf.viewer.ts';
+import type { OpenViewer } from '../../apps/mobile/src/features/preview/viewer.types.ts';
+
+export type SealedFile = {
+  readonly url: string;
+  readonly pkcs8: readonly number[];
+  readonly kid: string;
+  readonly documentId: string;
+};
+
+/** As the app reads a file of the service. */
+const cache = { blockSize: 256 * 1024, blocks: 32 };
+
+function emptyBox(): HTMLElement {
+  const box = document.createElement('div');
+  box.style.cssText = 'position: fixed; inset: 0';
+  document.body.replaceChildren(box);
+  return box;
+}
+
+let open: OpenViewer | null = null;
+
+/** To the first page in sight by the app's own reader and viewer, ms; the way to the keys is another matter. */
+async function sealedFirstPage({ url, pkcs8, kid, documentId }: SealedFile): Promise<number> {
+  const started = performance.now();
+  const sealed = await readSealed(cachedSource(await httpSource({ url }), cache));
+  const read = performance.now();
+  const [entry] = sealed?.manifest.encryptionInformation.keyAccess ?? [];
+  if (!sealed || !entry) throw new Error('the sample is not sealed');
+  const dataKey = await unwrapDataKey(entry, await importLicenceKey('ec:secp256r1', Uint8Array.from(pkcs8)));
+  const keys = await importForOpening(dataKey);
+  const container = emptyBox();
+
+  // In between the app asks for its licence.
+  const start = performance.now() - (read - started);
+  const { bytes } = await openDocument({
+    source: sealed,
+    keys: { documentId, ...keys, shares: [{ kid, sid: null, ...keys }] },
+  });
+  open = await pdfViewer({
+    container,
+    content: bytes,
+    watermark: ['138****5678', '张伟', '2026-11-20 09:00'],
+    label: 'sample',
+    extension: 'pdf',
+    words: { page: (page, pages) => `${page} / ${pages}`, link: String, brokenPage: 'broken' },
+    start: 1,
+    mayCopy: true,
+    onPage: () => undefined,
+    onProgress: () => undefined,
+    onFailure: (error) => console.error(error),
+    openPart: () => undefined,
+    askPassword: async () => null,
+    signal: new AbortController().signal,
+  });
+  return performance.now() - start;
+}
+
+const assets = (folder: string) => new URL(`/pdfjs/${folder}/`, location.href).href;
+
+/** The same by pdf.js alone with the plain file: it reads ranges, and draws the page as large. */
+async function plainFirstPage(url: string): Promise<number> {
+  const container = emptyBox();
+  const start = performance.now();
+  const port = new Worker(workerUrl, { type: 'module' });
+  const worker = PDFWorker.create({ port });
+  const task = getDocument({
+    url,
+    worker,
+    disableAutoFetch: true,
+    disableStream: true,
+    cMapUrl: assets('cmaps'),
+    standardFontDataUrl: assets('standard_fonts'),
+    wasmUrl: assets('wasm'),
+    verbosity: 0,
+  });
+  const pdf = await task.promise;
+  const page = await pdf.getPage(1);
+  const { width } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: ((innerWidth - 16) / width) * devicePixelRatio });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  await page.render({ canvas, viewport }).promise;
+  container.append(canvas);
+  const took = performance.now() - start;
+  await task.destroy();
+  worker.destroy();
+  port.terminate();
+  return took;
+}
+
+const frame = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => resolve());
+  });
+
+/** Goes through all pages as somebody does who leafs through: each is drawn before the next one comes. */
+async function leafThrough(): Promise<number> {
+  const pages = [...document.querySelectorAll<HTMLElement>('[data-part]')];
+  let drawn = 0;
+  for (const [index, page] of pages.entries()) {
+    open?.goTo?.(index + 1);
+    const until = performance.now() + 5_000;
+    while (!page.querySelector('canvas') && performance.now() < until) await frame();
+    if (page.querySelector('canvas')) drawn += 1;
+  }
+  return drawn;
+}
+
+Object.assign(globalThis, { sealedFirstPage, plainFirstPage, leafThrough });

@@ -1,0 +1,148 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { generateLicenceKeyPair, seal } from '@sealflow/tdf';
+import { type Browser, chromium, type Page } from 'playwright';
+import { build } from 'vite';
+import { pdfAssets } from '../../apps/mobile/viewer-frame/pdf-assets.plugin.mjs';
+import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
+import { phone } from './app-browser.ts';
+import type { SealedFile } from './preview-entry.ts';
+import { largePdf } from './preview-sample.ts';
+import { serveRanges } from './range-server.ts';
+import { peakOfPages } from './renderer-memory.ts';
+import { median, rounded } from './stats.ts';
+
+const PAGES = 500;
+const PAIRS = 7;
+const PLAIN = '/sample.pdf';
+const SEALED = '/sample.tdf';
+
+type InPage = {
+  readonly sealedFirstPage: (file: SealedFile) => Promise<number>;
+  readonly plainFirstPage: (url: string) => Promise<number>;
+  readonly leafThrough: () => Promise<number>;
+};
+
+/** The first page of a large sealed PDF over ranges against pdf.js alone with the plain file, and what leafing takes. */
+export async function run() {
+  const folder = await mkdtemp(join(tmpdir(), 'sealflow-preview-'));
+  try {
+    await buildPage(folder);
+    const sealed = await makeFiles(folder);
+    const server = await serveRanges(folder);
+    const browser = await chromium.launch(chromiumLaunchOptions());
+    try {
+      const { size } = await stat(join(folder, SEALED));
+      const runs = [];
+      for (let pair = 0; pair < PAIRS + 1; pair += 1) {
+        const before = server.sentOf(SEALED);
+        const ownFirst = pair % 2 === 0;
+        const first = ownFirst ? await ownTime(browser, server.origin, sealed) : null;
+        const bare = await bareTime(browser, server.origin);
+        const own = first ?? (await ownTime(browser, server.origin, sealed));
+        runs.push({ own, bare, bytes: server.sentOf(SEALED) - before });
+      }
+      // The first pair starts what is started once.
+      const counted = runs.slice(1);
+      const { pages, peak } = await leaf(browser, server.origin, sealed);
+      return {
+        firstPage: {
+          vsBarePdfjs: rounded(median(counted.map(({ own, bare }) => own / bare))),
+          bytesShare: rounded(median(counted.map(({ bytes }) => bytes)) / size, 4),
+          ms: rounded(median(counted.map(({ own }) => own)), 0),
+        },
+        memory: { peakBytes: peak, pages },
+      };
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Each in a page of its own: nothing is warm that the other has warmed. */
+async function inNewPage<T>(browser: Browser, origin: string, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext(phone);
+  try {
+    const page = await context.newPage();
+    await page.goto(origin);
+    await page.waitForFunction(() => 'sealedFirstPage' in globalThis);
+    return await work(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const ownTime = (browser: Browser, origin: string, sealed: SealedFile): Promise<number> =>
+  inNewPage(browser, origin, (page) =>
+    page.evaluate((file) => (globalThis as unknown as InPage).sealedFirstPage(file), sealed),
+  );
+
+const bareTime = (browser: Browser, origin: string): Promise<number> =>
+  inNewPage(browser, origin, (page) =>
+    page.evaluate((url) => (globalThis as unknown as InPage).plainFirstPage(url), PLAIN),
+  );
+
+const leaf = (browser: Browser, origin: string, sealed: SealedFile) =>
+  inNewPage(browser, origin, async (page) => {
+    await page.evaluate((file) => (globalThis as unknown as InPage).sealedFirstPage(file), sealed);
+    const { result, peak } = await peakOfPages(browser, () =>
+      page.evaluate(() => (globalThis as unknown as InPage).leafThrough()),
+    );
+    return { pages: result, peak };
+  });
+
+async function buildPage(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [pdfAssets()],
+    worker: { format: 'es' },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: ['chrome87', 'safari15'],
+      minify: true,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL('preview-entry.ts', import.meta.url)),
+        output: { entryFileNames: 'entry.js', assetFileNames: 'assets/[name][extname]' },
+      },
+    },
+  });
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html data-theme="light"><link rel="stylesheet" href="/assets/style.css"><script type="module" src="/entry.js"></script></html>',
+  );
+}
+
+// A stream of Node has a method that reads, and would be taken for a byte source.
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array, void> {
+  for await (const chunk of createReadStream(path)) yield chunk as Buffer;
+}
+
+async function makeFiles(folder: string): Promise<SealedFile> {
+  await pipeline(Readable.from(largePdf(PAGES)), createWriteStream(join(folder, PLAIN)));
+  const { size } = await stat(join(folder, PLAIN));
+  const { pkcs8, publicKeyPem } = await generateLicenceKeyPair('ec:secp256r1');
+  const kid = 'bench.ec.1';
+  const documentId = '00000000-0000-4000-8000-000000000000';
+  const { stream } = seal({
+    kas: { url: 'https://files.example/otdf/bench/kas', kid, publicKeyPem },
+    policy: { uuid: documentId, namespace: 'bench.example', owner: 'o', org: null, classification: null },
+    mimeType: 'application/pdf',
+    name: 'sample.pdf',
+    size,
+    content: chunksOf(join(folder, PLAIN)),
+  });
+  await pipeline(Readable.from(stream), createWriteStream(join(folder, SEALED)));
+  return { url: SEALED, pkcs8: Array.from(pkcs8), kid, documentId };
+}
