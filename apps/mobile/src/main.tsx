@@ -1,4 +1,4 @@
-import './app/polyfills.ts';
+import './polyfills.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 import { boot } from './app/boot.tsx';

@@ -8,7 +8,7 @@ import { oneScript } from './one-script.plugin.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const preview = here('../src/features/preview');
-const polyfills = here('../src/app/polyfills.ts');
+const polyfills = here('../src/polyfills.ts');
 
 /** Every `<family>/<family>-frame.viewer.ts` becomes a page of its own: a mail needs no spreadsheet's parser. */
 const families = () =>

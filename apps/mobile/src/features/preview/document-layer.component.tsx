@@ -37,9 +37,12 @@ export function DocumentLayer({
   const element = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   const [viewer, setViewer] = useState<OpenViewer | null>(null);
-  const [part, setPart] = useState<DocumentPart | null>(null);
+  const [opened, setOpened] = useState<{ part: DocumentPart; of: object } | null>(null);
   const search = useSearch(viewer?.search ?? null, fail);
-  const closePart = useCallback(() => setPart(null), []);
+  const closePart = useCallback(() => setOpened(null), []);
+  const known = state.phase === 'open' ? state : null;
+  // A part is read through what holds it, and ends with that.
+  const part = known && opened?.of === known.document ? opened.part : null;
   usePreviewKeys({
     element,
     viewer,
@@ -48,7 +51,6 @@ export function DocumentLayer({
     // The outermost is closed by its own dialog.
     onEscape: fileID === null ? onClose : null,
   });
-  const known = state.phase === 'open' ? state : null;
   const trailing = (
     <>
       {search.open ? (
@@ -80,7 +82,7 @@ export function DocumentLayer({
           fileID={fileID}
           state={state}
           onViewer={setViewer}
-          onPart={setPart}
+          onPart={(one) => setOpened(known && { part: one, of: known.document })}
           onFailure={fail}
           onRetry={retry}
           onClose={onClose}

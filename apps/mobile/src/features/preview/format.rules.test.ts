@@ -28,6 +28,8 @@ test.each([
   ['<?xml version="1.0"?>\n<svg xmlns="">', { viewer: 'image', mimeType: 'image/svg+xml' }],
   ['<!-- a --><svg>', { viewer: 'image', mimeType: 'image/svg+xml' }],
   ['<html><svg></svg></html>', { viewer: 'text' }],
+  // As many ways to part them as there are subsets, for a pattern that tries them all.
+  ['<!-- a -->'.repeat(200), { viewer: 'text' }],
   ['BM is how this text begins', { viewer: 'text' }],
 ])('%j opens as %j', (start, format) => {
   expect(formatOf(bytes(start))).toEqual(format);

@@ -86,7 +86,7 @@ export function formatOf(head: Uint8Array): Format | Container {
   if (isBitmap(head, start)) return image('image/bmp');
   if (!isText(head)) return named('');
   if (
-    /^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/s.test(
+    /^\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->).)*-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/s.test(
       start.replace(/^\xef\xbb\xbf/, ''),
     )
   ) {

@@ -65,6 +65,7 @@ function usePreview(
       const format = await detectFormat(content, signal);
       if (leaseEnd !== null) {
         const left = leaseEnd - (await clock.guarded());
+        if (signal.aborted) return;
         lease = setTimeout(() => fail(new DocumentError('leaseEnded')), Math.min(left, longestWait));
       }
       if (!signal.aborted) setReached({ turn, state: { phase: 'open', document, format } });

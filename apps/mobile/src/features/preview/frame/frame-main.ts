@@ -12,6 +12,9 @@ import type {
 } from './frame.types.ts';
 import { isForPage, pressedOf } from './frame-keys.rules.ts';
 
+/** By which words and pictures are taken out of a page. */
+const takings = ['contextmenu', 'copy', 'dragstart'] as const;
+
 /** The frame's side: waits for the one message with a port, and shows what comes over it. */
 export function startFrame(show: ShowFrame): void {
   const take = (event: MessageEvent) => {
@@ -93,4 +96,5 @@ function adopt({ theme, language, fontSize, mayCopy }: OpenFrame): void {
   root.dataset['mayCopy'] = String(mayCopy);
   root.lang = language;
   root.style.fontSize = fontSize;
+  if (!mayCopy) for (const kind of takings) addEventListener(kind, (taking) => taking.preventDefault());
 }

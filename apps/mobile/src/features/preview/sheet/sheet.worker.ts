@@ -1,3 +1,4 @@
+import '../../../polyfills.ts';
 import type { WorkerAnswer } from '../frame/ask-worker.adapter.ts';
 import { ViewerError } from '../viewer.types.ts';
 import { readBook } from './read-book.rules.ts';

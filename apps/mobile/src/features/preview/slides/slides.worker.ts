@@ -1,3 +1,4 @@
+import '../../../polyfills.ts';
 import { setWasmSource } from '@extend-ai/react-pptx';
 import wasm from '@extend-ai/react-pptx/pptx_wasm_bg.wasm?url&inline';
 import type { WorkerAnswer } from '../frame/ask-worker.adapter.ts';

@@ -72,7 +72,7 @@ function readable(font: Uint8Array, key: string): Uint8Array {
 /** Headings are paragraphs of a style with a name that all languages share; who cannot see them hears of them so. */
 function markHeadings(pages: readonly HTMLElement[], { stylesPart }: Parsed): void {
   for (const { name, cssName } of stylesPart?.styles ?? []) {
-    const [, level] = /^heading (\d)$/i.exec(name ?? '') ?? [];
+    const [, level] = /^heading ([1-9])$/i.exec(name ?? '') ?? [];
     if (level === undefined || cssName === undefined) continue;
     for (const heading of pages.flatMap((page) =>
       Array.from(page.querySelectorAll(`p.${CSS.escape(cssName)}`)),

@@ -1,7 +1,7 @@
 /** Wrappers whose content the layout does not look into everywhere; the content may stand in their place. */
 const wrappers = /<\/?w:(?:fldSimple|sdt|sdtContent|customXml|smartTag|moveTo)(?:\s[^<>]*)?>/g;
 const aboutWrappers =
-  /<w:(sdtPr|sdtEndPr|customXmlPr|smartTagPr|moveFrom)(?:\s[^<>]*)?(?:\/>|(?<!\/)>.*?<\/w:\1>)/gs;
+  /<w:(sdtPr|sdtEndPr|customXmlPr|smartTagPr|moveFrom)(?:\s[^<>]*?)?(?:\/>|>.*?<\/w:\1>)/gs;
 /** What is read aloud of a character stands behind it: the reading in brackets. */
 const ruby = /<w:ruby>.*?<w:rt>(.*?)<\/w:rt>\s*<w:rubyBase>(.*?)<\/w:rubyBase>\s*<\/w:ruby>/gs;
 

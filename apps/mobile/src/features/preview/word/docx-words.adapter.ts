@@ -35,6 +35,9 @@ export async function wordsOfDocx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadD
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+const lastCharacter = 0x10ffff;
+const characterOf = (code: number) => (code > 0 && code <= lastCharacter ? String.fromCodePoint(code) : ' ');
+
 // The markup is only looked through for words: no tree of it is needed.
 function textOf(xml: string): string {
   return (
@@ -45,7 +48,7 @@ function textOf(xml: string): string {
       .replace(/<(?:\w+:)?(?:delText|instrText|posOffset|pctWidth|pctHeight|align)[ >].*?<\/[^>]*>/gs, '')
       .replace(/<[^>]*>/g, '')
       .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (_, decimal, hexadecimal, name) =>
-        name ? (entities[name] ?? '') : String.fromCodePoint(Number(decimal ?? `0x${hexadecimal}`) || 32),
+        name ? (entities[name] ?? '') : characterOf(Number(decimal ?? `0x${hexadecimal}`)),
       )
   );
 }

@@ -14,7 +14,7 @@ export function headingsOf(sheet: HTMLElement, { goToElement, pageOf }: Paper): 
     const title = heading.textContent.trim();
     if (title === '') continue;
     const level = Number(heading.getAttribute('aria-level') ?? heading.nodeName.slice(1));
-    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    while (open.length > 1 && (open.at(-1)?.level ?? 0) >= level) open.pop();
     const items: OutlineItem[] = [];
     open.at(-1)?.items.push({ title, page: pageOf(heading), goTo: () => goToElement(heading), items });
     open.push({ level, items });

@@ -37,3 +37,10 @@ missing(String.prototype, {
     return this[index < 0 ? this.length + index : index];
   },
 });
+
+missing(AbortSignal.prototype, {
+  throwIfAborted(this: AbortSignal) {
+    // Where this method is missing the reason may be, too.
+    if (this.aborted) throw this.reason ?? new DOMException('The operation was aborted.', 'AbortError');
+  },
+});

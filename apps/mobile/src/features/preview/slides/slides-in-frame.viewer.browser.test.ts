@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { frameViewer } from '../frame/frame.viewer.ts';
+import { samplePptx } from '../tests/sample-pptx.ts';
+import { counted, show } from '../tests/stage.ts';
+import type { Found } from '../viewer.types.ts';
+
+const viewer = frameViewer('slides', 'pptx');
+
+it('shows the slides, goes to any of them and begins where it was left', async () => {
+  const deck = await samplePptx(['第一张', '第二张', '第三张'], { hidden: 1 });
+  const stage = await show(viewer, counted(deck), { start: 2 });
+  await expect.poll(() => stage.pages.at(-1)).toEqual([2, 3]);
+  stage.open.goTo?.(3);
+  await expect.poll(() => stage.pages.at(-1)).toEqual([3, 3]);
+  stage.open.close();
+  expect(stage.failures).toEqual([]);
+  stage.end();
+});
+
+it('finds words on slides that were never near', async () => {
+  const texts = Array.from({ length: 30 }, (_, at) => (at % 10 === 9 ? '付款条件' : `第 ${at + 1} 张`));
+  const stage = await show(viewer, counted(await samplePptx(texts)));
+  const found: Found[] = [];
+  const searching = new AbortController();
+  await stage.open.search?.find({
+    words: '付款',
+    onFound: (one) => found.push(one),
+    signal: searching.signal,
+  });
+  expect(found.at(-1)).toMatchObject({ count: 3, current: 1, searched: 1 });
+  await expect.poll(() => stage.pages.at(-1)?.[0]).toBeGreaterThanOrEqual(8);
+  stage.open.search?.step('previous');
+  await expect.poll(() => found.at(-1)).toMatchObject({ count: 3, current: 3 });
+  searching.abort();
+  stage.open.close();
+  stage.end();
+});
+
+it('shows the words of a presentation whose layout is broken, and says where nothing is left', async () => {
+  const whole = await samplePptx([]);
+  const empty = await show(viewer, counted(whole));
+  expect(empty.pages.at(-1)).toEqual([1, 1]);
+  empty.open.close();
+  empty.end();
+  await expect(show(viewer, counted(whole.slice(0, 300)))).rejects.toMatchObject({ code: 'unreadable' });
+});
