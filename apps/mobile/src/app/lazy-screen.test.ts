@@ -53,7 +53,7 @@ it('fetches the screens ahead one after another, past one that does not come, an
   let come: (screen: { default: () => null }) => void = () => undefined;
   firstScreen(() => {
     asked.push('slow');
-    return new Promise((resolve) => {
+    return new Promise<{ default: () => null }>((resolve) => {
       come = resolve;
     });
   });

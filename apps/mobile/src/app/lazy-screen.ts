@@ -1,8 +1,11 @@
 import { limits } from '@sealflow/domain/limits';
-import { type ComponentType, createElement, lazy } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode } from 'react';
 import { loadTexts } from '../i18n/index.ts';
 
-type ScreenModule = { readonly default: ComponentType };
+/** A part around a screen takes it as its child; a screen takes nothing. */
+type Screen = ComponentType<{ readonly children?: ReactNode }>;
+
+type ScreenModule = { readonly default: Screen };
 
 type LoadFailure = { readonly timedOut: boolean; readonly isKept?: boolean; readonly cause?: unknown };
 
@@ -30,7 +33,7 @@ export function inTime<T>(load: Promise<T>, isKept = false): Promise<T> {
   });
 }
 
-const loads = new Map<ComponentType, () => Promise<unknown>>();
+const loads = new Map<Screen, () => Promise<unknown>>();
 const restarts = new Set<() => void>();
 const failedAhead = new Set<() => Promise<unknown>>();
 
@@ -40,7 +43,7 @@ export function forgetFailedScreens(): void {
 }
 
 /** A screen that does with the texts of the start, so that nothing else is waited for. */
-export function firstScreen(load: () => Promise<ScreenModule>): ComponentType {
+export function firstScreen(load: () => Promise<ScreenModule>): Screen {
   let failed = false;
   const make = () =>
     lazy(() =>
@@ -54,15 +57,15 @@ export function firstScreen(load: () => Promise<ScreenModule>): ComponentType {
     if (failed) Current = make();
     failed = false;
   });
-  function LazyScreen() {
-    return createElement(Current);
+  function LazyScreen({ children }: { readonly children?: ReactNode }) {
+    return createElement(Current, null, children);
   }
   loads.set(LazyScreen, load);
   return LazyScreen;
 }
 
 /** Fetches the code of one screen ahead. */
-export async function fetchScreen(screen: ComponentType): Promise<void> {
+export async function fetchScreen(screen: Screen): Promise<void> {
   await loads.get(screen)?.();
 }
 

@@ -1,6 +1,6 @@
 import { errorText } from '@sealflow/domain/errors';
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { ConsentGate } from '../features/auth/consent-gate.component.tsx';
 import { useLanguage } from '../i18n/index.ts';
 import { type Session, useSessionStore } from '../platform/session/index.ts';
@@ -10,7 +10,7 @@ import { lazyScreen } from './lazy-screen.ts';
 import { NetworkErrorScreen } from './network-error.screen.tsx';
 import { heldPlace, isOwnPlace, placeToHold } from './return-place.rules.ts';
 import styles from './router.module.css';
-import { eitherScreens, guestScreens, openScreens, signedInScreens } from './screens.ts';
+import { guestScreens, openScreens, type Screens, signedInScreens } from './screens.ts';
 import { useHardwareBack } from './shell/back.hook.ts';
 import { ConfirmHost } from './shell/confirm-host.component.tsx';
 import { paths } from './shell/paths.ts';
@@ -24,6 +24,9 @@ import { ViewedScreen } from './viewed-screen.component.tsx';
 const SignedInPart = lazyScreen(() => import('./signed-in.component.tsx'));
 
 const guests = ['signedOut', 'choosing'] as const;
+const signedIn = ['signedIn'] as const;
+
+const screenOf: Screens = { ...openScreens, ...guestScreens, ...signedInScreens };
 
 /** The first place of whoever is there; also where paths that lead nowhere go. */
 function homeOf(session: Session): string {
@@ -76,26 +79,28 @@ function Nowhere() {
   return <Only phases={[]}>{null}</Only>;
 }
 
-const routes = (screens: Readonly<Record<string, ComponentType>>) =>
-  Object.entries(screens).map(([path, Element]) => (
-    <Route key={path} path={path} element={<ViewedScreen path={path} screen={Element} />} />
-  ));
+/** An address as somebody typed it: in capitals, or with a slash behind. */
+const canonical = (pathname: string) => pathname.toLowerCase().replace(/\/$/, '');
 
-function Shell() {
-  usePageTitle();
-  useHardwareBack();
-  return (
-    <div className={styles.shell}>
-      <SkipLink />
-      <ErrorBoundary>
-        <Suspense fallback={<Starting />}>
-          <Outlet />
-        </Suspense>
-      </ErrorBoundary>
-      <ConfirmHost />
-      <SnackbarHost />
-    </div>
-  );
+/** What stands at an address, and who may see it. Paths have no parameters, so that nothing has to be matched. */
+function Place({ consent, onConsent }: RouterProps) {
+  const { pathname, search, state } = useLocation();
+  const screen = screenOf[pathname];
+  const viewed = screen && <ViewedScreen path={pathname} screen={screen} />;
+  if (pathname in openScreens) return viewed;
+  if (!consent) return <ConsentGate onAccepted={onConsent} />;
+  if (pathname in guestScreens) return <Only phases={guests}>{viewed}</Only>;
+  if (pathname === paths.networkerror) return <NetworkError />;
+  if (pathname in signedInScreens)
+    return (
+      <Only phases={signedIn}>
+        <SignedInPart>{viewed}</SignedInPart>
+      </Only>
+    );
+  const known = canonical(pathname);
+  if (known !== pathname && (known in screenOf || known === paths.networkerror))
+    return <Navigate to={`${known}${search}`} replace state={state} />;
+  return <Nowhere />;
 }
 
 type RouterProps = {
@@ -104,55 +109,25 @@ type RouterProps = {
   readonly onConsent: () => void;
 };
 
-export function Router({ consent, onConsent }: RouterProps) {
-  if (!consent) {
-    return (
-      <HistoryRouter>
-        <Routes>
-          <Route element={<Shell />}>
-            {routes(openScreens)}
-            <Route path="*" element={<ConsentGate onAccepted={onConsent} />} />
-          </Route>
-        </Routes>
-      </HistoryRouter>
-    );
-  }
+function Shell(props: RouterProps) {
+  usePageTitle();
+  useHardwareBack();
   return (
-    <HistoryRouter>
-      <Routes>
-        <Route element={<Shell />}>
-          {routes(openScreens)}
-          <Route
-            element={
-              <Only phases={guests}>
-                <Outlet />
-              </Only>
-            }
-          >
-            {routes(guestScreens)}
-          </Route>
-          <Route
-            element={
-              <Only phases={[...guests, 'signedIn']}>
-                <Outlet />
-              </Only>
-            }
-          >
-            {routes(eitherScreens)}
-          </Route>
-          <Route path={paths.networkerror} element={<NetworkError />} />
-          <Route
-            element={
-              <Only phases={['signedIn']}>
-                <SignedInPart />
-              </Only>
-            }
-          >
-            {routes(signedInScreens)}
-          </Route>
-          <Route path="*" element={<Nowhere />} />
-        </Route>
-      </Routes>
-    </HistoryRouter>
+    <div className={styles.shell}>
+      <SkipLink />
+      <ErrorBoundary>
+        <Suspense fallback={<Starting />}>
+          <Place {...props} />
+        </Suspense>
+      </ErrorBoundary>
+      <ConfirmHost />
+      <SnackbarHost />
+    </div>
   );
 }
+
+export const Router = (props: RouterProps) => (
+  <HistoryRouter>
+    <Shell {...props} />
+  </HistoryRouter>
+);

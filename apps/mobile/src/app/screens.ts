@@ -3,7 +3,7 @@ import { firstScreen, lazyScreen } from './lazy-screen.ts';
 import { paths } from './shell/paths.ts';
 import type { ViewName } from './shell/view.hook.ts';
 
-type Screens = Readonly<Record<string, ComponentType>>;
+export type Screens = Readonly<Partial<Record<string, ComponentType>>>;
 
 /** Screens that anybody reaches. */
 export const openScreens: Screens = {
@@ -18,9 +18,6 @@ export const guestScreens: Screens = {
   [paths.resetpwd]: lazyScreen(() => import('../features/auth/reset-password.screen.tsx')),
   [paths.setpwd]: lazyScreen(() => import('../features/auth/set-password.screen.tsx')),
 };
-
-/** Screens of both: on the way in, and later. */
-export const eitherScreens: Screens = {};
 
 /** Screens of the signed-in. */
 export const signedInScreens: Screens = {

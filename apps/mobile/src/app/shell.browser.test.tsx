@@ -107,6 +107,13 @@ describe('coming to a screen', () => {
       .toBe(page.getByRole('main').element());
   });
 
+  it('knows a path in capitals or with a slash behind, and what it asks for', async () => {
+    await open('/AbOut/?view=licences');
+    await expect
+      .poll(() => `${window.location.pathname}${window.location.search}`)
+      .toBe('/about?view=licences');
+  });
+
   it('tells the signed-in that a path leads nowhere, and goes to the first tab', async () => {
     await open('/no-such-place');
     const alert = page.getByRole('alert');

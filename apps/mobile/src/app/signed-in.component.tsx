@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, ViewTransition } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { type ReactNode, Suspense, useEffect, useState, ViewTransition } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { useLanguageStore } from '../i18n/index.ts';
 import { ApiError } from '../platform/api/index.ts';
 import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
@@ -41,7 +41,7 @@ const newQueryClient = () =>
  * The signed-in part. Keys of queries begin with `account` or with `tenant` and the tenant's id; what belongs to a
  * tenant is dropped when another one is chosen, and everything when the account leaves.
  */
-export default function SignedInPart() {
+export default function SignedInPart({ children }: { readonly children?: ReactNode }) {
   const { account, tabs, tenant } = useSignedIn();
   const [client] = useState(newQueryClient);
   const { pathname } = useLocation();
@@ -87,10 +87,10 @@ export default function SignedInPart() {
     <QueryClientProvider client={client}>
       {pathname === paths.messagelist ? (
         <ViewTransition default="none" enter={openSessionTransition}>
-          <Outlet />
+          {children}
         </ViewTransition>
       ) : (
-        <Outlet />
+        children
       )}
       <Apart>
         <Suspense fallback={null}>
