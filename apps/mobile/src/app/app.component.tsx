@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { LanguageProvider } from '../i18n/index.ts';
 import { ApiContext } from '../platform/api/index.ts';
 import { AppLockContext } from '../platform/app-lock/app-lock.hook.ts';
 import { type Platform, PlatformContext } from '../platform/index.ts';
@@ -20,17 +21,19 @@ export function App({ platform, services, consentGiven }: AppProps) {
   }, [consent, session]);
   useKeptFiles(platform, consent);
   return (
-    <ErrorBoundary>
-      <PlatformContext value={platform}>
-        <ApiContext value={services.api}>
-          <SessionContext value={session}>
-            <AppLockContext value={services.lock}>
-              <Router consent={consent} onConsent={() => setConsent(true)} />
-              <AppLockHost />
-            </AppLockContext>
-          </SessionContext>
-        </ApiContext>
-      </PlatformContext>
-    </ErrorBoundary>
+    <LanguageProvider>
+      <ErrorBoundary>
+        <PlatformContext value={platform}>
+          <ApiContext value={services.api}>
+            <SessionContext value={session}>
+              <AppLockContext value={services.lock}>
+                <Router consent={consent} onConsent={() => setConsent(true)} />
+                <AppLockHost />
+              </AppLockContext>
+            </SessionContext>
+          </ApiContext>
+        </PlatformContext>
+      </ErrorBoundary>
+    </LanguageProvider>
   );
 }

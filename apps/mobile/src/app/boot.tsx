@@ -1,5 +1,5 @@
 import { isConsentGiven } from '@sealflow/domain/consent';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '../i18n/index.ts';
 import { loadPlatform, type PreferencesPort } from '../platform/index.ts';
@@ -35,13 +35,15 @@ export async function boot(root: HTMLElement): Promise<void> {
   const onCaughtError = (error: unknown) => {
     if (!(error instanceof ScreenLoadError)) reportError(error);
   };
-  createRoot(root, { onCaughtError }).render(
+  const app = (
     <StrictMode>
       <App
         platform={platform}
         services={createServices({ platform, announce: openAccountChannel() })}
         consentGiven={consentGiven}
       />
-    </StrictMode>,
+    </StrictMode>
   );
+  // Drawn in slices: a slow processor still answers a finger meanwhile.
+  startTransition(() => createRoot(root, { onCaughtError }).render(app));
 }

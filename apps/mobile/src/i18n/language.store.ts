@@ -6,7 +6,7 @@ export type Language = 'zh' | 'en';
 /** What a person chose; `auto` follows the browser. */
 export type LanguageSetting = Language | 'auto';
 
-type LanguageState = {
+export type LanguageState = {
   readonly setting: LanguageSetting;
   readonly language: Language;
   readonly first: FirstTexts;

@@ -14,7 +14,8 @@ export function useKeyboardInset(): number {
       // A pinch makes the viewport small as well; that is no keyboard.
       setInset(viewport.scale > 1.01 ? 0 : Math.max(0, Math.round(covered)));
     };
-    measure();
+    // A keyboard stands only beside a field; to measure at once has the whole page laid out twice.
+    if (document.activeElement?.matches('input, textarea') === true) measure();
     viewport.addEventListener('resize', measure);
     viewport.addEventListener('scroll', measure);
     return () => {
