@@ -38,7 +38,8 @@ export function chunks() {
     {
       name(id, graph) {
         known ??= kinds.map(({ name, modules }) => ({ name, ids: needed(modules, graph) }));
-        return known.find(({ ids }) => ids.has(id))?.name ?? null;
+        // One sheet for the rest: each that comes has the whole page's styles reckoned again.
+        return known.find(({ ids }) => ids.has(id))?.name ?? (id.endsWith('.module.css') ? 'styles' : null);
       },
     },
   ];
