@@ -55,7 +55,8 @@ export function useVirtualList({
       return height;
     },
     ...(keyOf === undefined ? {} : { getItemKey: keyOf }),
-    overscan: 8,
+    // As far as a quick thumb goes in a frame; each row more is laid out and painted with the others.
+    overscan: 5,
     // Drawing within the frame is soon enough, and breaks off no transition of the screen.
     useFlushSync: false,
     paddingEnd,

@@ -10,8 +10,8 @@ import styles from './messages.module.css';
 import { startsGroup } from './messages.rules.ts';
 import { NewestButton } from './newest-button.component.tsx';
 
-/** In sight of the rows at an end, what lies beyond it is fetched. */
-const ahead = 5;
+/** So many rows before an end, what lies beyond it is fetched: rows that come one by one hold up no frame. */
+const ahead = 15;
 /** Further than this from the newest, in screens, the way back is offered. */
 const far = 2;
 
@@ -94,7 +94,7 @@ export function MessageRows(props: MessageRowsProps) {
               ref={list.measureElement}
               data-index={row.index}
               className={styles.place}
-              style={{ transform: `translateY(${row.start}px)` }}
+              style={{ top: row.start }}
             >
               {startsGroup(messages[row.index + held - 1], message) ? (
                 <time className={styles.moment} dateTime={new Date(message.createAt).toISOString()}>

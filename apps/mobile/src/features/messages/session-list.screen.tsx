@@ -35,7 +35,7 @@ export default function SessionListScreen() {
   const { text, setText, keyword } = useSearchText('sessions');
   useDismissOnBack(text !== '', () => setText(''));
   // Without a network, what is here is searched.
-  const { sessions, error, isPending, isFetching, hasNextPage, isStored, refresh, fetchOlder } = useSessions(
+  const { sessions, error, isPending, isRetrying, isStored, refresh, fetchOlder } = useSessions(
     online ? keyword : '',
   );
   const found = useMemo(
@@ -56,9 +56,6 @@ export default function SessionListScreen() {
       openWithTransition(() => void navigate(addressOf(sessionID, place, keyword))),
     [navigate, keyword],
   );
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetching) fetchOlder();
-  }, [hasNextPage, isFetching, fetchOlder]);
 
   const empty =
     keyword === '' ? (
@@ -81,7 +78,7 @@ export default function SessionListScreen() {
       <ListState
         pending={isPending}
         error={error}
-        retrying={isFetching}
+        retrying={isRetrying}
         onRetry={() => void refreshOrSay()}
         count={found.length}
         empty={empty}
@@ -92,7 +89,7 @@ export default function SessionListScreen() {
           keyword={keyword}
           scroller={scroller}
           onOpen={open}
-          onEnd={onEnd}
+          onEnd={fetchOlder}
         />
       </ListState>
     </Screen>

@@ -3,7 +3,6 @@ import { memo, type ReactNode } from 'react';
 import { shortTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { useSignedIn } from '../../platform/session/index.ts';
 import { Badge } from '../../ui/badge.component.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { AnnouncementIcon, MessagesIcon, TaskIcon } from '../../ui/icons.component.tsx';
@@ -30,6 +29,8 @@ type SessionRowProps = {
   readonly session: MessageSession;
   /** What is searched for; empty for the list itself. */
   readonly keyword: string;
+  /** Whose notice it is; undefined where it can only be one's own organisation's. */
+  readonly tenantName: string | undefined;
   readonly onOpen: OpenSession;
 };
 
@@ -37,28 +38,28 @@ export const SessionRow = memo(function SessionRow(props: SessionRowProps) {
   return props.keyword === '' ? <PlainRow {...props} /> : <FoundRow {...props} />;
 });
 
-function PlainRow({ session, keyword, onOpen }: SessionRowProps) {
+function PlainRow({ session, keyword, tenantName, onOpen }: SessionRowProps) {
   const { messages } = useTexts();
   const { lastMsg, sessionID } = session;
   const said = lastMsg?.type === 'text_voice' ? `${messages.spoken} ${lastMsg.text}` : lastMsg?.text;
   return (
-    <Row session={session} keyword={keyword} onOpen={() => onOpen(sessionID, { kind: 'newest' })}>
+    <Row {...{ session, keyword, tenantName }} onOpen={() => onOpen(sessionID, { kind: 'newest' })}>
       {said ?? messages.noLastMessage}
     </Row>
   );
 }
 
 /** What was found in the messages of the session stands in the place of its last line. */
-function FoundRow({ session, keyword, onOpen }: SessionRowProps) {
+function FoundRow(props: SessionRowProps) {
+  const { session, keyword, tenantName, onOpen } = props;
   const { messages } = useTexts();
   const { sessionID } = session;
   const found = useFirstHit(sessionID, keyword).data;
   const [hit] = found?.data ?? [];
-  if (found === undefined || hit === undefined)
-    return <PlainRow session={session} keyword={keyword} onOpen={onOpen} />;
+  if (found === undefined || hit === undefined) return <PlainRow {...props} />;
   if (found.total > 1) {
     return (
-      <Row session={session} keyword={keyword} onOpen={() => onOpen(sessionID, { kind: 'hits' })}>
+      <Row {...{ session, keyword, tenantName }} onOpen={() => onOpen(sessionID, { kind: 'hits' })}>
         {messages.hits(found.total)}
       </Row>
     );
@@ -67,8 +68,7 @@ function FoundRow({ session, keyword, onOpen }: SessionRowProps) {
   const line = partFound(text, title, keyword);
   return (
     <Row
-      session={session}
-      keyword={keyword}
+      {...{ session, keyword, tenantName }}
       onOpen={() => onOpen(sessionID, { kind: 'message', msgID, createAt })}
     >
       <MarkedText text={snippetOf(line, keyword)} keyword={keyword} />
@@ -79,39 +79,28 @@ function FoundRow({ session, keyword, onOpen }: SessionRowProps) {
 const partFound = (text: string, title: string, keyword: string) =>
   text.toLowerCase().includes(keyword.toLowerCase()) || title === '' ? text : title;
 
-type RowProps = {
-  readonly session: MessageSession;
-  readonly keyword: string;
+type RowProps = Omit<SessionRowProps, 'onOpen'> & {
   readonly onOpen: () => void;
   readonly children: ReactNode;
 };
 
-function Row({ session, keyword, onOpen, children }: RowProps) {
+function Row({ session, keyword, tenantName, onOpen, children }: RowProps) {
   const { common } = useTexts();
   const language = useLanguage();
   const { clock } = usePlatform();
-  const { tenants } = useSignedIn();
-  // Whoever works in several organisations gets the same kinds of notice from each.
-  const tenantName = tenants.length > 1 ? tenants.find(({ id }) => id === session.tid)?.name : undefined;
   const time = session.lastMsg?.createAt ?? session.updateAt;
   return (
     <button type="button" className={styles.session} onClick={onOpen}>
       <span className={classNames(styles.mark, styles[session.kind])}>{marks[session.kind]}</span>
-      <span className={styles.sessionBody}>
-        <span className={styles.sessionHead}>
-          <span className={styles.sessionTitle}>
-            <MarkedText text={session.title} keyword={keyword} />
-            {tenantName === undefined ? null : <span className={styles.tenant}>{tenantName}</span>}
-          </span>
-          <time className={styles.time} dateTime={new Date(time).toISOString()}>
-            {shortTime(time, { now: clock.now(), language, yesterday: common.yesterday })}
-          </time>
-        </span>
-        <span className={styles.sessionFoot}>
-          <span className={styles.lastLine}>{children}</span>
-          <Badge count={session.unread} label={common.unreadCount(session.unread)} />
-        </span>
+      <span className={styles.sessionTitle}>
+        <MarkedText text={session.title} keyword={keyword} />
+        {tenantName === undefined ? null : <span className={styles.tenant}>{tenantName}</span>}
       </span>
+      <time className={styles.time} dateTime={new Date(time).toISOString()}>
+        {shortTime(time, { now: clock.now(), language, yesterday: common.yesterday })}
+      </time>
+      <span className={styles.lastLine}>{children}</span>
+      <Badge count={session.unread} label={common.unreadCount(session.unread)} />
     </button>
   );
 }

@@ -2,6 +2,7 @@ import type { MessageSession } from '@sealflow/contract';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
 import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
 import styles from './messages.module.css';
 import { type OpenSession, SessionRow } from './session-row.component.tsx';
 
@@ -11,12 +12,15 @@ onForgetPlaces(() => {
   opened = null;
 });
 
+/** So many rows before the last one older ones are fetched: rows that come into sight one by one hold up no frame. */
+const ahead = 14;
+
 type SessionRowsProps = {
   readonly sessions: readonly MessageSession[];
   readonly keyword: string;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly onOpen: OpenSession;
-  /** Called when the last rows come into sight. */
+  /** Called when the last rows are near. */
   readonly onEnd: () => void;
 };
 
@@ -27,10 +31,13 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
     estimate: 73,
     keyOf: useCallback((index: number) => sessions[index]?.sessionID ?? String(index), [sessions]),
   });
+  const { tenants } = useSignedIn();
+  // Whoever works in several organisations gets the same kinds of notice from each.
+  const tenantNames = new Map(tenants.length > 1 ? tenants.map(({ id, name }) => [id, name]) : []);
   const rows = list.getVirtualItems();
   const last = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= sessions.length - 5) onEnd();
+    if (last >= sessions.length - ahead) onEnd();
   }, [last, sessions.length, onEnd]);
 
   const element = useRef<HTMLUListElement>(null);
@@ -61,9 +68,14 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
             data-index={row.index}
             data-session={session.sessionID}
             className={styles.place}
-            style={{ transform: `translateY(${row.start}px)` }}
+            style={{ top: row.start }}
           >
-            <SessionRow session={session} keyword={keyword} onOpen={openRow} />
+            <SessionRow
+              session={session}
+              keyword={keyword}
+              tenantName={tenantNames.get(session.tid ?? '')}
+              onOpen={openRow}
+            />
           </li>
         );
       })}

@@ -1,6 +1,6 @@
 import type { MessageSession } from '@sealflow/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { useApi } from '../../platform/api/index.ts';
 import { afterLast, type FeedPage, itemsOf } from './feed.rules.ts';
@@ -64,12 +64,21 @@ export function useSessions(keyword = '') {
   const fetched = useMemo(() => (pages === undefined ? undefined : itemsOf(pages, facts.keyOf)), [pages]);
   useKeep(keyword === '' ? fetched : undefined, storeSessions);
 
-  const { fetchNextPage } = query;
-  const fetchOlder = useCallback(() => void inTurn(() => fetchNextPage()), [inTurn, fetchNextPage]);
+  const { fetchNextPage, hasNextPage, error } = query;
+  const asksOlder = useRef(false);
+  const fetchOlder = useCallback(() => {
+    if (!hasNextPage || asksOlder.current) return;
+    asksOlder.current = true;
+    void inTurn(() => fetchNextPage()).finally(() => {
+      asksOlder.current = false;
+    });
+  }, [hasNextPage, inTurn, fetchNextPage]);
   const sessions = fetched ?? stored;
   return {
-    ...query,
     sessions: sessions ?? [],
+    error,
+    // Looked at only then: the screen is not drawn anew for every page that is on its way.
+    isRetrying: error !== null && query.isFetching,
     isPending: query.isPending && sessions === undefined,
     isStored: fetched === undefined && sessions !== undefined,
     refresh,

@@ -1,5 +1,13 @@
 import type { Flow, Query, Task } from '@sealflow/contract';
-import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { debounce } from '@sealflow/domain/debounce';
+import {
+  type QueryClient,
+  type Query as TanstackQuery,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useBadges } from '../../app/shell/badges.store.ts';
 import { type Api, useApi } from '../../platform/api/index.ts';
@@ -60,18 +68,17 @@ const pageKey = (tid: string, filter: ApprovalFilter, page: number): PageKey => 
 ];
 const storedName = (filter: ApprovalFilter) => `list:${filterName(filter)}`;
 
+type KeptPage = {
+  readonly client: QueryClient;
+  readonly store: StoredWork;
+  readonly tid: string;
+  readonly filter: ApprovalFilter;
+  readonly page: number;
+  readonly fetched: Page<unknown>;
+};
+
 /** The fetched pages from the first without a gap, as what is kept of the list. */
-async function keepPages(
-  client: QueryClient,
-  store: StoredWork,
-  {
-    tid,
-    filter,
-    page,
-    fetched,
-  }: { tid: string; filter: ApprovalFilter; page: number; fetched: Page<unknown> },
-): Promise<void> {
-  if (page >= storedPages) return;
+async function keepPages({ client, store, tid, filter, page, fetched }: KeptPage): Promise<void> {
   const rows: unknown[] = [];
   for (let at = 0; at < storedPages; at += 1) {
     const known = at === page ? fetched : client.getQueryData<Page<unknown>>(pageKey(tid, filter, at));
@@ -80,6 +87,15 @@ async function keepPages(
   }
   if (rows.length > 0 || fetched.total === 0)
     await store.put(storedName(filter), { total: fetched.total, data: rows });
+}
+
+/** Whoever is still scrolling needs the device for that. */
+const keepRested = debounce((kept: KeptPage) => void keepPages(kept), 500);
+
+/** The first page is kept at once: whoever loses the line has it. */
+function keep(kept: KeptPage): void {
+  if (kept.page === 0) void keepPages(kept);
+  else if (kept.page < storedPages) keepRested(kept);
 }
 
 function usePageOptions(filter: ApprovalFilter) {
@@ -94,7 +110,7 @@ function usePageOptions(filter: ApprovalFilter) {
       const asked = listQuery(filter, { serviceVersion: tserviceVersion, now: new Date(clock.now()) });
       const query = { ...asked, skip: page * pageSize, limit: pageSize };
       const fetched = await fetchList(api, filter.list, { tid, query, signal });
-      void keepPages(client, store, { tid, filter, page, fetched });
+      keep({ client, store, tid, filter, page, fetched });
       return fetched;
     },
     gcTime: 60_000,
@@ -146,20 +162,28 @@ export function useWorkPages<L extends ApprovalFilter['list']>(
   filter: ApprovalFilter & { readonly list: L },
   pages: readonly number[],
 ) {
+  const client = useQueryClient();
+  const { tid } = useWorkTenant();
   const optionsOf = usePageOptions(filter);
-  const results = useQueries({ queries: pages.map(optionsOf) });
-  const failed = results.find(({ isError }) => isError);
+  const { known, error } = useQueries({ queries: pages.map(optionsOf), combine: whatCame });
   return {
     itemAt: (row: number): WorkItem[L] | undefined => {
       const at = pages.indexOf(Math.floor(row / pageSize));
-      return results[at]?.data?.data[row % pageSize] as WorkItem[L] | undefined;
+      return known[at]?.data[row % pageSize] as WorkItem[L] | undefined;
     },
-    error: failed?.error ?? null,
+    error,
     retry: () => {
-      for (const { isError, refetch } of results) if (isError) void refetch();
+      const failed = ({ state }: TanstackQuery) => state.status === 'error';
+      void client.refetchQueries({ queryKey: workKeys.list(tid, filter.list), predicate: failed });
     },
   };
 }
+
+/** What the rows show: they are not drawn anew for a page that is on its way. */
+const whatCame = (results: readonly UseQueryResult<Page<Task | Flow>>[]) => ({
+  known: results.map(({ data }) => data),
+  error: results.find(({ isError }) => isError)?.error ?? null,
+});
 
 /** Rows from one to another, whether they were seen or not. */
 export function useTaskRange(filter: ApprovalFilter & { readonly list: 'tasks' }) {

@@ -33,7 +33,11 @@ function Row({ title, detail, time, tag, aside, standing = null, onPress, onLong
   return (
     <button
       type="button"
-      className={classNames(styles.row, standing === 'on' && styles.chosen)}
+      className={classNames(
+        styles.row,
+        standing !== null && styles.choosing,
+        standing === 'on' && styles.chosen,
+      )}
       disabled={standing === 'unfit'}
       {...(standing === null ? {} : { role: 'checkbox', 'aria-checked': standing === 'on' })}
       {...presses}
@@ -43,19 +47,13 @@ function Row({ title, detail, time, tag, aside, standing = null, onPress, onLong
           {standing === 'on' ? <CheckIcon size={16} /> : null}
         </span>
       )}
-      <span className={styles.body}>
-        <span className={styles.line}>
-          <span className={styles.title}>{title}</span>
-          <time className={styles.soft} dateTime={new Date(time).toISOString()}>
-            {shortTime(time, { now: clock.now(), language, yesterday: common.yesterday })}
-          </time>
-        </span>
-        <span className={styles.detail}>{detail}</span>
-        <span className={styles.line}>
-          {tag}
-          {aside === undefined ? null : <span className={styles.soft}>{aside}</span>}
-        </span>
-      </span>
+      <span className={styles.title}>{title}</span>
+      <time className={styles.time} dateTime={new Date(time).toISOString()}>
+        {shortTime(time, { now: clock.now(), language, yesterday: common.yesterday })}
+      </time>
+      <span className={styles.detail}>{detail}</span>
+      {tag}
+      {aside === undefined ? null : <span className={styles.aside}>{aside}</span>}
     </button>
   );
 }

@@ -28,7 +28,7 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
   });
   useListPlace(filter.list, virtual, count);
   const rows = virtual.getVirtualItems();
-  const pages = [...new Set(rows.map(({ index }) => Math.floor(index / pageSize)))];
+  const pages = pagesAround(rows, count);
   // While the service cannot be asked, what is kept stands for the pages.
   const { itemAt, error, retry } = useWorkPages(filter, isStored || list.load.status !== 200 ? [] : pages);
   return (
@@ -42,7 +42,7 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
               ref={virtual.measureElement}
               data-index={index}
               className={styles.place}
-              style={{ transform: `translateY(${start}px)` }}
+              style={{ top: start }}
             >
               {item === undefined ? (
                 <div className={styles.coming} style={{ height: size }} aria-hidden="true" />
@@ -61,6 +61,15 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
       )}
     </>
   );
+}
+
+/** The pages of what is seen and of half a page around it: a row that comes with what it says is drawn once. */
+function pagesAround(rows: readonly { readonly index: number }[], count: number): readonly number[] {
+  const [first, last] = [rows[0]?.index, rows.at(-1)?.index];
+  if (first === undefined || last === undefined) return [];
+  const from = Math.floor(Math.max(0, first - pageSize / 2) / pageSize);
+  const to = Math.floor(Math.min(count - 1, last + pageSize / 2) / pageSize);
+  return Array.from({ length: to - from + 1 }, (_, page) => from + page);
 }
 
 export type RowPress = (event: Pick<MouseEvent, 'shiftKey'>) => void;
