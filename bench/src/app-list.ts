@@ -62,7 +62,7 @@ const fling = (page: Page, { towardsStart }: { readonly towardsStart: boolean })
     const start = await frame();
     let before = start;
     // As far in a frame as a quick thumb throws it, slower towards the end of each throw.
-    for (let step = 0; before - start < 6000; step += 1) {
+    for (let step = 0; before - start < 4000; step += 1) {
       scroller.scrollTop += (back ? -1 : 1) * Math.max(8, 220 * (1 - (step % 40) / 40));
       const now = await frame();
       frames.push(now - before);
