@@ -39,7 +39,7 @@ export async function importFile(
 }
 
 /** A file opened twice is one record: its size and both ends tell it, without reading all of it. */
-async function identify(source: ByteSource, signal?: AbortSignal): Promise<string> {
+export async function identify(source: ByteSource, signal?: AbortSignal): Promise<string> {
   const ends = await Promise.all([
     source.read(0, Math.min(endSize, source.size), signal),
     source.read(Math.max(0, source.size - endSize), Math.min(endSize, source.size), signal),

@@ -1,24 +1,24 @@
 import { useDeferredValue, useState } from 'react';
-import { ListState } from '../../app/shell/list-state.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Checkbox } from '../../ui/checkbox.component.tsx';
 import { SearchField } from '../../ui/search-field.component.tsx';
 import { Sheet } from '../../ui/sheet.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
-import styles from './apply.module.css';
-import { usePeople } from './apply.queries.ts';
-import type { DraftPerson } from './draft.types.ts';
+import { ListState } from './list-state.component.tsx';
+import { type Colleague, usePeople } from './people.hook.ts';
+import styles from './people.module.css';
 
 type PeopleSheetProps = {
   readonly open: boolean;
-  readonly chosen: readonly DraftPerson[];
-  readonly onChange: (people: readonly DraftPerson[]) => void;
+  readonly tid: string;
+  readonly chosen: readonly Colleague[];
+  readonly onChange: (people: readonly Colleague[]) => void;
   readonly onDismiss: () => void;
 };
 
 /** Colleagues to choose among, found by their names. */
-export function PeopleSheet({ open, chosen, onChange, onDismiss }: PeopleSheetProps) {
+export function PeopleSheet({ open, tid, chosen, onChange, onDismiss }: PeopleSheetProps) {
   const { apply, common } = useTexts();
   return (
     <Sheet
@@ -32,15 +32,15 @@ export function PeopleSheet({ open, chosen, onChange, onDismiss }: PeopleSheetPr
         </Button>
       }
     >
-      <People chosen={chosen} onChange={onChange} />
+      <People tid={tid} chosen={chosen} onChange={onChange} />
     </Sheet>
   );
 }
 
-function People({ chosen, onChange }: Pick<PeopleSheetProps, 'chosen' | 'onChange'>) {
+function People({ tid, chosen, onChange }: Omit<PeopleSheetProps, 'open' | 'onDismiss'>) {
   const { apply, common } = useTexts();
   const [text, setText] = useState('');
-  const { data, error, isPending, isFetching, refetch } = usePeople(useDeferredValue(text.trim()));
+  const { data, error, isPending, isFetching, refetch } = usePeople(tid, useDeferredValue(text.trim()));
   const people = data?.data ?? [];
   const isChosen = (fid: string) => chosen.some((one) => one.fid === fid);
   return (
