@@ -28,7 +28,6 @@ export type Formats<Format> = {
 };
 
 const pageSize = 512;
-const mostPages = 65_536;
 const aligns = ['left', 'center', 'right', 'justify'] as const;
 const operandSizes = [1, 1, 2, 4, 2, 2, 0, 3] as const;
 
@@ -94,7 +93,8 @@ function runsOf<Format>(
   const place = table.subarray(header.getUint32(entry, true));
   const size = Math.min(place.length, header.getUint32(entry + 4, true));
   const view = viewOf(place.subarray(0, size));
-  const pages = Math.min(mostPages, Math.floor((size - 4) / 8));
+  // Each page is named once: there are no more names than pages.
+  const pages = Math.min(Math.floor(main.length / pageSize), Math.floor((size - 4) / 8));
   const runs: Run<Format>[] = [];
   for (let index = 0; index < pages; index += 1) {
     const number = view.getUint32(4 * (pages + 1) + 4 * index, true) & 0x3fffff;

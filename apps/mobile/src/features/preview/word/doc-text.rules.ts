@@ -85,12 +85,15 @@ function piecesIn(clx: Uint8Array, main: Uint8Array): readonly Piece[] {
   const places = at + 5;
   const records = places + 4 * (count + 1);
   const pieces: Piece[] = [];
-  for (let index = 0; index < count; index += 1) {
+  // Each byte is a part of one piece: there is no more text than file.
+  let left = main.length;
+  for (let index = 0; index < count && left > 0; index += 1) {
     const length = view.getUint32(places + 4 * index + 4, true) - view.getUint32(places + 4 * index, true);
     const place = view.getUint32(records + 8 * index + 2, true);
     const width = (place & compressed) !== 0 ? 1 : 2;
     const from = width === 1 ? (place & ~compressed) / 2 : place;
-    const bytes = main.subarray(from, from + Math.max(0, length) * width);
+    const bytes = main.subarray(from, from + Math.min(left, Math.max(0, length) * width));
+    left -= bytes.length;
     const text = new TextDecoder(width === 1 ? 'windows-1252' : 'utf-16le').decode(bytes);
     pieces.push({ text, at: from, width });
   }

@@ -1,0 +1,71 @@
+import { isWordElement } from './docx-markup.rules.ts';
+
+/** A paragraph's words. */
+export type Line = {
+  readonly text: string;
+  /** Formulas are drawn sign by sign: they are found only as a whole. */
+  readonly isFormula: boolean;
+};
+
+/** What stands for a character in a run. */
+const signs: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
+
+/** The lines of a part as they are written in it, whatever stands around them. */
+export function linesOf(root: Document | Element): Line[] {
+  const lines: { text: string; isFormula: boolean }[] = [];
+  for (const element of Array.from(root.getElementsByTagNameNS('*', '*'))) {
+    const { localName } = element;
+    if (localName === 'p' && isWordElement(element)) lines.push({ text: '', isFormula: false });
+    const said = localName === 't' ? element.textContent : isWordElement(element) ? signs[localName] : '';
+    if (!said) continue;
+    const line = lines.at(-1);
+    const isFormula = localName === 't' && !isWordElement(element);
+    if (!line) lines.push({ text: said, isFormula });
+    else {
+      line.text += said;
+      line.isFormula ||= isFormula;
+    }
+  }
+  return lines.filter(({ text }) => text.trim() !== '');
+}
+
+// In writing without spaces every sign counts.
+const wordLike =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{N}\p{M}])+/gu;
+
+const wordsOf = (text: string) => text.normalize('NFKC').toLowerCase().match(wordLike) ?? [];
+
+const squeezed = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '');
+
+export type Shown = {
+  /** How much of the words is shown, 0 to 1. */
+  readonly share: number;
+  /** Lines with a word that is not. */
+  readonly missing: readonly Line[];
+};
+
+/** How much of what is written is shown. A word that is written twice has to be shown twice. */
+export function compareWords(lines: readonly Line[], shown: string): Shown {
+  const there = new Map<string, number>();
+  for (const word of wordsOf(shown)) there.set(word, (there.get(word) ?? 0) + 1);
+  let whole: string | null = null;
+  let all = 0;
+  let lost = 0;
+  const missing = lines.filter(({ text, isFormula }) => {
+    const words = wordsOf(text);
+    all += words.length;
+    if (isFormula) {
+      whole ??= squeezed(shown);
+      if (whole.includes(squeezed(text))) return false;
+    }
+    let lacks = 0;
+    for (const word of words) {
+      const left = there.get(word) ?? 0;
+      if (left > 0) there.set(word, left - 1);
+      else lacks += 1;
+    }
+    lost += lacks;
+    return lacks > 0;
+  });
+  return { share: all === 0 ? 1 : 1 - lost / all, missing };
+}
