@@ -9,6 +9,7 @@ import type { RecentFile } from '../../platform/documents/recent-files.repositor
 import { detectFormat } from './detect-format.adapter.ts';
 import { type PreviewProblem, problemOf } from './document-problem.rules.ts';
 import type { Format } from './format.rules.ts';
+import { type Holder, inherited } from './part-holder.rules.ts';
 import type { DocumentPart } from './viewer.types.ts';
 
 /** A document as the preview knows it, whether it has a row in the list or came out of another one. */
@@ -97,14 +98,14 @@ export function useTargetPreview(context: DocumentsContext, { fileID, flowFile }
   return usePreview(context, open);
 }
 
-/** A part of an open document: what binds the whole binds its parts. */
-export function usePartPreview(context: DocumentsContext, part: DocumentPart, mayCopy: boolean): Preview {
+/** A part of an open document: what binds the whole binds its parts, and what protects it protects them. */
+export function usePartPreview(context: DocumentsContext, part: DocumentPart, holder: Holder): Preview {
   const open = useCallback(
     async (signal: AbortSignal): Promise<ShownDocument> => {
       const document = await openPart(context, part.content, signal);
-      return { ...document, name: part.name, mayCopy: mayCopy && document.mayCopy, record: null };
+      return { ...inherited(document, holder), name: part.name, record: null };
     },
-    [context, part, mayCopy],
+    [context, part, holder],
   );
   return usePreview(context, open);
 }

@@ -1,3 +1,5 @@
+import { viewOf } from '../data-view.rules.ts';
+
 /** How a paragraph stands. */
 export type ParagraphFormat = {
   /** 1 to 9 for headings, else 0. */
@@ -30,8 +32,6 @@ export type Formats<Format> = {
 const pageSize = 512;
 const aligns = ['left', 'center', 'right', 'justify'] as const;
 const operandSizes = [1, 1, 2, 4, 2, 2, 0, 3] as const;
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Changes of format, each a number and its operand ([MS-DOC] 2.6). */
 function changesIn(list: Uint8Array): ReadonlyMap<number, number> {

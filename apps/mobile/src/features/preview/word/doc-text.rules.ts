@@ -1,3 +1,5 @@
+import { viewOf } from '../data-view.rules.ts';
+
 /** A stretch of a document's text and where its characters stand in the file. */
 export type Piece = {
   readonly text: string;
@@ -32,8 +34,6 @@ const secondTable = 0x0200;
 /** Word 97 and later keep their text in pieces, in Unicode. */
 const word97 = 0x00c1;
 const compressed = 0x40000000;
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The table stream that a document's own header names. */
 export const tableNameOf = (main: Uint8Array): string =>

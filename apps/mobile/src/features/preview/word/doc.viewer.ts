@@ -1,9 +1,9 @@
+import { openOle } from '../ole.adapter.ts';
 import { ViewerError } from '../viewer.types.ts';
 import type { CharacterFormat } from './doc-formats.rules.ts';
 import { characterFormats, paragraphFormats } from './doc-formats.rules.ts';
 import { type Paragraph, paragraphsOf } from './doc-paragraphs.rules.ts';
 import { DocTextError, docText, type Piece, tableNameOf } from './doc-text.rules.ts';
-import { openOle } from './ole-streams.rules.ts';
 import type { Written } from './paper.viewer.ts';
 
 /** Comments are not shown: the fourth part of the text. */
@@ -38,10 +38,10 @@ function partsOf(pieces: readonly Piece[], lengths: readonly number[]): readonly
 
 /** A legacy Word document: its words with their headings, tables and emphasis, in pages where its author broke them. */
 export async function readDoc(bytes: Uint8Array): Promise<Written> {
-  const file = openOle(bytes);
-  const main = file.stream('WordDocument');
+  const file = await openOle(async (offset, length) => bytes.subarray(offset, offset + length));
+  const main = await file.stream('WordDocument');
   if (!main) throw new ViewerError('unreadable');
-  const table = file.stream(tableNameOf(main));
+  const table = await file.stream(tableNameOf(main));
   const { pieces, parts } = textOf(main, table);
   const formats = {
     paragraphs: paragraphFormats(main, table),

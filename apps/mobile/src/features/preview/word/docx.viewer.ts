@@ -1,5 +1,5 @@
+import { checkPackage } from '../archive/zip-budget.adapter.ts';
 import { ViewerError } from '../viewer.types.ts';
-import { entriesInZip, findZipDirectory } from '../zip-names.rules.ts';
 import { cleanLinks } from './clean-links.viewer.ts';
 import { layOutDocx } from './docx-layout.viewer.ts';
 import { plainDocx } from './docx-plain.viewer.ts';
@@ -9,19 +9,10 @@ import type { Written } from './paper.viewer.ts';
 import { readParts } from './read-docx.adapter.ts';
 import { shownText } from './shown-text.viewer.ts';
 
-/** What the parts of a document may come to when they are unpacked; pictures are unpacked one by one. */
-const mostMarkup = 192 * 1024 * 1024;
 /** Below it the other reader is asked, and the better one is shown. */
 const enough = 0.95;
 /** Words are worth more than the layout from so much on. */
 const muchMore = 0.05;
-
-function checkSize(bytes: Uint8Array): void {
-  const place = findZipDirectory(bytes, bytes.length);
-  const entries = place ? entriesInZip(bytes.subarray(place.offset)) : [];
-  const markup = entries.filter(({ name }) => /\.(?:xml|rels)$/i.test(name));
-  if (markup.reduce((sum, { size }) => sum + size, 0) > mostMarkup) throw new ViewerError('tooLarge');
-}
 
 const attempt = async (read: () => Promise<Written>, lines: readonly Line[]) => {
   try {
@@ -37,7 +28,7 @@ const attempt = async (read: () => Promise<Written>, lines: readonly Line[]) => 
  * the one with more to read is shown. What it lacks all the same stands on a page of its own.
  */
 export async function readDocx(bytes: Uint8Array<ArrayBuffer>, words: WordWords): Promise<Written> {
-  checkSize(bytes);
+  await checkPackage(bytes);
   const read = await readParts(bytes).catch(() => null);
   if (!read) throw new ViewerError('unreadable');
   const { lines, comments, simpler } = read;
