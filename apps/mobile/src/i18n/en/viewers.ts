@@ -4,7 +4,6 @@ export const viewers: typeof zh = {
   page: (page, pages) => `Page ${page} of ${pages}`,
   brokenPage: 'This page is damaged and cannot be shown',
   brokenSeal: 'A seal or a note on this page cannot be read and is not shown',
-  brokenSeal: 'A seal or a note on this page cannot be read and is not shown',
   text: {
     bar: 'Text options',
     encoding: 'Encoding',
@@ -31,7 +30,6 @@ export const viewers: typeof zh = {
     attachments: (count) => (count === 1 ? '1 attachment' : `${count} attachments`),
     open: (name, size) => `Open the attachment ${name}, ${size}`,
     unnamed: 'Unnamed attachment',
-    broken: 'cannot be read',
     broken: 'cannot be read',
     remote: 'Content from other servers was not loaded, to keep your privacy.',
     noBody: 'This mail has no text',

@@ -3,7 +3,6 @@ export const viewers = {
   page: (page: number, pages: number) => `第 ${page} 页，共 ${pages} 页`,
   brokenPage: '此页已损坏，无法显示',
   brokenSeal: '此页有印章或批注无法读取，未能显示',
-  brokenSeal: '此页有印章或批注无法读取，未能显示',
   text: {
     bar: '文本选项',
     encoding: '编码',
@@ -30,7 +29,6 @@ export const viewers = {
     attachments: (count: number) => `${count} 个附件`,
     open: (name: string, size: string) => `打开附件 ${name}，${size}`,
     unnamed: '未命名附件',
-    broken: '无法读取',
     broken: '无法读取',
     remote: '为保护隐私，未加载邮件中的外部内容。',
     noBody: '此邮件没有正文',
