@@ -73,9 +73,18 @@ const gather = (frame: Frame) =>
     return { text: texts.join(''), moved };
   });
 
+/** A frame that nobody sees only reads for the page: it shows nothing, and is given no time to draw. */
+async function isSeen(frame: Frame): Promise<boolean> {
+  return frame.parentFrame() === null || (await (await frame.frameElement()).isVisible());
+}
+
 async function gatherAll(page: Page): Promise<{ readonly text: string; readonly moved: boolean }> {
+  const nothing = { text: '', moved: false };
   const parts = await Promise.all(
-    page.frames().map((frame) => gather(frame).catch(() => ({ text: '', moved: false }))),
+    page
+      .frames()
+      .map(async (frame) => ((await isSeen(frame)) ? await gather(frame) : nothing))
+      .map((part) => part.catch(() => nothing)),
   );
   return { text: parts.map(({ text }) => text).join('\n'), moved: parts.some(({ moved }) => moved) };
 }
@@ -83,9 +92,16 @@ async function gatherAll(page: Page): Promise<{ readonly text: string; readonly 
 const placeOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { bench: Bench }).bench.place());
 
+/** Room for a grid: of a sheet, which has in the page what is near alone, it takes few screens to see all. */
+const wide = { width: 3000, height: 5000 } as const;
+
 /** All text that a viewer shows, from its first page to its last, until the time is over. */
 export async function shownText(page: Page, until: number): Promise<string> {
   const texts: string[] = [];
+  if (page.frames().some((frame) => frame.url().includes('viewer-frame-sheet'))) {
+    texts.push((await gatherAll(page)).text);
+    await page.setViewportSize(wide);
+  }
   const { pages } = await placeOf(page);
   const last = Math.min(pages, mostPages);
   for (let number = 1; number <= last && Date.now() < until; ) {

@@ -17,8 +17,10 @@ type BookOptions = Pick<FrameOptions, 'start' | 'onPage'> & { readonly words: Bo
 
 const gridId = 'sheet';
 
+export type BookView = FrameView & { readonly end: () => void };
+
 /** Shows a book: its sheets as tabs, one at a time as a grid. */
-export function showBook(root: HTMLElement, book: Book, { start, onPage, words }: BookOptions): FrameView {
+export function showBook(root: HTMLElement, book: Book, { start, onPage, words }: BookOptions): BookView {
   const { sheets, looks } = book;
   addStyle(css, lookStyles(looks));
   let current = 0;
@@ -73,6 +75,7 @@ export function showBook(root: HTMLElement, book: Book, { start, onPage, words }
     goTo: (page) => select(page - 1),
     zoom: grid.zoom.step,
     search,
+    end: grid.end,
     outline: async () =>
       sheets.map(({ name }, index) => ({
         title: name,
