@@ -40,7 +40,10 @@ export function DocumentLayer({
   const [viewer, setViewer] = useState<OpenViewer | null>(null);
   const [opened, setOpened] = useState<{ part: DocumentPart; of: object } | null>(null);
   const search = useSearch(viewer?.search ?? null, fail);
-  const closePart = useCallback(() => setOpened(null), []);
+  const closePart = useCallback(() => {
+    opened?.part.close();
+    setOpened(null);
+  }, [opened]);
   const known = state.phase === 'open' ? state : null;
   // A part is read through what holds it, and ends with that.
   const part = known && opened?.of === known.document ? opened.part : null;

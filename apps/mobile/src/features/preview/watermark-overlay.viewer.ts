@@ -60,9 +60,10 @@ function drawn(lines: readonly string[], id: string): SVGSVGElement {
 
 /**
  * Lays the watermark over a container as its last child, and puts it back whenever somebody takes it away, covers it
- * or changes it. Returns the function that ends it.
+ * or changes it; nothing where there are no lines. Returns the function that ends it.
  */
 export function keepWatermark(container: HTMLElement, lines: readonly string[]): () => void {
+  if (lines.length === 0) return () => undefined;
   patterns += 1;
   const id = `watermark-${patterns}`;
   const fresh = () => drawn(lines, id);
