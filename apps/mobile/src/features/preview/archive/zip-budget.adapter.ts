@@ -1,5 +1,6 @@
 import { ERR_INVALID_UNCOMPRESSED_SIZE, type FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { ViewerError } from '../viewer.types.ts';
+import { findZipDirectory, zipTailSize } from '../zip-names.rules.ts';
 import { openZip } from './zip-files.adapter.ts';
 
 /** What all files of a package may come to when they are unpacked: parsers hold them in memory, some of them twice. */
@@ -24,6 +25,9 @@ export async function checkPackage(
   const files = await filesIn(bytes);
   const declared = files.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (files.length > mostFiles || declared > limit) throw new ViewerError('tooLarge');
+  // Most documents are too small for a lie that matters: they are not unpacked twice.
+  const packed = files.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
+  if (mostExpansion * packed <= limit) return;
   let left = limit;
   for (const file of files) {
     left -= await realSize(file, left);
@@ -33,6 +37,8 @@ export async function checkPackage(
 
 async function filesIn(bytes: Uint8Array): Promise<FileEntry[]> {
   const files: FileEntry[] = [];
+  // Without a directory it would be looked for in the whole file, byte by byte.
+  if (!findZipDirectory(bytes.subarray(-zipTailSize), bytes.length)) return files;
   const zip = openZip({
     size: bytes.length,
     read: async (offset, length) => bytes.subarray(offset, offset + length),

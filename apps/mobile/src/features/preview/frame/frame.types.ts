@@ -26,7 +26,6 @@ export type FrameOptions = {
   readonly onProgress: (share: number) => void;
   /** A part's content may be read as long as this page stands. */
   readonly openPart: (part: { readonly name: string; readonly content: FrameSource }) => void;
-  readonly askPassword: (wrong: number) => Promise<string | null>;
 };
 
 /** What can be asked of a document that is shown. */
@@ -61,7 +60,8 @@ export type PageAnswers = {
   onProgress(share: number): void;
   onFound(search: number, found: Found): void;
   onKey(pressed: PressedKey): void;
-  askPassword(wrong: number): Promise<string | null>;
+  /** Somebody has pressed something in the frame, by which one part may be opened. */
+  onPress(): void;
   openPart(id: number, name: string, size: number): void;
 };
 
@@ -77,4 +77,6 @@ export type FrameAnswers = {
   outline(): Promise<readonly HandedItem[]>;
   goToItem(id: number): void;
   readPart(id: number, offset: number, length: number): Promise<Uint8Array>;
+  /** Nobody reads the part any more. */
+  closePart(id: number): void;
 };

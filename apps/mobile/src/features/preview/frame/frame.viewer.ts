@@ -1,6 +1,6 @@
 import { type Viewer, ViewerError, type ViewerProblem } from '../viewer.types.ts';
 import { keepWatermark } from '../watermark-overlay.viewer.ts';
-import { type Call, CallError, connect } from './calls.adapter.ts';
+import { type Call, CallError, connect, unheard } from './calls.adapter.ts';
 import type { FrameAnswers, FrameFamily, FrameView } from './frame.types.ts';
 import { loadFrame, makeFrame, openingOf } from './frame-page.viewer.ts';
 import { frameTools } from './frame-tools.viewer.ts';
@@ -41,7 +41,9 @@ export const frameViewer =
         onFound: tools.onFound,
         onKey: (pressed) => frame.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true })),
         readPart: (...part) => call('readPart', ...part),
+        closePart: (id) => unheard(call('closePart', id)),
       }),
+      showing.signal,
     );
     container.append(frame);
     const endWatermark = keepWatermark(container, watermark);

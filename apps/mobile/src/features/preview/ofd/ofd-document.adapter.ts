@@ -206,7 +206,7 @@ async function pictureIn(files: OfdPackage, location: string, from: string): Pro
 
 function outlineOf(documents: readonly Body[], pages: readonly OfdPage[]): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
-  const places = new Map([...pages.entries()].map(([index, { id }]) => [id, index] as const).reverse());
+  const places = new Map([...pages.entries()].map(([index, { id }]) => [id, index] as const).toReversed());
   const add = (parent: Element | null, level: number) => {
     for (const element of childrenOf(parent, 'OutlineElem')) {
       const target = Array.from(element.getElementsByTagName('*')).find(
