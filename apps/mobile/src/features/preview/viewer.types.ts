@@ -1,15 +1,28 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
 
 /** Why a viewer gave up, beside what reading the document itself can fail with. */
-export type ViewerProblem = 'unreadable' | 'imageFailed' | 'password' | 'tooSlow' | 'tooLarge';
+export type ViewerProblem =
+  | 'unreadable'
+  | 'imageFailed'
+  | 'password'
+  | 'tooSlow'
+  | 'tooLarge'
+  | 'mediaUnsupported';
+
+type ViewerErrorOptions = ErrorOptions & {
+  /** What the document is, in names and figures of any language, where the reason lies in that. */
+  readonly detail?: string;
+};
 
 export class ViewerError extends Error {
   readonly code: ViewerProblem;
+  readonly detail: string | null;
 
-  constructor(code: ViewerProblem, options?: ErrorOptions) {
+  constructor(code: ViewerProblem, options: ViewerErrorOptions = {}) {
     super(code, options);
     this.name = 'ViewerError';
     this.code = code;
+    this.detail = options.detail ?? null;
   }
 }
 
