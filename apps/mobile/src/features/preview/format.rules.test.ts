@@ -13,7 +13,7 @@ test.each([
   ['RIFF\x24\0\0\0WEBPVP8 ', { viewer: 'image', mimeType: 'image/webp' }],
   ['BM\x36\0\x0c\0\0\0\0\0\x36\0\0\0\x28', { viewer: 'image', mimeType: 'image/bmp' }],
   ['\0\0\0\x20ftypavif', { viewer: 'image', mimeType: 'image/avif' }],
-  ['\0\0\0\x20ftypheic', { viewer: null, name: 'HEIC' }],
+  ['\0\0\0\x20ftypheic', { viewer: 'image', mimeType: 'image/heic' }],
   ['PK\x03\x04\x14\0[Content_Types].xml', { viewer: 'container', kind: 'zip' }],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', { viewer: 'container', kind: 'ole' }],
   [
