@@ -92,8 +92,8 @@ async function gatherAll(page: Page): Promise<{ readonly text: string; readonly 
 const placeOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { bench: Bench }).bench.place());
 
-/** Room for a grid: of a sheet, which has in the page what is near alone, it takes few screens to see all. */
-const wide = { width: 3000, height: 5000 } as const;
+/** Room for a grid: a sheet has in the page what is near alone, and so it takes few screens to see all. */
+const wide = { width: 1200, height: 2000 } as const;
 
 /** All text that a viewer shows, from its first page to its last, until the time is over. */
 export async function shownText(page: Page, until: number): Promise<string> {
@@ -101,6 +101,8 @@ export async function shownText(page: Page, until: number): Promise<string> {
   if (page.frames().some((frame) => frame.url().includes('viewer-frame-sheet'))) {
     texts.push((await gatherAll(page)).text);
     await page.setViewportSize(wide);
+    // To paint so much takes longer than to lay it out.
+    await page.evaluate(() => document.body.style.setProperty('visibility', 'hidden'));
   }
   const { pages } = await placeOf(page);
   const last = Math.min(pages, mostPages);

@@ -16,7 +16,7 @@ export const show: ShowFrame = async (root, source, options) => {
   const bytes = await readWhole(source, options);
   const paper = layPaper(root, options);
   const { word } = options.language === 'en' ? en : zh;
-  await paper.fill(options.kind === 'doc' ? await readDoc(bytes) : await readDocx(bytes, word));
+  await paper.fill(options.kind === 'doc' ? await readDoc(bytes, word) : await readDocx(bytes, word));
   const { sheet, goTo, zoom } = paper;
   return { goTo, zoom, search: domSearch(sheet), outline: async () => headingsOf(sheet, paper) };
 };
