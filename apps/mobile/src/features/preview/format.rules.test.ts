@@ -28,6 +28,11 @@ test.each([
   ['<?xml version="1.0"?>\n<svg xmlns="">', { viewer: 'image', mimeType: 'image/svg+xml' }],
   ['<!-- a --><svg>', { viewer: 'image', mimeType: 'image/svg+xml' }],
   ['<html><svg></svg></html>', { viewer: 'text' }],
+  ['AC1032\0\0', { viewer: null, name: 'DWG' }],
+  ['  0\r\nSECTION\r\n  2\r\nHEADER\r\n', { viewer: null, name: 'DXF' }],
+  ['999\nmade by hand\n999\nonce more\n0\nSECTION\n', { viewer: null, name: 'DXF' }],
+  ['999\nSECTION 0\n', { viewer: 'text' }],
+  ['8BPS\0\x01', { viewer: null, name: 'Photoshop (psd)' }],
   // As many ways to part them as there are subsets, for a pattern that tries them all.
   ['<!-- a -->'.repeat(200), { viewer: 'text' }],
   ['BM is how this text begins', { viewer: 'text' }],

@@ -65,6 +65,12 @@ const signatures: readonly Signature[] = [
   { at: 8, text: 'WAVE', format: named('WAVE') },
   { at: 8, text: 'AVI ', format: named('AVI') },
   { at: 0, text: 'AC10', format: named('DWG') },
+  { at: 0, text: 'AutoCAD Binary DXF', format: named('DXF') },
+  { at: 0, text: '8BPS', format: named('Photoshop (psd)') },
+  { at: 0, text: '\0\0\0\x0cjP  ', format: named('JPEG 2000') },
+  { at: 0, text: '\0\0\0\x0cJXL ', format: named('JPEG XL') },
+  { at: 0, text: '\xff\x0a', format: named('JPEG XL') },
+  { at: 0, text: '\xd7\xcd\xc6\x9a', format: named('Windows Metafile (wmf)') },
 ];
 
 /** Decides by the first bytes, as far as they tell; the name of a file decides nothing. */
@@ -78,8 +84,12 @@ export function formatOf(head: Uint8Array): Format | Container {
   if (known) return known.format;
   if (!isText(head)) return named('');
   if (isSvg(start)) return { viewer: 'image', mimeType: 'image/svg+xml' };
+  if (isDxf(start)) return named('DXF');
   return isMail(start) ? { viewer: 'mail', kind: 'eml', name: 'E-mail (eml)' } : { viewer: 'text' };
 }
+
+/** A drawing of a CAD program is text, of pairs of lines that nobody reads: remarks may stand before its first section. */
+const isDxf = (start: string) => /^(?:\s*999\r?\n[^\n]*\n)*\s*0\r?\n\s*SECTION\r?\n/.test(start);
 
 const mailFields =
   /^(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|content-type|x-[\w-]+):/i;
