@@ -102,16 +102,12 @@ function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
       if (!part) throw new Error('no such part');
       return part.read(offset, length);
     },
-    countPictures: () => view.pictures?.count ?? 0,
-    pictureFacts: (index) => picturesOf(view).facts(index),
-    picturePixels: (index, part) => picturesOf(view).pixels(index, part),
     closePart: (id) => void parts.delete(id),
+    mediaFacts: async () => (await view.media?.facts()) ?? null,
+    mediaPlan: async () => (await view.media?.plan()) ?? null,
+    mediaStart: async (seconds) => view.media?.start(seconds),
+    mediaNext: async () => (await view.media?.next()) ?? new Uint8Array(),
   };
-}
-
-function picturesOf({ pictures }: FrameView) {
-  if (!pictures) throw new Error('no pictures');
-  return pictures;
 }
 
 function adopt({ theme, language, fontSize, mayCopy }: OpenFrame): void {
