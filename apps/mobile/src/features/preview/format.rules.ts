@@ -1,13 +1,14 @@
 import type { FrameFamily } from './frame/frame.types.ts';
+import { type ImageFormat, imageFormatOf, isSvg } from './image/image-format.rules.ts';
 import { type MediaFormat, mediaFormatOf } from './media/media-format.rules.ts';
 
 /** What a document is: a viewer of ours, or a name for what has none. */
 export type Format =
   | { readonly viewer: 'pdf' | 'text' }
-  | { readonly viewer: 'image'; readonly mimeType: string }
+  | ImageFormat
   | MediaFormat
   | {
-      readonly viewer: Exclude<FrameFamily, 'text' | 'media'>;
+      readonly viewer: Exclude<FrameFamily, 'heic' | 'image' | 'media' | 'text'>;
       readonly kind: DocumentKind;
       readonly name: string;
     }
@@ -43,22 +44,11 @@ export const extensionOf = (name: string): string =>
 const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 type Signature = { readonly at: number; readonly text: string; readonly format: Format | Container };
-const image = (mimeType: string): Format => ({ viewer: 'image', mimeType });
 const workbook: Format = { viewer: 'sheet', kind: 'xls', name: 'Excel (xls)' };
 export const named = (name: string): Format => ({ viewer: null, name });
 
 // A table of the first bytes, as latin1 text; the more particular ones stand first.
 const signatures: readonly Signature[] = [
-  { at: 0, text: '\x89PNG\r\n\x1a\n', format: image('image/png') },
-  { at: 0, text: '\xff\xd8\xff', format: image('image/jpeg') },
-  { at: 0, text: 'GIF87a', format: image('image/gif') },
-  { at: 0, text: 'GIF89a', format: image('image/gif') },
-  { at: 8, text: 'WEBPVP8', format: image('image/webp') },
-  { at: 4, text: 'ftypavif', format: image('image/avif') },
-  { at: 4, text: 'ftypheic', format: named('HEIC') },
-  { at: 4, text: 'ftypmif1', format: named('HEIF') },
-  { at: 0, text: 'II*\0', format: named('TIFF') },
-  { at: 0, text: 'MM\0*', format: named('TIFF') },
   { at: 0, text: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', format: { viewer: 'container', kind: 'ole' } },
   { at: 0, text: 'PK\x03\x04', format: { viewer: 'container', kind: 'zip' } },
   // A zip without entries.
@@ -79,31 +69,33 @@ const signatures: readonly Signature[] = [
   { at: 0, text: '\0\0\x01\xba', format: named('MPEG') },
   { at: 8, text: 'AIFF', format: named('AIFF') },
   { at: 0, text: 'AC10', format: named('DWG') },
+  { at: 0, text: 'AutoCAD Binary DXF', format: named('DXF') },
+  { at: 0, text: '8BPS', format: named('Photoshop (psd)') },
+  { at: 0, text: '\0\0\0\x0cjP  ', format: named('JPEG 2000') },
+  { at: 0, text: '\0\0\0\x0cJXL ', format: named('JPEG XL') },
+  { at: 0, text: '\xff\x0a', format: named('JPEG XL') },
+  { at: 0, text: '\xd7\xcd\xc6\x9a', format: named('Windows Metafile (wmf)') },
 ];
-
-const isBitmap = (bytes: Uint8Array, start: string) =>
-  start.startsWith('BM') && bytes.length > 14 && start.slice(6, 10) === '\0\0\0\0';
 
 /** Decides by the first bytes, as far as they tell; the name of a file decides nothing. */
 export function formatOf(head: Uint8Array): Format | Container {
   const start = latin1(head.subarray(0, headSize));
   // The standard's readers accept up to a kilobyte of something else in front.
   if (start.slice(0, 1024).includes('%PDF-')) return { viewer: 'pdf' };
+  const picture = imageFormatOf(start);
+  if (picture) return picture;
   const known = signatures.find(({ at, text }) => start.startsWith(text, at));
   if (known) return known.format;
   const media = mediaFormatOf(head, start);
   if (media) return media;
-  if (isBitmap(head, start)) return image('image/bmp');
   if (!isText(head)) return named('');
-  if (
-    /^\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->).)*-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/s.test(
-      start.replace(/^\xef\xbb\xbf/, ''),
-    )
-  ) {
-    return image('image/svg+xml');
-  }
+  if (isSvg(start)) return { viewer: 'image', mimeType: 'image/svg+xml' };
+  if (isDxf(start)) return named('DXF');
   return isMail(start) ? { viewer: 'mail', kind: 'eml', name: 'E-mail (eml)' } : { viewer: 'text' };
 }
+
+/** A drawing of a CAD program is text, of pairs of lines that nobody reads: remarks may stand before its first section. */
+const isDxf = (start: string) => /^(?:\s*999\r?\n[^\n]*\n)*\s*0\r?\n\s*SECTION\r?\n/.test(start);
 
 const mailFields =
   /^(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|content-type|x-[\w-]+):/i;

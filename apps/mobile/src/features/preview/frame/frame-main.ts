@@ -103,11 +103,19 @@ function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
       return part.read(offset, length);
     },
     closePart: (id) => void parts.delete(id),
+    countPictures: () => view.pictures?.count ?? 0,
+    pictureFacts: (index) => picturesOf(view).facts(index),
+    picturePixels: (index, part) => picturesOf(view).pixels(index, part),
     mediaFacts: async () => (await view.media?.facts()) ?? null,
     mediaPlan: async () => (await view.media?.plan()) ?? null,
     mediaStart: async (seconds) => view.media?.start(seconds),
     mediaNext: async () => (await view.media?.next()) ?? new Uint8Array(),
   };
+}
+
+function picturesOf({ pictures }: FrameView) {
+  if (!pictures) throw new Error('no pictures');
+  return pictures;
 }
 
 function adopt({ theme, language, fontSize, mayCopy }: OpenFrame): void {

@@ -1,3 +1,4 @@
+import type { PicturePart, PixelPictures } from '../image/picture.types.ts';
 import type { FeedPlan, FrameMedia, MediaFacts } from '../media/media.types.ts';
 import type { Found, OpenViewer, OutlineItem } from '../viewer.types.ts';
 import type { PressedKey } from './frame-keys.rules.ts';
@@ -6,7 +7,17 @@ import type { PressedKey } from './frame-keys.rules.ts';
  * The kinds of pages that parse documents. Each is a file `<family>/<family>-frame.viewer.ts` that exports `show`, a
  * `ShowFrame`; the build makes `viewer-frame-<family>.html` of it.
  */
-export type FrameFamily = 'archive' | 'mail' | 'media' | 'ofd' | 'sheet' | 'slides' | 'text' | 'word';
+export type FrameFamily =
+  | 'archive'
+  | 'heic'
+  | 'image'
+  | 'mail'
+  | 'media'
+  | 'ofd'
+  | 'sheet'
+  | 'slides'
+  | 'text'
+  | 'word';
 
 /** Bytes of the document, as far as they are asked for. */
 export type FrameSource = {
@@ -31,6 +42,8 @@ export type FrameOptions = {
 
 /** What can be asked of a document that is shown. */
 export type FrameView = Pick<OpenViewer, 'goTo' | 'zoom' | 'rotate' | 'search' | 'outline'> & {
+  /** Of frames that only read pictures: the page draws them, with the watermark in them. */
+  readonly pictures?: PixelPictures;
   /** Of films and recordings, which are played outside the frame. */
   readonly media?: FrameMedia;
 };
@@ -83,6 +96,9 @@ export type FrameAnswers = {
   readPart(id: number, offset: number, length: number): Promise<Uint8Array>;
   /** Nobody reads the part any more. */
   closePart(id: number): void;
+  countPictures(): number;
+  pictureFacts(index: number): ReturnType<PixelPictures['facts']>;
+  picturePixels(index: number, part: PicturePart): Promise<Uint8Array>;
   mediaFacts(): Promise<MediaFacts | null>;
   mediaPlan(): Promise<FeedPlan | null>;
   mediaStart(seconds: number): Promise<void>;
