@@ -10,21 +10,22 @@ export type Line = {
 /** What stands for a character in a run. */
 const signs: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' };
 
+type OpenLine = { text: string; isFormula: boolean };
+
 /** The lines of a part as they are written in it, whatever stands around them. */
 export function linesOf(root: Document | Element): Line[] {
-  const lines: { text: string; isFormula: boolean }[] = [];
+  const lines: OpenLine[] = [];
+  // A paragraph can stand within another one: that of a box.
+  const lineOf = new Map<Element | null, OpenLine>();
   for (const element of Array.from(root.getElementsByTagNameNS('*', '*'))) {
-    const { localName } = element;
-    if (localName === 'p' && isWordElement(element)) lines.push({ text: '', isFormula: false });
-    const said = localName === 't' ? element.textContent : isWordElement(element) ? signs[localName] : '';
-    if (!said) continue;
-    const line = lines.at(-1);
-    const isFormula = localName === 't' && !isWordElement(element);
-    if (!line) lines.push({ text: said, isFormula });
-    else {
-      line.text += said;
-      line.isFormula ||= isFormula;
-    }
+    const { localName, namespaceURI, parentElement } = element;
+    const around = localName === 'p' ? undefined : lineOf.get(parentElement);
+    const line = around ?? { text: '', isFormula: false };
+    if (!around) lines.push(line);
+    lineOf.set(element, line);
+    const isText = localName === 't';
+    line.text += isText ? element.textContent : isWordElement(element) ? (signs[localName] ?? '') : '';
+    line.isFormula ||= isText && /math/.test(namespaceURI ?? '');
   }
   return lines.filter(({ text }) => text.trim() !== '');
 }
