@@ -126,8 +126,6 @@ const steps: readonly (readonly string[])[] = [
     // Which records have three characters in a row; where they stand and whether it is really so, the records say.
     `CREATE VIRTUAL TABLE recent_file_text USING fts5
       (fileWholeName, flowName, content = 'recent_file', tokenize = 'trigram', detail = none, columnsize = 0)`,
-    // Names that were deleted must not linger in there either.
-    "INSERT INTO recent_file_text (recent_file_text, rank) VALUES ('secure-delete', 1)",
     "INSERT INTO recent_file_text (recent_file_text) VALUES ('rebuild')",
     // Each on one line: a bridge takes a semicolon at the end of a line for the end of a statement.
     `CREATE TRIGGER recent_file_put AFTER INSERT ON recent_file BEGIN ${wordsOf('new')} END`,

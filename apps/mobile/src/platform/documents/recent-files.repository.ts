@@ -11,6 +11,7 @@ import {
 } from './recent-filter.rules.ts';
 import { placesOf, type Start, type Versioned, versionWhere } from './recent-places.repository.ts';
 import { latestRemoval } from './recent-removals.repository.ts';
+import { dropDeletedWords } from './recent-words.repository.ts';
 
 export type { DocumentList, RecentFilter } from './recent-filter.rules.ts';
 export type RecentFile = Omit<Selectable<RecentFileTable>, 'removal'>;
@@ -122,6 +123,7 @@ export function recentFilesOf(executor: SqlExecutor, accountID: string) {
     async clear(): Promise<void> {
       await db.deleteFrom('recent_file').where('accountID', '=', accountID).execute();
       await db.deleteFrom('recent_removal').where('accountID', '=', accountID).execute();
+      await dropDeletedWords(executor);
     },
   };
 }

@@ -120,3 +120,16 @@ it('only what nobody can take back any more is stale, also after the clock was s
   const ahead = await removals.remove({ fileIDs: ['f3'] }, 900);
   expect(await removals.stale({ from: 50, until: 150 })).toEqual([old.removalID, ahead.removalID]);
 });
+
+it('no piece of a purged name stays in the full-text index', async () => {
+  const { sql, removals, purge } = await start(['机密样张', '合同书']);
+  const found = async (word: string) => {
+    const data = 'SELECT count(*) AS total FROM recent_file_text_data';
+    return (await sql.query(`${data} WHERE instr(hex(block), hex(?)) > 0`, [word]))[0]?.['total'];
+  };
+  expect(await found('机密样')).toBeGreaterThan(0);
+  const { removalID } = await removals.remove({ fileIDs: ['机密样张'] }, 1);
+  await purge(removalID);
+  expect(await found('机密样')).toBe(0);
+  expect(await found('合同书')).toBeGreaterThan(0);
+});

@@ -3,6 +3,7 @@ import { type LocalTables, recordFlag } from '../database/local.table.ts';
 import { queriesOver } from '../database/sql-dialect.adapter.ts';
 import type { SqlExecutor, SqlPort } from '../ports/sql.port.ts';
 import { type RecentFilter, smallLetters, standsIn, takenBy } from './recent-filter.rules.ts';
+import { dropDeletedWords } from './recent-words.repository.ts';
 
 /** Ids, or everything that matches a filter but these: taking 100,000 records writes one row. */
 export type RecentSelection =
@@ -147,6 +148,7 @@ export function recentRemovalsOf(port: SqlPort, accountID: string) {
 
     /** Ends a removal of which nothing is left. */
     async end(removalID: number): Promise<void> {
+      await dropDeletedWords(port);
       await over(port)
         .deleteFrom('recent_removal')
         .where('accountID', '=', accountID)
