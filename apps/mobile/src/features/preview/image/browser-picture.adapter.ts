@@ -16,11 +16,14 @@ import { eighthsFor, wholePixels } from './picture-budget.rules.ts';
 type Way = { readonly decoder: Decoder; readonly isWhole: boolean };
 
 /** The ways to decode, the best first: what the browser's decoder finds broken it may still show in part. */
-async function waysOf(encoded: Encoded, isWhole: boolean): Promise<readonly Way[]> {
-  const element = { decoder: imageElement(encoded), isWhole };
-  if (!(await canDecode(encoded.mimeType))) return [element];
+async function waysOf(encoded: Encoded, isWhole: boolean, eighths: number): Promise<readonly Way[]> {
+  // A picture in a page is always decoded whole.
+  const element = eighths === 8 ? [{ decoder: imageElement(encoded), isWhole }] : [];
+  if (!(await canDecode(encoded.mimeType))) return element;
   const partly = { decoder: imageDecoder(encoded, false), isWhole: false };
-  return isWhole ? [{ decoder: imageDecoder(encoded, true), isWhole }, partly, element] : [partly, element];
+  return isWhole
+    ? [{ decoder: imageDecoder(encoded, true), isWhole }, partly, ...element]
+    : [partly, ...element];
 }
 
 /** A picture that the browser itself decodes; `eighths` is what may be held of it. */
@@ -29,7 +32,9 @@ export async function openBrowserPicture(encoded: Encoded, eighths: number): Pro
   const area = header ? header.width * header.height : 0;
   const isJpeg = mimeType === 'image/jpeg';
   const first = isJpeg && area > 0 ? Math.min(eighths, eighthsFor(Math.sqrt(wholePixels / area))) : 8;
-  for (const { decoder, isWhole } of await waysOf(encoded, !isCutOff(mimeType, bytes))) {
+  const ways = await waysOf(encoded, !isCutOff(mimeType, bytes), eighths);
+  if (ways.length === 0) throw new ViewerError('tooLarge');
+  for (const { decoder, isWhole } of ways) {
     try {
       const decoded = await decoder.decode(first);
       const frames = await openFrames(encoded);

@@ -1,6 +1,6 @@
 import type { FrameFamily } from '../frame/frame.types.ts';
 import { openFrame } from '../frame/open-frame.viewer.ts';
-import type { ViewerStage } from '../viewer.types.ts';
+import { ViewerError, type ViewerStage } from '../viewer.types.ts';
 import type { Pictures } from './picture.types.ts';
 import { paintedPictures } from './pixel-pictures.viewer.ts';
 
@@ -13,7 +13,10 @@ export async function openFramed(
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const asked = last.then(() => guard(work));
-    last = asked.catch(() => undefined);
+    last = asked.catch((error: unknown) => {
+      // What it is stuck on it would be stuck on for ever.
+      if (error instanceof ViewerError && error.code === 'tooSlow') close();
+    });
     return asked;
   };
   try {

@@ -1,6 +1,13 @@
 import { pictures as en } from '../../../i18n/en/pictures.ts';
 import { pictures as zh } from '../../../i18n/zh/pictures.ts';
-import { type OpenViewer, type Viewer, ViewerError, type ViewerStage } from '../viewer.types.ts';
+import { CallError } from '../frame/calls.adapter.ts';
+import {
+  type OpenViewer,
+  type Viewer,
+  ViewerError,
+  type ViewerProblem,
+  type ViewerStage,
+} from '../viewer.types.ts';
 import { playFrames } from './animation.viewer.ts';
 import styles from './image.module.css';
 import { openPictures } from './open-pictures.adapter.ts';
@@ -9,10 +16,12 @@ import { createPictures } from './pictures.viewer.ts';
 
 const particular = new Set<string>(['tooLarge', 'tooSlow', 'imageFailed']);
 
+const isParticular = (code: string): code is ViewerProblem => particular.has(code);
+
 /** What a picture fails with is that it failed, unless it is more particular. */
 function problemOf(error: unknown): unknown {
-  if (!(error instanceof ViewerError) || particular.has(error.code)) return error;
-  return new ViewerError('imageFailed', { cause: error });
+  if (!(error instanceof ViewerError || error instanceof CallError)) return error;
+  return new ViewerError(isParticular(error.code) ? error.code : 'imageFailed', { cause: error });
 }
 
 /** Pictures of every kind, drawn into canvases together with the watermark. */

@@ -51,6 +51,7 @@ export async function openPictures(mimeType: string, stage: ViewerStage): Promis
 
 async function openRows(stage: ViewerStage): Promise<Pictures> {
   const { content, onProgress, signal } = stage;
+  if (!('DecompressionStream' in globalThis)) throw new ViewerError('tooLarge');
   const { default: PngWorker } = await import('./png.worker.ts?worker');
   const read = (offset: number, length: number) => readOwn(content, offset, length, signal);
   const pictures = await workerPictures(() => new PngWorker(), {

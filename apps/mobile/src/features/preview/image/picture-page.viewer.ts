@@ -84,10 +84,13 @@ export function createPicturePage(options: PicturePageOptions) {
     if (base) freeCanvas(base.canvas);
     base = null;
     delete element.dataset['shown'];
+    element.setAttribute('role', 'img');
     element.replaceChildren();
   };
   const breakUp = () => {
     isBroken = true;
+    // Words in a picture are not read aloud.
+    element.setAttribute('role', 'group');
     const note = document.createElement('p');
     note.className = styles.broken ?? '';
     note.textContent = options.brokenText;

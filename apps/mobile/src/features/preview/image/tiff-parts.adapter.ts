@@ -1,5 +1,4 @@
 import UTIF from 'utif2';
-import type { FrameSource } from '../frame/frame.types.ts';
 import { ViewerError } from '../viewer.types.ts';
 import type { TiffPage } from './tiff-page.adapter.ts';
 import type { TiffLook, TiffRows } from './tiff-samples.rules.ts';
@@ -44,10 +43,10 @@ export const lookOf = (page: TiffPage): TiffLook =>
     ? { ...page, photometric: 2, samples: 3, bits: 8, isPlanar: false, alpha: 0 }
     : page;
 
-async function bytesOf(source: FrameSource, offset: number, length: number): Promise<Uint8Array> {
-  const whole = new Uint8Array(Math.max(0, Math.min(length, source.size - offset)));
+async function bytesOf({ size, read }: PartSource, offset: number, length: number): Promise<Uint8Array> {
+  const whole = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
   for (let at = 0; at < whole.length; at += readAtOnce) {
-    whole.set(await source.read(offset + at, Math.min(readAtOnce, whole.length - at)), at);
+    whole.set(await read(offset + at, Math.min(readAtOnce, whole.length - at)), at);
   }
   return whole;
 }
@@ -97,11 +96,17 @@ function unpack(bytes: Uint8Array, page: TiffPage, isLittle: boolean): Uint8Arra
   return target;
 }
 
+/** The document, read as far ahead as its parts are wanted one after the other. */
+export type PartSource = {
+  readonly size: number;
+  readonly read: (offset: number, length: number) => Promise<Uint8Array>;
+};
+
 const known = new Set([1, 2, 3, 4, 5, oldJpeg, newJpeg, 8, 32_946, 32_773, 32_809]);
 
 /** Reads and unpacks one part; null where it is not there or broken. */
 export async function readPart(
-  source: FrameSource,
+  source: PartSource,
   page: TiffPage,
   { index, parts, isLittle }: { readonly index: number; readonly parts: number; readonly isLittle: boolean },
 ): Promise<TiffRows | null> {

@@ -6,9 +6,13 @@ import { type Directory, readDirectories } from './tiff-directory.adapter.ts';
 import { isExtra, readPage, type TiffPage } from './tiff-page.adapter.ts';
 import { inParts, lookOf, readPart } from './tiff-parts.adapter.ts';
 import { type TiffRows, tiffPainter } from './tiff-samples.rules.ts';
+import { createReader } from './window-reader.adapter.ts';
 
 /** More takes minutes. */
 const mostPixels = 1_500_000_000;
+const leastTold = 0.01;
+/** Strips are often a few rows: of a whole page many are fetched at once. */
+const readAhead = 2 * 1024 * 1024;
 
 /** Reads TIFF by its parts: of a picture of any size a row of parts and the smaller picture stand in memory. */
 export async function openTiff(
@@ -71,11 +75,14 @@ async function paintPage(
   const lastBand = Math.min(down - 1, Math.floor((part.top + part.height - 0.001) / partHeight));
   const firstPart = Math.max(0, Math.floor(part.left / partWidth));
   const lastPart = Math.min(across - 1, Math.floor((part.left + part.width - 0.001) / partWidth));
+  const isWhole = part.width * part.height > (width * height) / 2;
+  const parts = { size: source.size, read: createReader(source, isWhole ? readAhead : 0) };
   let painted = 0;
+  let told = 0;
   for (let band = firstBand; band <= lastBand; band += 1) {
     const columns = new Map<number, { readonly rows: TiffRows; readonly pixels: Uint8Array }>();
     for (let column = firstPart; column <= lastPart; column += 1) {
-      const rows = await readPart(source, page, {
+      const rows = await readPart(parts, page, {
         index: band * across + column,
         parts: across * down,
         isLittle,
@@ -94,7 +101,11 @@ async function paintPage(
         reduction.push({ y, left, pixels: pixels.subarray(0, own * 4) });
       }
     }
-    onProgress((band + 1 - firstBand) / (lastBand + 1 - firstBand));
+    const share = (band + 1 - firstBand) / (lastBand + 1 - firstBand);
+    if (share >= told + leastTold) {
+      told = share;
+      onProgress(share);
+    }
   }
   if (painted === 0) throw new ViewerError('imageFailed');
   return reduction.finish();
