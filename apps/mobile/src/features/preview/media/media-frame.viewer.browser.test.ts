@@ -53,12 +53,12 @@ it('gives sound that no browser is fed with another codec', async () => {
   expect(sizeOf(await allOf(media, 0))).toBeGreaterThan(1000);
 });
 
-it('reads of a long film no more than it hands over', async () => {
-  const bytes = await webmOf({ seconds: 30 });
+it('reads of a long recording little more than it hands over', async () => {
+  const bytes = wavOf(60);
   const source = frameSource(bytes);
   const media = await mediaOf(source);
   await media.plan();
-  await media.start(15);
+  await media.start(30);
   await media.next();
   const read = source.reads.reduce((sum, [, length]) => sum + length, 0);
   expect(read).toBeLessThan(bytes.length / 2);

@@ -59,6 +59,12 @@ function tell(player: Player, facts: MediaFacts, kinds: FeedPlan['kinds'] | null
   if (isSilent) player.say(texts.noSound(sound.codec || '?'));
 }
 
+type Failure = { readonly error: unknown };
+
+function throwFirst(failure: Failure | null): void {
+  if (failure !== null) throw failure.error;
+}
+
 /** Films and recordings: as they are where a service worker can answer the player, else fed piece by piece. */
 export const mediaViewer =
   ({ mimeType }: MediaFormat): Viewer =>
@@ -73,11 +79,11 @@ export const mediaViewer =
     const player = createPlayer({ container, watermark, label, texts, kind });
     const { video } = player;
     let parser: MediaParser | undefined;
-    let hasFailed = false;
+    let failure: Failure | null = null;
     // What follows from the first failure says nothing more.
     const fail = (error: unknown) => {
-      if (hasFailed || signal.aborted) return;
-      hasFailed = true;
+      if (failure !== null || signal.aborted) return;
+      failure = { error };
       onFailure(error);
     };
     const close = () => {
@@ -88,6 +94,8 @@ export const mediaViewer =
     };
     const parse = async (onFailed: (error: unknown) => void) => {
       parser ??= await openParser(stage, onFailed);
+      // Closed while it was on its way.
+      if (signal.aborted) parser.end();
       return parser;
     };
     let kinds: FeedPlan['kinds'] | null = null;
@@ -111,6 +119,7 @@ export const mediaViewer =
       else kinds = await playFed(video, await parse(fail), { ...stage, onFailure: fail }, signal);
     } catch (error) {
       close();
+      throwFirst(failure);
       throw error instanceof PlayerError ? new ViewerError('unreadable', { cause: error }) : error;
     }
     player.showKind(video.videoWidth > 0 ? 'video' : 'audio');
