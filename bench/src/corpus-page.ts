@@ -5,6 +5,7 @@ import { viewerFrame } from '../../apps/mobile/viewer-frame/plugin.mjs';
 
 const app = fileURLToPath(new URL('../../apps/mobile', import.meta.url));
 const entry = fileURLToPath(new URL('./corpus-entry.ts', import.meta.url));
+const workerEntry = `${app}/src/service-worker/media.ts`;
 
 export type BuiltFiles = ReadonlyMap<string, string | Uint8Array>;
 
@@ -31,7 +32,29 @@ export async function buildPage(only?: readonly string[], start = entry): Promis
   );
   const styles = output.filter(({ fileName }) => fileName.endsWith('.css')).map(({ fileName }) => fileName);
   files.set('index.html', page(styles));
+  files.set('worker.js', await buildWorker());
   return files;
+}
+
+/** It answers from the first page on. */
+const workerStart = `worker.answerMedia(self);
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));`;
+
+/** What of the app's service worker answers players. */
+async function buildWorker(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      target: ['chrome87', 'safari15'],
+      lib: { entry: workerEntry, formats: ['iife'], name: 'worker', fileName: 'worker' },
+    },
+  });
+  const [{ output }] = [built].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
+  return `${output[0].code}\n${workerStart}`;
 }
 
 const page = (
