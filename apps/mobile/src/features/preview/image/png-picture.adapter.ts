@@ -6,14 +6,15 @@ import { type PngLook, rowBytes, rowPixels, unfilter } from './png-rows.rules.ts
 import { openPng, type PngStream } from './png-stream.adapter.ts';
 import { createReduction, noFiner } from './reduction.rules.ts';
 
+const leastTold = 0.01;
+
 /** A PNG that is too large to be held: of any size only two rows and the smaller picture stand in memory. */
 export async function openHugePng(
   source: FrameSource,
   onProgress: (share: number) => void,
 ): Promise<PixelPictures> {
-  const { look, rows } = await openPng(source, () => undefined);
-  await rows.cancel();
-  const { width, height } = look;
+  const png = await openPng(source);
+  const { width, height } = png.look;
   const tail = await source.read(Math.max(0, source.size - 4096), Math.min(4096, source.size));
   const finest = Math.min(
     1,
@@ -28,14 +29,24 @@ export async function openHugePng(
       isCutOff: !String.fromCharCode(...tail).includes('IEND'),
       orientation: 1,
     }),
-    pixels: async (_, part) => reduce(await openPng(source, onProgress), noFiner(part)),
+    pixels: (_, part) => reduce(png, noFiner(part), onProgress),
   };
 }
 
-async function reduce({ look, rows }: PngStream, part: PicturePart): Promise<Uint8Array<ArrayBuffer>> {
+async function reduce(
+  { look, rows }: PngStream,
+  part: PicturePart,
+  onProgress: (share: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const reduction = createReduction(part);
   const taker = takeRows(look, (y, pixels) => reduction.push({ y, left: 0, pixels }));
-  const reader = rows.getReader();
+  let told = 0;
+  const tell = (share: number) => {
+    if (share < told + leastTold) return;
+    told = share;
+    onProgress(share);
+  };
+  const reader = rows(tell).getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) taker.take(next.value);
   } catch {

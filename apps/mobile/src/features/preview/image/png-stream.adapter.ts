@@ -7,12 +7,12 @@ const window = 1024 * 1024;
 
 export type PngStream = {
   readonly look: PngLook;
-  /** The rows as they were packed. */
-  readonly rows: ReadableStream<Uint8Array>;
+  /** The rows, from the first one on each time. */
+  readonly rows: (onRead: (share: number) => void) => ReadableStream<Uint8Array>;
 };
 
 /** Opens a PNG so that its rows come one after the other; where its end is missing they just end. */
-export async function openPng(source: FrameSource, onRead: (share: number) => void): Promise<PngStream> {
+export async function openPng(source: FrameSource): Promise<PngStream> {
   const reader = createReader(source, window);
   const chunkAt = async (offset: number) => {
     const head = await reader(offset, 8);
@@ -34,25 +34,27 @@ export async function openPng(source: FrameSource, onRead: (share: number) => vo
       transparency = Uint8Array.from(await reader(chunk.body, chunk.length));
     offset = chunk.body + chunk.length + 4;
   }
-  const packed = new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
+  const begin = offset;
+  const rows: PngStream['rows'] = (onRead) => {
+    let at = begin;
+    const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
       async pull(controller) {
-        const chunk = await chunkAt(offset);
+        const chunk = await chunkAt(at);
         if (chunk?.type !== 'IDAT') {
           controller.close();
           return;
         }
-        for (let at = 0; at < chunk.length; at += window) {
-          const piece = await reader(chunk.body + at, Math.min(window, chunk.length - at));
+        for (let within = 0; within < chunk.length; within += window) {
+          const piece = await reader(chunk.body + within, Math.min(window, chunk.length - within));
           if (piece.length === 0) break;
           controller.enqueue(Uint8Array.from(piece));
         }
-        offset = chunk.body + chunk.length + 4;
-        onRead(Math.min(1, offset / source.size));
+        at = chunk.body + chunk.length + 4;
+        onRead(Math.min(1, at / source.size));
       },
-    },
-    { highWaterMark: 1 },
-  );
+    });
+    return packed.pipeThrough(new DecompressionStream('deflate'));
+  };
   const data = new DataView(head.buffer);
   const look: PngLook = {
     width: data.getUint32(16),
@@ -62,5 +64,5 @@ export async function openPng(source: FrameSource, onRead: (share: number) => vo
     palette,
     transparency,
   };
-  return { look, rows: packed.pipeThrough(new DecompressionStream('deflate')) };
+  return { look, rows };
 }
