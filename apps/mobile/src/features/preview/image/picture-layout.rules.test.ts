@@ -10,12 +10,16 @@ test.each([
   ['one to scroll through is as wide as the screen', { width: 1080, height: 20_000 }, 1 / 3],
   ['one that is thin by itself stays', { width: 10, height: 400 }, 1],
 ])('%s', (_, size, unit) => {
-  expect(unitOf(size, phone, true)).toBeCloseTo(unit, 6);
+  expect(unitOf(size, phone, { isSingle: true })).toBeCloseTo(unit, 6);
+});
+
+test('a drawing of lines fills the screen', () => {
+  expect(unitOf({ width: 16, height: 16 }, phone, { isSingle: true, isDrawn: true })).toBe(22.5);
 });
 
 test('a page is as wide as the screen, but on a wide one as one reads comfortably', () => {
-  expect(unitOf({ width: 720, height: 9999 }, phone, false)).toBe(0.5);
-  expect(unitOf({ width: 92, height: 9999 }, { width: 2000, height: 900 }, false)).toBe(10);
+  expect(unitOf({ width: 720, height: 9999 }, phone, { isSingle: false })).toBe(0.5);
+  expect(unitOf({ width: 92, height: 9999 }, { width: 2000, height: 900 }, { isSingle: false })).toBe(10);
 });
 
 test.each([

@@ -8,11 +8,19 @@ const comfortable = 920;
 
 export type Room = Size;
 
-/** CSS pixels that one pixel of a picture takes where nothing is zoomed: a single one is seen whole, but never enlarged. */
-export function unitOf({ width, height }: Size, room: Room, isSingle: boolean): number {
+/**
+ * CSS pixels that one pixel of a picture takes where nothing is zoomed: a single one is seen whole, and enlarged only
+ * where it is drawn from lines.
+ */
+export function unitOf(
+  { width, height }: Size,
+  room: Room,
+  { isSingle, isDrawn = false }: { readonly isSingle: boolean; readonly isDrawn?: boolean },
+): number {
   const across = Math.min(room.width, isSingle ? room.width : comfortable) / width;
   if (!isSingle) return across;
-  const whole = Math.min(1, across, room.height > 0 ? room.height / height : 1);
+  const most = isDrawn ? Number.MAX_VALUE : 1;
+  const whole = Math.min(most, across, room.height > 0 ? room.height / height : 1);
   return width * whole < room.width * thinnest && width * Math.min(1, across) > width * whole * 2
     ? Math.min(1, across)
     : whole;

@@ -39,7 +39,7 @@ export function createPictures(stage: ViewerStage, pictures: Pictures, first: Si
     return isSingle ? { width, height } : { width: Math.max(1, width - 2 * padding), height };
   };
   const look = {
-    unit: (size: Size) => unitOf(size, room(), isSingle),
+    unit: (size: Size) => unitOf(size, room(), { isSingle, isDrawn: finest > 1 }),
     zoom: () => zoom.scale(),
     turns: () => turns,
   };
