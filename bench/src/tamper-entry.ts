@@ -80,8 +80,8 @@ async function open(index: number, seed: number | null): Promise<Opening> {
   try {
     const source = bytesSource(bent.file);
     const sealed = await readSealed(source);
-    const bytes = sealed ? (await openDocument({ source: sealed, keys })).bytes : source;
-    const content = watched(bytes, plain);
+    // Cut down to a few bytes it is no sealed file any more, and nothing can be shown of it.
+    const content = sealed ? watched((await openDocument({ source: sealed, keys })).bytes, plain) : source;
     const detected = await detectFormat(content);
     format = 'kind' in detected ? detected.kind : (detected.viewer ?? '');
     const choose = chooseViewer(detected);
