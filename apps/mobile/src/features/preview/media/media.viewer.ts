@@ -24,7 +24,9 @@ async function playFed(
   const plan = await parser.plan();
   if (plan === null) {
     const facts = await parser.facts();
-    throw new ViewerError('mediaUnsupported', facts ? { detail: detailOf(facts) } : {});
+    // Half a file has no list of its tracks.
+    if (facts === null || facts.tracks.length === 0) throw new ViewerError('unreadable');
+    throw new ViewerError('mediaUnsupported', { detail: detailOf(facts) });
   }
   const { content, start, onFailure } = stage;
   const failed = new Promise<never>((_, reject) => {
