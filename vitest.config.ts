@@ -69,6 +69,7 @@ export default defineConfig({
             'dompurify',
             'highlight.js/lib/common',
             'marked',
+            'mediabunny',
             'papaparse',
             'postal-mime',
             '@sqlite.org/sqlite-wasm',

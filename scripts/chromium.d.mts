@@ -2,4 +2,8 @@
 export function findChromium(): string | undefined;
 
 /** Options that start Chromium without talking to anyone, for Playwright's `launchOptions`. */
-export function chromiumLaunchOptions(): { executablePath?: string; args: string[] };
+export function chromiumLaunchOptions(): {
+  executablePath?: string;
+  env: NodeJS.ProcessEnv;
+  args: string[];
+};

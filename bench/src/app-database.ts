@@ -8,7 +8,16 @@ import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 import { serveStatic } from './static-server.ts';
 import { rounded } from './stats.ts';
 
-type Measure = () => Promise<{ readonly pageMs: number; readonly searchMs: number }>;
+type Times = { readonly [name: string]: number | Times };
+type Measure = () => Promise<Times>;
+
+const roundedAll = (times: Times): Times =>
+  Object.fromEntries(
+    Object.entries(times).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? rounded(value, 2) : roundedAll(value),
+    ]),
+  );
 
 /** The app's own repository over its own database in a browser. */
 export async function measureDatabase() {
@@ -34,10 +43,7 @@ export async function measureDatabase() {
     const page = await browser.newPage();
     await page.goto(server.origin);
     await page.waitForFunction(() => 'measure' in globalThis);
-    const { pageMs, searchMs } = await page.evaluate(() =>
-      (globalThis as unknown as { measure: Measure }).measure(),
-    );
-    return { pageMs: rounded(pageMs, 2), searchMs: rounded(searchMs, 2) };
+    return roundedAll(await page.evaluate(() => (globalThis as unknown as { measure: Measure }).measure()));
   } finally {
     await browser.close();
     await server.close();

@@ -5,11 +5,12 @@ import { viewerFrame } from '../../apps/mobile/viewer-frame/plugin.mjs';
 
 const app = fileURLToPath(new URL('../../apps/mobile', import.meta.url));
 const entry = fileURLToPath(new URL('./corpus-entry.ts', import.meta.url));
+const workerEntry = `${app}/src/service-worker/media.ts`;
 
 export type BuiltFiles = ReadonlyMap<string, string | Uint8Array>;
 
 /** The viewers as the app's build makes them, or the frames of some families of them, with a page that does nothing but open what it is told. */
-export async function buildPage(only?: readonly string[]): Promise<BuiltFiles> {
+export async function buildPage(only?: readonly string[], start = entry): Promise<BuiltFiles> {
   const built = await build({
     root: app,
     configFile: false,
@@ -22,7 +23,7 @@ export async function buildPage(only?: readonly string[]): Promise<BuiltFiles> {
       target: ['chrome87', 'safari15'],
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: entry, output: { entryFileNames: 'corpus.js' } },
+      rolldownOptions: { input: start, output: { entryFileNames: 'corpus.js' } },
     },
   });
   const [{ output }] = [built].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
@@ -31,7 +32,29 @@ export async function buildPage(only?: readonly string[]): Promise<BuiltFiles> {
   );
   const styles = output.filter(({ fileName }) => fileName.endsWith('.css')).map(({ fileName }) => fileName);
   files.set('index.html', page(styles));
+  files.set('worker.js', await buildWorker());
   return files;
+}
+
+/** It answers from the first page on. */
+const workerStart = `worker.answerMedia(self);
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));`;
+
+/** What of the app's service worker answers players. */
+async function buildWorker(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      write: false,
+      target: ['chrome87', 'safari15'],
+      lib: { entry: workerEntry, formats: ['iife'], name: 'worker', fileName: 'worker' },
+    },
+  });
+  const [{ output }] = [built].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
+  return `${output[0].code}\n${workerStart}`;
 }
 
 const page = (

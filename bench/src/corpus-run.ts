@@ -27,6 +27,8 @@ export interface RunOptions {
   /** A file that takes longer is given up, its page killed. */
   readonly seconds: number;
   readonly password: string | null;
+  /** Whether films may be played through a service worker; without one they are fed piece by piece. */
+  readonly worker?: boolean;
   readonly onLine: (line: CorpusLine, text: string) => void;
   /** Called with the page while the document is open. */
   readonly onShown?: (page: Page, path: string) => Promise<void>;
@@ -91,7 +93,7 @@ class Run {
       args: [...chromiumLaunchOptions().args, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
     });
     if (this.#context === undefined) {
-      this.#context = await this.#browser.newContext({ ...phone, serviceWorkers: 'block' });
+      this.#context = await this.#browser.newContext(phone);
       await this.#context.addInitScript(watchBlobs);
     }
     return this.#context.newPage();
@@ -104,7 +106,7 @@ class Run {
   }
 
   async measure(path: string, index: number): Promise<readonly [CorpusLine, string]> {
-    const { origin, nameOf, seconds, password, onShown } = this.#options;
+    const { origin, nameOf, seconds, password, worker = true, onShown } = this.#options;
     const page = await this.page();
     const foreign = new Set<string>();
     page.on('request', (request) => {
@@ -125,6 +127,7 @@ class Run {
         url,
         size,
         password,
+        worker,
         extension: extname(path).slice(1).toLowerCase(),
       });
       if (shown.error !== null) return { ...shown, text: '', left: await blobsIn(page) };

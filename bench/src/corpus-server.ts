@@ -25,6 +25,15 @@ const policy = [
   "frame-src 'self'",
 ].join('; ');
 
+/** As the service sends it with the pages of parsers. */
+const framePolicy =
+  "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+const policyOf = (name: string) => {
+  if (name === 'index.html') return { 'Content-Security-Policy': policy };
+  return name.startsWith('viewer-frame-') ? { 'Content-Security-Policy': framePolicy } : {};
+};
+
 const stageStyle =
   'html, body { margin: 0; height: 100% } #stage { position: fixed; inset: 0; overflow: hidden }';
 
@@ -52,10 +61,9 @@ export async function serveCorpus(files: BuiltFiles, documents: readonly string[
     const name = pathname === '/' ? 'index.html' : pathname.slice(1);
     const content = name === 'stage.css' ? stageStyle : files.get(name);
     if (content === undefined) return response.writeHead(404).end();
-    const isPage = name === 'index.html';
     response.writeHead(200, {
       'Content-Type': types[extname(name)] ?? 'application/octet-stream',
-      ...(isPage ? { 'Content-Security-Policy': policy } : {}),
+      ...policyOf(name),
     });
     return response.end(content);
   });

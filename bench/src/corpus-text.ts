@@ -15,49 +15,76 @@ export function countWords(text: string): number {
 }
 
 /**
- * The text that has come into a frame since the last time, scrolled down by a screen where anything scrolls. Viewers have
- * only what is near in the page, so that every text node counts once for each text it has had.
+ * The text that has come into a frame since the last time, scrolled on by a screen where anything scrolls: down, and at the
+ * end to the side. Viewers have only what is near in the page, so that every text node counts once for each text it has had.
  */
 const gather = (frame: Frame) =>
   frame.evaluate(async (): Promise<{ readonly text: string; readonly moved: boolean }> => {
-    const kept = globalThis as { gathered?: WeakMap<Node, string>; words?: string[] };
+    type Known = { readonly isApart: boolean; readonly scrolls: boolean };
+    const kept = globalThis as { gathered?: WeakMap<Node, string>; known?: WeakMap<Element, Known> };
     const gathered = (kept.gathered ??= new WeakMap<Node, string>());
+    const known = (kept.known ??= new WeakMap<Element, Known>());
     const texts: string[] = [];
     const scrollers: Element[] = [];
+    const knowOf = (element: Element): Known => {
+      const { display, overflowX, overflowY } = getComputedStyle(element);
+      const of = {
+        isApart: element.nodeName === 'BR' || (!display.startsWith('inline') && display !== 'contents'),
+        scrolls: /auto|scroll/.test(overflowX + overflowY),
+      };
+      known.set(element, of);
+      return of;
+    };
+    let isApart = true;
     const visit = (root: Node) => {
       for (let node = root.firstChild; node !== null; node = node.nextSibling) {
         if (node instanceof Text) {
           if (gathered.get(node) === node.data) continue;
           gathered.set(node, node.data);
-          texts.push(node.data);
+          texts.push(isApart ? '\n' : '', node.data);
+          isApart = false;
         } else if (
           node instanceof Element &&
           !['style', 'script', 'title', 'defs'].includes(node.nodeName.toLowerCase())
         ) {
-          const { display } = getComputedStyle(node);
-          const isApart = !display.startsWith('inline') && display !== 'contents';
-          if (isApart || node.nodeName === 'BR') texts.push('\n');
-          if (node.scrollHeight > node.clientHeight + 8) scrollers.push(node);
+          const of = known.get(node) ?? knowOf(node);
+          isApart ||= of.isApart;
+          if (of.scrolls) scrollers.push(node);
           if (node.shadowRoot) visit(node.shadowRoot);
           visit(node);
-          if (isApart) texts.push('\n');
+          isApart ||= of.isApart;
         }
       }
     };
     visit(document);
     let moved = false;
     for (const scroller of scrollers) {
-      const before = scroller.scrollTop;
+      const [top, left] = [scroller.scrollTop, scroller.scrollLeft];
       scroller.scrollTop += Math.max(40, scroller.clientHeight * 0.9);
-      moved ||= scroller.scrollTop > before;
+      if (scroller.scrollTop === top) {
+        // Where it reads from right to left, to the side is below zero.
+        const onward = getComputedStyle(scroller).direction === 'rtl' ? -1 : 1;
+        scroller.scrollLeft += onward * Math.max(40, scroller.clientWidth * 0.9);
+        if (scroller.scrollLeft !== left) scroller.scrollTop = 0;
+      }
+      moved ||= scroller.scrollTop !== top || scroller.scrollLeft !== left;
     }
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return { text: texts.join(''), moved };
   });
 
+/** A frame that nobody sees only reads for the page: it shows nothing, and is given no time to draw. */
+async function isSeen(frame: Frame): Promise<boolean> {
+  return frame.parentFrame() === null || (await (await frame.frameElement()).isVisible());
+}
+
 async function gatherAll(page: Page): Promise<{ readonly text: string; readonly moved: boolean }> {
+  const nothing = { text: '', moved: false };
   const parts = await Promise.all(
-    page.frames().map((frame) => gather(frame).catch(() => ({ text: '', moved: false }))),
+    page
+      .frames()
+      .map(async (frame) => ((await isSeen(frame)) ? await gather(frame) : nothing))
+      .map((part) => part.catch(() => nothing)),
   );
   return { text: parts.map(({ text }) => text).join('\n'), moved: parts.some(({ moved }) => moved) };
 }
@@ -65,12 +92,22 @@ async function gatherAll(page: Page): Promise<{ readonly text: string; readonly 
 const placeOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { bench: Bench }).bench.place());
 
+/** Room for a grid: a sheet has in the page what is near alone, and so it takes few screens to see all. */
+const wide = { width: 1200, height: 2000 } as const;
+
 /** All text that a viewer shows, from its first page to its last, until the time is over. */
 export async function shownText(page: Page, until: number): Promise<string> {
   const texts: string[] = [];
+  if (page.frames().some((frame) => frame.url().includes('viewer-frame-sheet'))) {
+    texts.push((await gatherAll(page)).text);
+    await page.setViewportSize(wide);
+    // To paint so much takes longer than to lay it out.
+    await page.evaluate(() => document.body.style.setProperty('visibility', 'hidden'));
+  }
   const { pages } = await placeOf(page);
-  for (let number = 1; number <= Math.min(pages, mostPages) && Date.now() < until; number += 1) {
-    if (pages > 1) await turnTo(page, number);
+  const last = Math.min(pages, mostPages);
+  for (let number = 1; number <= last && Date.now() < until; ) {
+    if (number > 1) await turnTo(page, number);
     let quiet = 0;
     for (let screen = 0; screen < mostScreens && Date.now() < until && quiet < 2; screen += 1) {
       const { text, moved } = await gatherAll(page);
@@ -78,6 +115,9 @@ export async function shownText(page: Page, until: number): Promise<string> {
       // What has come late is looked for once more.
       quiet = moved || text.trim() !== '' ? 0 : quiet + 1;
     }
+    // Where pages stand below each other, several of them have come by.
+    const reached = (await placeOf(page)).page;
+    number = Math.max(number, reached) + 1;
   }
   return texts.join('\n');
 }

@@ -18,6 +18,7 @@ bytes in ranges. A line a file; the last line sums up.
   --limit N        at most N files, spread evenly
   --seconds S      a file that takes longer is given up and its page killed (30)
   --password P     given to documents that ask for one
+  --no-worker      films are fed piece by piece, as where there is no service worker
   --frames word    builds the viewer frames of these families alone
   --words FOLDER   writes the text that was shown of each file
   --pictures FOLDER  writes a picture of each file's first screen`;
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '30' },
     password: { type: 'string' },
     frames: { type: 'string' },
+    'no-worker': { type: 'boolean', default: false },
     words: { type: 'string' },
     pictures: { type: 'string' },
     help: { type: 'boolean' },
@@ -75,6 +77,7 @@ async function main(folder: string): Promise<void> {
       nameOf,
       seconds: Number(values.seconds),
       password: values.password ?? null,
+      worker: !values['no-worker'],
       onLine(line, text) {
         lines.push(line);
         if (values.words) writeFileSync(join(values.words, `${flat(line.file)}.txt`), text);

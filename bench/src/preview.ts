@@ -13,6 +13,7 @@ import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 import { phone } from './app-browser.ts';
 import type { SealedFile } from './preview-entry.ts';
 import { largePdf } from './preview-sample.ts';
+import { openQuietly } from './quiet-browser.ts';
 import { serveRanges } from './range-server.ts';
 import { peakOfPages } from './renderer-memory.ts';
 import { median, rounded } from './stats.ts';
@@ -25,7 +26,6 @@ const SEALED = '/sample.tdf';
 type InPage = {
   readonly sealedFirstPage: (file: SealedFile) => Promise<number>;
   readonly plainFirstPage: (url: string) => Promise<number>;
-  readonly leafThrough: () => Promise<number>;
 };
 
 /** The first page of a large sealed PDF over ranges against pdf.js alone with the plain file, and what leafing takes. */
@@ -49,7 +49,7 @@ export async function run() {
       }
       // The first pair starts what is started once.
       const counted = runs.slice(1);
-      const { pages, peak } = await leaf(browser, server.origin, sealed);
+      const { pages, peak } = await leaf(server.origin, sealed);
       return {
         firstPage: {
           vsBarePdfjs: rounded(median(counted.map(({ own, bare }) => own / bare))),
@@ -90,14 +90,19 @@ const bareTime = (browser: Browser, origin: string): Promise<number> =>
     page.evaluate((url) => (globalThis as unknown as InPage).plainFirstPage(url), PLAIN),
   );
 
-const leaf = (browser: Browser, origin: string, sealed: SealedFile) =>
-  inNewPage(browser, origin, async (page) => {
-    await page.evaluate((file) => (globalThis as unknown as InPage).sealedFirstPage(file), sealed);
-    const { result, peak } = await peakOfPages(browser, () =>
-      page.evaluate(() => (globalThis as unknown as InPage).leafThrough()),
+async function leaf(origin: string, sealed: SealedFile) {
+  const { send, ask, close } = await openQuietly(origin);
+  try {
+    await ask(
+      'new Promise((resolve) => { const look = () => ("sealedFirstPage" in globalThis ? resolve() : setTimeout(look, 20)); look(); })',
     );
-    return { pages: result, peak };
-  });
+    await ask(`sealedFirstPage(${JSON.stringify(sealed)})`);
+    const { result, peak } = await peakOfPages(send, () => ask('leafThrough()'));
+    return { pages: result as number, peak };
+  } finally {
+    await close();
+  }
+}
 
 async function buildPage(folder: string): Promise<void> {
   await build({
@@ -120,7 +125,7 @@ async function buildPage(folder: string): Promise<void> {
   });
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><html data-theme="light"><link rel="stylesheet" href="/assets/style.css"><script type="module" src="/entry.js"></script></html>',
+    '<!doctype html><html data-theme="light"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/assets/style.css"><script type="module" src="/entry.js"></script></html>',
   );
 }
 

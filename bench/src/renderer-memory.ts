@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright';
+import type { Send } from './quiet-browser.ts';
 
 const lookEvery = 100;
+
+type Process = { readonly type: string; readonly id: number };
 
 /** Memory of a process that is its own and not the program's, in bytes. */
 async function ownMemory(pid: number): Promise<number> {
@@ -12,12 +14,11 @@ async function ownMemory(pid: number): Promise<number> {
 }
 
 /** The most that the browser's largest page took while `work` ran, in bytes; null where the system does not tell. */
-export async function peakOfPages<T>(browser: Browser, work: () => Promise<T>) {
-  const session = await browser.newBrowserCDPSession();
+export async function peakOfPages<T>(send: Send, work: () => Promise<T>) {
   let peak = 0;
   const look = async () => {
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    const pages = processInfo.filter(({ type }) => type === 'renderer');
+    const { processInfo } = await send('SystemInfo.getProcessInfo');
+    const pages = (processInfo as Process[]).filter(({ type }) => type === 'renderer');
     peak = Math.max(peak, ...(await Promise.all(pages.map(({ id }) => ownMemory(id)))));
   };
   await look();
@@ -31,6 +32,5 @@ export async function peakOfPages<T>(browser: Browser, work: () => Promise<T>) {
   } finally {
     clearInterval(timer);
     await looking;
-    await session.detach();
   }
 }

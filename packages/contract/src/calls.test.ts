@@ -31,7 +31,7 @@ describe('every declared call', () => {
 
   // Keys, classes, their record, people, messages and the token of the file service: the rest is the tenant's own server's.
   const ofHost =
-    /\/tenants\/\{tid\}\/(?:audit|documents|file-token|licence-key|sealing-context|admin\/(?:classifications|clearances|documents|licence-keys|members|messages|organisations|roles))(?:\/|$)/;
+    /\/tenants\/\{tid\}\/(?:audit|documents|file-token|licence-key|sealing-context|user-documents|admin\/(?:classifications|clearances|documents|licence-keys|members|messages|organisations|roles))(?:\/|$)/;
   test.each(declared)('%s stays at the host where what it is about is there', (name, call) => {
     expect(call.home).toBe(ofHost.test(name) ? 'host' : undefined);
   });

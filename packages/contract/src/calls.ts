@@ -14,6 +14,7 @@ import { eventCalls } from './events.calls.ts';
 import { fileCalls } from './files.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
+import { ownSealingCalls } from './own-sealing.calls.ts';
 import { pushCalls } from './push.calls.ts';
 import { releaseCalls } from './releases.calls.ts';
 import { workflowCalls } from './workflow.calls.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...fileCalls,
   ...keyCalls,
   ...messageCalls,
+  ...ownSealingCalls,
   ...releaseCalls,
   ...pushCalls,
   ...workflowCalls,

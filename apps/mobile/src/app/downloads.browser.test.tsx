@@ -51,6 +51,7 @@ async function open(tids: readonly string[], check: () => unknown) {
       flowName: '外发',
       downloadID: 'd1',
       state: 'running',
+      paused: 0,
     } as const;
     await flowDownloadsOf(sql, aid).put(job);
     await recentFilesOf(sql, aid).put(

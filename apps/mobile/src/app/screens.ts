@@ -42,6 +42,9 @@ export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<View
     outbox: lazyScreen(() => import('../features/work/outbox.screen.tsx')),
     apply: lazyScreen(() => import('../features/apply/apply.screen.tsx')),
   },
+  [paths.document]: {
+    seal: lazyScreen(() => import('../features/documents/seal/seal.screen.tsx')),
+  },
   [paths.myinfo]: {
     phone: lazyScreen(() => import('../features/auth/change-phone.screen.tsx')),
     devices: lazyScreen(() => import('../features/mine/devices.screen.tsx')),

@@ -9,6 +9,7 @@ import { mine } from './en/mine.ts';
 import { notices } from './en/notices.ts';
 import { permissions } from './en/permissions.ts';
 import { preview } from './en/preview.ts';
+import { seal } from './en/seal.ts';
 import { updates } from './en/updates.ts';
 import { work } from './en/work.ts';
 import type { Texts } from './texts.ts';
@@ -25,6 +26,7 @@ export const en: Texts = {
   notices,
   permissions,
   preview,
+  seal,
   updates,
   work,
 };

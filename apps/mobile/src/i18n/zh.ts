@@ -9,6 +9,7 @@ import { mine } from './zh/mine.ts';
 import { notices } from './zh/notices.ts';
 import { permissions } from './zh/permissions.ts';
 import { preview } from './zh/preview.ts';
+import { seal } from './zh/seal.ts';
 import { updates } from './zh/updates.ts';
 import { work } from './zh/work.ts';
 
@@ -25,6 +26,7 @@ export const zh = {
   notices,
   permissions,
   preview,
+  seal,
   updates,
   work,
 };

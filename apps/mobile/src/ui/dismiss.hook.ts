@@ -31,6 +31,13 @@ export function dismissTop(): 'none' | 'stays' | 'gone' {
   return last.stays ? 'stays' : 'gone';
 }
 
+/** For what is no component: every kind of back calls `dismiss`, until what this returns is called. */
+export function keepDismissable(dismiss: () => void): () => void {
+  const entry: Open = { dismiss, stays: false };
+  change([...open, entry]);
+  return () => change(open.filter((one) => one !== entry));
+}
+
 /** Whoever presses back as something goes by itself meant that, and not the screen below. */
 const afterglow = 500;
 

@@ -15,7 +15,7 @@ type FlowDownloadProps = { readonly flow: { readonly id: string; readonly title:
 
 /** Has the service prepare a flow's files and brings them to this device; goes on while one is elsewhere. */
 export function FlowDownload({ flow }: FlowDownloadProps) {
-  const { apply, common } = useTexts();
+  const { apply, common, documents } = useTexts();
   const errorOf = useErrorText();
   const { openRecord } = usePreviewLayer();
   const { state, passphrase, start, cancel, save } = useFlowDownload(flow);
@@ -69,6 +69,19 @@ export function FlowDownload({ flow }: FlowDownloadProps) {
           <Button onClick={() => void hand()}>{apply.saveCopy}</Button>
           <Button look="primary" onClick={() => openRecord(state.fileID)}>
             {apply.openDownloaded}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (state.phase === 'paused') {
+    return (
+      <div className={styles.box}>
+        <output className={styles.soft}>{documents.steps.paused}</output>
+        <div className={styles.actions}>
+          <Button onClick={cancel}>{common.cancel}</Button>
+          <Button look="primary" onClick={start}>
+            {documents.goOn}
           </Button>
         </div>
       </div>

@@ -4,10 +4,18 @@ import { isApplicationType } from '@sealflow/domain/workflow';
 import { paths } from '../../app/shell/paths.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 
+/** A document of the app with which an application begins: `&file=…&name=…`. */
+export type Attachment = {
+  readonly fileID: string;
+  /** For one that is not in the list yet. */
+  readonly name: string;
+};
+
 /** What the address of the view says: choose, write a draft, or go on with one of this device or of the service. */
 export type ApplyAddress =
-  | { readonly step: 'choose' }
-  | { readonly step: 'write'; readonly type: ApplicationType; readonly draftID: string | null }
+  | { readonly step: 'choose'; readonly attach: Attachment | null }
+  | { readonly step: 'begin'; readonly type: ApplicationType; readonly attach: Attachment | null }
+  | { readonly step: 'write'; readonly type: ApplicationType; readonly draftID: string }
   | { readonly step: 'resume'; readonly draftID: string }
   | { readonly step: 'adopt'; readonly flowID: string };
 
@@ -18,9 +26,22 @@ export function readAddress(query: URLSearchParams): ApplyAddress {
   const given = query.get('draft');
   // It becomes the name of a folder.
   const draftID = given !== null && /^[0-9a-f]{32}$/u.test(given) ? given : null;
-  if (isApplicationType(type)) return { step: 'write', type, draftID };
-  return draftID === null ? { step: 'choose' } : { step: 'resume', draftID };
+  if (isApplicationType(type)) {
+    return draftID === null
+      ? { step: 'begin', type, attach: attachmentIn(query) }
+      : { step: 'write', type, draftID };
+  }
+  return draftID === null ? { step: 'choose', attach: attachmentIn(query) } : { step: 'resume', draftID };
 }
+
+function attachmentIn(query: URLSearchParams): Attachment | null {
+  const fileID = query.get('file') ?? '';
+  return fileID === '' ? null : { fileID, name: query.get('name') ?? '' };
+}
+
+/** A new application of a type with a document. */
+export const beginAddress = (type: ApplicationType, { fileID, name }: Attachment): string =>
+  viewAddress(paths.work, 'apply', { type, file: fileID, name });
 
 export const chooseAddress = (): string => viewAddress(paths.work, 'apply');
 

@@ -1,5 +1,5 @@
 import type { ApplicationType } from '@sealflow/contract';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useApi } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
@@ -16,7 +16,6 @@ export function useApplyTenant(): CurrentTenant {
 const keyOf = (tid: string) => ['tenant', tid, 'apply'] as const;
 /** What changes with the administration, not with the day. */
 const rarely = 600_000;
-const peopleAtOnce = 50;
 
 export function useApplicationTypes() {
   const api = useApi();
@@ -45,22 +44,6 @@ export function useClassifications() {
         signal,
       }),
     staleTime: rarely,
-  });
-}
-
-/** The first people of a name: whoever looks for another types more of it. */
-export function usePeople(keyword: string) {
-  const api = useApi();
-  const { tid } = useApplyTenant();
-  return useQuery({
-    queryKey: [...keyOf(tid), 'people', keyword],
-    queryFn: ({ signal }) =>
-      api.call('GET /api/v1/tenants/{tid}/user-candidates', {
-        params: { tid },
-        query: { limit: peopleAtOnce, ...(keyword === '' ? {} : { keyword }) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
   });
 }
 

@@ -5,14 +5,14 @@ import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { AdoptDraft } from './adopt-draft.component.tsx';
 import { ApplicationForm } from './application-form.component.tsx';
-import { readAddress, withDepth, writeAddress } from './apply-address.rules.ts';
+import { beginAddress, readAddress, withDepth, writeAddress } from './apply-address.rules.ts';
 import { type Sent, useArrival } from './arrival.hook.ts';
 import { ChooseType } from './choose-type.component.tsx';
 import { NewDraft } from './new-draft.component.tsx';
 import { randomID } from './new-draft.rules.ts';
 import { ResumeDraft } from './resume-draft.component.tsx';
 
-/** /work?view=apply: choose what to apply for; &type=…&draft=… writes it, &flow=… goes on with a draft of the service. */
+/** /work?view=apply: choose what to apply for; &type=…&draft=… writes it, &flow=… goes on with a draft of the service, &file=… begins with a document. */
 export default function ApplyScreen() {
   const { shell } = useTexts();
   const navigate = useNavigate();
@@ -24,14 +24,20 @@ export default function ApplyScreen() {
   if (address.step === 'choose') {
     return (
       <ChooseType
-        onChoose={(type, draftID = randomID()) =>
-          void navigate(writeAddress(type, draftID), { state: withDepth(1) })
+        attach={address.attach}
+        onChoose={(type, draftID) =>
+          void navigate(
+            address.attach === null
+              ? writeAddress(type, draftID ?? randomID())
+              : beginAddress(type, address.attach),
+            { state: withDepth(1) },
+          )
         }
       />
     );
   }
   if (address.step === 'resume') return <ResumeDraft key={address.draftID} draftID={address.draftID} />;
+  if (address.step === 'begin') return <NewDraft type={address.type} attach={address.attach} />;
   const { type, draftID } = address;
-  if (draftID === null) return <NewDraft type={type} />;
   return <ApplicationForm key={draftID} type={type} draftID={draftID} onSent={setSent} />;
 }

@@ -1,4 +1,5 @@
 import type { ApplicationType } from '@sealflow/contract';
+import { applicationTypes } from '@sealflow/domain/workflow';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -7,27 +8,33 @@ import { SkeletonList } from '../../ui/skeleton.component.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.component.tsx';
 import styles from './apply.module.css';
 import { useApplicationTypes, useRefreshDrafts } from './apply.queries.ts';
+import type { Attachment } from './apply-address.rules.ts';
 import { DraftList } from './draft-list.component.tsx';
 import { TypeIcon } from './type-icon.component.tsx';
 import { useTypeName } from './type-name.hook.ts';
 
-type ChooseTypeProps = { readonly onChoose: (type: ApplicationType, draftID?: string) => void };
+type ChooseTypeProps = {
+  /** The document that the application begins with. */
+  readonly attach: Attachment | null;
+  readonly onChoose: (type: ApplicationType, draftID?: string) => void;
+};
 
 /** What one can apply for here, and what one has begun. */
-export function ChooseType({ onChoose }: ChooseTypeProps) {
+export function ChooseType({ attach, onChoose }: ChooseTypeProps) {
   const { shell, apply, common } = useTexts();
   const errorOf = useErrorText();
   const typeName = useTypeName();
   const refreshDrafts = useRefreshDrafts();
   const { data, error, isPending, isFetching, refetch } = useApplicationTypes();
-  const types = data?.data ?? [];
+  // One that takes no file is no use to somebody who has one.
+  const types = (data?.data ?? []).filter(({ type }) => attach === null || applicationTypes[type].needsFiles);
   const refresh = async () => {
     const [result] = await Promise.all([refetch(), refreshDrafts()]);
     if (result.error !== null) showSnackbar({ color: 'error', text: errorOf(result.error) });
   };
   return (
     <Screen title={shell.views.apply} onRefresh={refresh}>
-      <DraftList onOpen={onChoose} />
+      {attach === null ? <DraftList onOpen={onChoose} /> : <p className={styles.note}>{apply.attachHint}</p>}
       <section aria-label={apply.choose} className={styles.section}>
         <h2 className={styles.heading}>{apply.choose}</h2>
         {isPending ? <SkeletonList label={common.loading} rows={4} /> : null}

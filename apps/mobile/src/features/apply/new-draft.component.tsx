@@ -1,15 +1,75 @@
 import type { ApplicationType } from '@sealflow/contract';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { writeAddress } from './apply-address.rules.ts';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { useTexts } from '../../i18n/index.ts';
+import { documentErrorOf } from '../../platform/documents/document.errors.ts';
+import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import { SkeletonList } from '../../ui/skeleton.component.tsx';
+import { ErrorState } from '../../ui/state.component.tsx';
+import { useApplyTenant } from './apply.queries.ts';
+import { type Attachment, writeAddress } from './apply-address.rules.ts';
+import { beginWithDocument } from './begin-draft.usecases.ts';
 import { randomID } from './new-draft.rules.ts';
 
+type NewDraftProps = {
+  readonly type: ApplicationType;
+  readonly attach: Attachment | null;
+};
+
 /** Gives the draft its name in the address: a reload then comes back to the same. */
-export function NewDraft({ type }: { readonly type: ApplicationType }) {
+export function NewDraft({ type, attach }: NewDraftProps) {
+  const { shell, preview, common } = useTexts();
   const navigate = useNavigate();
   const { state } = useLocation();
+  const context = useDocumentsContext();
+  const { tid } = useApplyTenant();
+  const { account, user } = useSignedIn();
+  const [failure, setFailure] = useState<unknown>(null);
+  const latest = useRef({ context, state, account, user });
+  const begun = useRef(false);
   useEffect(() => {
-    void navigate(writeAddress(type, randomID()), { replace: true, state });
-  }, [navigate, type, state]);
-  return null;
+    latest.current = { context, state, account, user };
+  });
+  const begin = useCallback(async () => {
+    const now = latest.current;
+    const draftID = randomID();
+    try {
+      if (attach !== null) {
+        const { email } = now.account;
+        await beginWithDocument(now.context, {
+          start: { draftID, tid, type, email },
+          attach,
+          person: now.user,
+        });
+      }
+      void navigate(writeAddress(type, draftID), { replace: true, state: now.state });
+    } catch (error) {
+      setFailure(error);
+    }
+  }, [attach, navigate, tid, type]);
+  useEffect(() => {
+    // One application is begun, however often the effect runs.
+    if (begun.current) return;
+    begun.current = true;
+    void begin();
+  }, [begin]);
+  if (attach === null) return null;
+  return (
+    <Screen title={shell.views.apply}>
+      {failure === null ? (
+        <SkeletonList label={common.loading} rows={4} />
+      ) : (
+        <ErrorState
+          text={preview.problems[documentErrorOf(failure).code].title}
+          retryLabel={common.retry}
+          onRetry={() => {
+            setFailure(null);
+            void begin();
+          }}
+        />
+      )}
+    </Screen>
+  );
 }

@@ -30,13 +30,7 @@ export function DocumentRows(props: DocumentRowsProps) {
     const count = Math.abs(anchor.current - index) + 1;
     anchor.current = index;
     if (!range) return onSelect(toggled(selection, fileID));
-    const between = await (await recordsOfAccount(context)).page(filter, from, count);
-    return onSelect(
-      extended(
-        selection,
-        between.map((record) => record.fileID),
-      ),
-    );
+    return onSelect(extended(selection, await (await recordsOfAccount(context)).ids(filter, from, count)));
   };
 
   return (

@@ -18,6 +18,7 @@ import { ImportBar } from './importing.component.tsx';
 import { useOpenFiles } from './open-file.hook.ts';
 import { useRemoval } from './removal.hook.ts';
 import { RunningDownloads } from './running-downloads.component.tsx';
+import { SealButton } from './seal/seal-button.component.tsx';
 import { recordsOf, type Selection, startSelection } from './selection.rules.ts';
 import { SelectionBar } from './selection-bar.component.tsx';
 
@@ -88,9 +89,12 @@ export default function DocumentScreen() {
         onRefresh={refresh}
         bottom={
           selection === null ? (
-            <Button look="primary" wide onClick={pick}>
-              {documents.open}
-            </Button>
+            <>
+              <SealButton />
+              <Button look="primary" wide onClick={pick}>
+                {documents.open}
+              </Button>
+            </>
           ) : (
             <SelectionBar
               selection={selection}

@@ -3,9 +3,9 @@ import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { documentErrorOf } from '../../platform/documents/document.errors.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
-import type { RecentSelection } from '../../platform/documents/recent-files.repository.ts';
+import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
 import { useRefreshDocuments } from './documents.queries.ts';
-import { purgeRemoved, removeDocuments, restoreRemoved } from './documents.usecases.ts';
+import { purgeRemoved, purgeStale, removeDocuments, restoreRemoved } from './documents.usecases.ts';
 
 /** How long the removal can be taken back. */
 const undoTime = 5000;
@@ -19,25 +19,30 @@ export function useRemoval(context: DocumentsContext) {
 
   // What an earlier visit removed and had no time to delete.
   useEffect(() => {
-    void purgeRemoved(context).catch(() => undefined);
+    void purgeStale(context).catch(() => undefined);
   }, [context]);
 
   return useCallback(
     async (selection: RecentSelection) => {
       // Only the latest removal can be taken back: the one before is final with it.
       withdraw.current?.();
+      const failed = (error: unknown) =>
+        showSnackbar({ color: 'error', text: preview.problems[documentErrorOf(error).code].title });
       try {
-        const count = await removeDocuments(context, selection);
+        const { removalID, count } = await removeDocuments(context, selection);
         await refresh();
         withdraw.current = showSnackbar({
           color: 'info',
           text: documents.removed(count),
           durationMs: undoTime,
-          action: { label: common.undo, onPress: () => void restoreRemoved(context).then(refresh) },
-          onEnd: () => void purgeRemoved(context).catch(() => undefined),
+          action: {
+            label: common.undo,
+            onPress: () => void restoreRemoved(context, removalID).then(refresh, failed),
+          },
+          onEnd: () => void purgeRemoved(context, removalID).catch(() => undefined),
         });
       } catch (error) {
-        showSnackbar({ color: 'error', text: preview.problems[documentErrorOf(error).code].title });
+        failed(error);
       }
     },
     [context, refresh, documents, common, preview],

@@ -3,7 +3,11 @@ import { useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
-import { cancelFlowDownload, retryFlowDownload } from '../../platform/transfers/flow-downloads.store.ts';
+import {
+  cancelFlowDownload,
+  pauseFlowDownload,
+  retryFlowDownload,
+} from '../../platform/transfers/flow-downloads.store.ts';
 import type { RunningDownload } from '../../platform/transfers/running-downloads.rules.ts';
 import { waitsForLine } from '../../platform/transfers/transfer.errors.ts';
 import { Button } from '../../ui/button.component.tsx';
@@ -39,6 +43,8 @@ function RunningRow({ context, download }: RunningRowProps) {
   const { phase, received, total } = download;
   const name = download.name ?? documents.package;
   const stopped = phase === 'failed' || phase === 'paused';
+  const way = phase === 'failed' ? common.retry : documents.goOn;
+  const next = stopped ? way : documents.pause;
   const cancel = () =>
     cancelFlowDownload(context, download)
       .catch(() => undefined)
@@ -58,15 +64,13 @@ function RunningRow({ context, download }: RunningRowProps) {
         <div className={styles.runningFoot}>
           <State download={download} />
           <span className={styles.runningActions}>
-            {stopped ? (
-              <Button
-                look="quiet"
-                aria-describedby={nameId}
-                onClick={() => void retryFlowDownload(context, download)}
-              >
-                {phase === 'failed' ? common.retry : documents.goOn}
-              </Button>
-            ) : null}
+            <Button
+              look="quiet"
+              aria-describedby={nameId}
+              onClick={() => void (stopped ? retryFlowDownload : pauseFlowDownload)(context, download)}
+            >
+              {next}
+            </Button>
             <Button look="quiet" aria-describedby={nameId} onClick={() => void cancel()}>
               {documents.cancelDownload}
             </Button>

@@ -1,4 +1,5 @@
-import type { RecentFilter, RecentSelection } from '../../platform/documents/recent-files.repository.ts';
+import type { RecentFilter } from '../../platform/documents/recent-filter.rules.ts';
+import type { RecentSelection } from '../../platform/documents/recent-removals.repository.ts';
 
 /** What is chosen: nothing yet, some records, or all that match but some. Null outside of multi-select. */
 export type Selection =

@@ -9,6 +9,7 @@ export function chooseViewer(format: Format): (() => Promise<Viewer>) | null {
   if (viewer === 'image')
     return async () => (await import('./image/image.viewer.ts')).imageViewer(format.mimeType);
   if (viewer === 'locked') return () => Promise.reject(new ViewerError('password'));
+  if (viewer === 'media') return async () => (await import('./media/media.viewer.ts')).mediaViewer(format);
   const kind = 'kind' in format ? format.kind : viewer;
   return async () => (await import('./frame/frame.viewer.ts')).frameViewer(viewer, kind);
 }

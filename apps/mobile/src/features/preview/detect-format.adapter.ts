@@ -1,7 +1,7 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
 import { formatOfOle, formatOfZip } from './container.rules.ts';
 import { type Format, formatOf, headSize } from './format.rules.ts';
-import { namesInOle } from './ole-names.adapter.ts';
+import { openOle } from './ole.adapter.ts';
 import { findZipDirectory, namesInZip, zipTailSize } from './zip-names.rules.ts';
 
 /** Of a directory that is larger the beginning decides. */
@@ -17,7 +17,7 @@ export async function detectFormat(content: ByteSource, signal?: AbortSignal): P
   const head = await part(0, headSize);
   const format = formatOf(head);
   if (format.viewer !== 'container') return format;
-  if (format.kind === 'ole') return formatOfOle(await namesInOle(part));
+  if (format.kind === 'ole') return formatOfOle((await openOle(part)).names);
   const tailSize = Math.min(size, zipTailSize);
   const place = findZipDirectory(await part(size - tailSize, tailSize), size);
   const directory = place && (await part(place.offset, Math.min(place.size, mostDirectory)));

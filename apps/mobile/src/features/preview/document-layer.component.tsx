@@ -10,6 +10,7 @@ import { TopBar } from '../../ui/top-bar.component.tsx';
 import styles from './document-layer.module.css';
 import { Facts } from './facts.component.tsx';
 import { InfoIcon } from './icons.component.tsx';
+import type { Holder } from './part-holder.rules.ts';
 import { type Preview, usePartPreview } from './preview.hook.ts';
 import { usePreviewKeys } from './preview-keys.hook.ts';
 import { useSearch } from './search.hook.ts';
@@ -39,7 +40,10 @@ export function DocumentLayer({
   const [viewer, setViewer] = useState<OpenViewer | null>(null);
   const [opened, setOpened] = useState<{ part: DocumentPart; of: object } | null>(null);
   const search = useSearch(viewer?.search ?? null, fail);
-  const closePart = useCallback(() => setOpened(null), []);
+  const closePart = useCallback(() => {
+    opened?.part.close();
+    setOpened(null);
+  }, [opened]);
   const known = state.phase === 'open' ? state : null;
   // A part is read through what holds it, and ends with that.
   const part = known && opened?.of === known.document ? opened.part : null;
@@ -79,6 +83,7 @@ export function DocumentLayer({
           />
         )}
         <StageContent
+          name={name}
           fileID={fileID}
           state={state}
           onViewer={setViewer}
@@ -98,21 +103,21 @@ export function DocumentLayer({
           </Dialog>
         ) : null}
       </div>
-      {known && part ? <PartLayer part={part} mayCopy={known.document.mayCopy} onClose={closePart} /> : null}
+      {known && part ? <PartLayer part={part} holder={known.document} onClose={closePart} /> : null}
     </>
   );
 }
 
 type PartLayerProps = {
   readonly part: DocumentPart;
-  /** Whether what holds the part lets its words be taken. */
-  readonly mayCopy: boolean;
+  /** What the part lies in. */
+  readonly holder: Holder;
   readonly onClose: () => void;
 };
 
 /** A document that lies in another one, over it; every kind of back leads to that one. */
-function PartLayer({ part, mayCopy, onClose }: PartLayerProps) {
-  const opened = usePartPreview(useDocumentsContext(), part, mayCopy);
+function PartLayer({ part, holder, onClose }: PartLayerProps) {
+  const opened = usePartPreview(useDocumentsContext(), part, holder);
   useDismissOnBack(true, onClose);
   return (
     <section ref={catchFocus} className={styles.part} aria-label={part.name} tabIndex={-1}>

@@ -10,7 +10,7 @@ type FactsProps = { readonly document: ShownDocument; readonly format: Format };
 const formatName = (format: Format): string => {
   if ('name' in format) return format.name;
   return format.viewer === 'image'
-    ? format.mimeType.slice('image/'.length).toUpperCase()
+    ? format.mimeType.replace(/^image\/(?:x-)?|\+xml$/g, '').toUpperCase()
     : format.viewer.toUpperCase();
 };
 

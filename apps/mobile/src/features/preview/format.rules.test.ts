@@ -13,7 +13,7 @@ test.each([
   ['RIFF\x24\0\0\0WEBPVP8 ', { viewer: 'image', mimeType: 'image/webp' }],
   ['BM\x36\0\x0c\0\0\0\0\0\x36\0\0\0\x28', { viewer: 'image', mimeType: 'image/bmp' }],
   ['\0\0\0\x20ftypavif', { viewer: 'image', mimeType: 'image/avif' }],
-  ['\0\0\0\x20ftypheic', { viewer: null, name: 'HEIC' }],
+  ['\0\0\0\x20ftypheic', { viewer: 'image', mimeType: 'image/heic' }],
   ['PK\x03\x04\x14\0[Content_Types].xml', { viewer: 'container', kind: 'zip' }],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', { viewer: 'container', kind: 'ole' }],
   [
@@ -28,6 +28,11 @@ test.each([
   ['<?xml version="1.0"?>\n<svg xmlns="">', { viewer: 'image', mimeType: 'image/svg+xml' }],
   ['<!-- a --><svg>', { viewer: 'image', mimeType: 'image/svg+xml' }],
   ['<html><svg></svg></html>', { viewer: 'text' }],
+  ['AC1032\0\0', { viewer: null, name: 'DWG' }],
+  ['  0\r\nSECTION\r\n  2\r\nHEADER\r\n', { viewer: null, name: 'DXF' }],
+  ['999\nmade by hand\n999\nonce more\n0\nSECTION\n', { viewer: null, name: 'DXF' }],
+  ['999\nSECTION 0\n', { viewer: 'text' }],
+  ['8BPS\0\x01', { viewer: null, name: 'Photoshop (psd)' }],
   // As many ways to part them as there are subsets, for a pattern that tries them all.
   ['<!-- a -->'.repeat(200), { viewer: 'text' }],
   ['BM is how this text begins', { viewer: 'text' }],

@@ -1,10 +1,17 @@
 import type { FrameFamily } from './frame/frame.types.ts';
+import { type ImageFormat, imageFormatOf, isSvg } from './image/image-format.rules.ts';
+import { type MediaFormat, mediaFormatOf } from './media/media-format.rules.ts';
 
 /** What a document is: a viewer of ours, or a name for what has none. */
 export type Format =
   | { readonly viewer: 'pdf' | 'text' }
-  | { readonly viewer: 'image'; readonly mimeType: string }
-  | { readonly viewer: Exclude<FrameFamily, 'text'>; readonly kind: DocumentKind; readonly name: string }
+  | ImageFormat
+  | MediaFormat
+  | {
+      readonly viewer: Exclude<FrameFamily, 'heic' | 'image' | 'media' | 'text'>;
+      readonly kind: DocumentKind;
+      readonly name: string;
+    }
   /** Whole under a password of its own. */
   | { readonly viewer: 'locked'; readonly name: string }
   | { readonly viewer: null; readonly name: string };
@@ -37,23 +44,11 @@ export const extensionOf = (name: string): string =>
 const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
 type Signature = { readonly at: number; readonly text: string; readonly format: Format | Container };
-const image = (mimeType: string): Format => ({ viewer: 'image', mimeType });
 const workbook: Format = { viewer: 'sheet', kind: 'xls', name: 'Excel (xls)' };
 export const named = (name: string): Format => ({ viewer: null, name });
 
 // A table of the first bytes, as latin1 text; the more particular ones stand first.
 const signatures: readonly Signature[] = [
-  { at: 0, text: '\x89PNG\r\n\x1a\n', format: image('image/png') },
-  { at: 0, text: '\xff\xd8\xff', format: image('image/jpeg') },
-  { at: 0, text: 'GIF87a', format: image('image/gif') },
-  { at: 0, text: 'GIF89a', format: image('image/gif') },
-  { at: 8, text: 'WEBPVP8', format: image('image/webp') },
-  { at: 4, text: 'ftypavif', format: image('image/avif') },
-  { at: 4, text: 'ftypheic', format: named('HEIC') },
-  { at: 4, text: 'ftypmif1', format: named('HEIF') },
-  { at: 4, text: 'ftyp', format: named('MP4') },
-  { at: 0, text: 'II*\0', format: named('TIFF') },
-  { at: 0, text: 'MM\0*', format: named('TIFF') },
   { at: 0, text: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', format: { viewer: 'container', kind: 'ole' } },
   { at: 0, text: 'PK\x03\x04', format: { viewer: 'container', kind: 'zip' } },
   // A zip without entries.
@@ -65,35 +60,42 @@ const signatures: readonly Signature[] = [
   { at: 0, text: 'Rar!', format: named('RAR') },
   { at: 0, text: "7z\xbc\xaf'\x1c", format: named('7-Zip') },
   { at: 0, text: '\x1f\x8b', format: named('gzip') },
-  { at: 0, text: 'ID3', format: named('MP3') },
-  { at: 0, text: 'OggS', format: named('Ogg') },
-  { at: 0, text: '\x1aE\xdf\xa3', format: named('Matroska') },
-  { at: 8, text: 'WAVE', format: named('WAVE') },
   { at: 8, text: 'AVI ', format: named('AVI') },
+  { at: 0, text: '0&\xb2u\x8ef\xcf\x11', format: named('Windows Media') },
+  { at: 0, text: 'FLV\x01', format: named('Flash Video') },
+  { at: 0, text: '.RMF', format: named('RealMedia') },
+  { at: 0, text: '#!AMR', format: named('AMR') },
+  { at: 0, text: 'MThd', format: named('MIDI') },
+  { at: 0, text: '\0\0\x01\xba', format: named('MPEG') },
+  { at: 8, text: 'AIFF', format: named('AIFF') },
   { at: 0, text: 'AC10', format: named('DWG') },
+  { at: 0, text: 'AutoCAD Binary DXF', format: named('DXF') },
+  { at: 0, text: '8BPS', format: named('Photoshop (psd)') },
+  { at: 0, text: '\0\0\0\x0cjP  ', format: named('JPEG 2000') },
+  { at: 0, text: '\0\0\0\x0cJXL ', format: named('JPEG XL') },
+  { at: 0, text: '\xff\x0a', format: named('JPEG XL') },
+  { at: 0, text: '\xd7\xcd\xc6\x9a', format: named('Windows Metafile (wmf)') },
 ];
-
-const isBitmap = (bytes: Uint8Array, start: string) =>
-  start.startsWith('BM') && bytes.length > 14 && start.slice(6, 10) === '\0\0\0\0';
 
 /** Decides by the first bytes, as far as they tell; the name of a file decides nothing. */
 export function formatOf(head: Uint8Array): Format | Container {
   const start = latin1(head.subarray(0, headSize));
   // The standard's readers accept up to a kilobyte of something else in front.
   if (start.slice(0, 1024).includes('%PDF-')) return { viewer: 'pdf' };
+  const picture = imageFormatOf(start);
+  if (picture) return picture;
   const known = signatures.find(({ at, text }) => start.startsWith(text, at));
   if (known) return known.format;
-  if (isBitmap(head, start)) return image('image/bmp');
+  const media = mediaFormatOf(head, start);
+  if (media) return media;
   if (!isText(head)) return named('');
-  if (
-    /^\s*(<\?xml[^>]*>\s*)?(<!--(?:(?!-->).)*-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/s.test(
-      start.replace(/^\xef\xbb\xbf/, ''),
-    )
-  ) {
-    return image('image/svg+xml');
-  }
+  if (isSvg(start)) return { viewer: 'image', mimeType: 'image/svg+xml' };
+  if (isDxf(start)) return named('DXF');
   return isMail(start) ? { viewer: 'mail', kind: 'eml', name: 'E-mail (eml)' } : { viewer: 'text' };
 }
+
+/** A drawing of a CAD program is text, of pairs of lines that nobody reads: remarks may stand before its first section. */
+const isDxf = (start: string) => /^(?:\s*999\r?\n[^\n]*\n)*\s*0\r?\n\s*SECTION\r?\n/.test(start);
 
 const mailFields =
   /^(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|content-type|x-[\w-]+):/i;

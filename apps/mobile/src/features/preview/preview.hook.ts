@@ -6,9 +6,11 @@ import { openTarget } from '../../platform/documents/open-document.usecases.ts';
 import { openPart } from '../../platform/documents/open-part.usecases.ts';
 import type { PreviewTarget } from '../../platform/documents/preview-layer.hook.ts';
 import type { RecentFile } from '../../platform/documents/recent-files.repository.ts';
+import type { ClockPort } from '../../platform/ports/clock.port.ts';
 import { detectFormat } from './detect-format.adapter.ts';
-import { type PreviewProblem, problemOf } from './document-problem.rules.ts';
+import { detailOf, type PreviewProblem, problemOf, refuserOf } from './document-problem.rules.ts';
 import type { Format } from './format.rules.ts';
+import { type Holder, inherited } from './part-holder.rules.ts';
 import type { DocumentPart } from './viewer.types.ts';
 
 /** A document as the preview knows it, whether it has a row in the list or came out of another one. */
@@ -18,6 +20,7 @@ export type ShownDocument = {
   readonly tenant: DocumentTenant | null;
   readonly leaseEnd: number | null;
   readonly mayCopy: boolean;
+  readonly watermarked: boolean;
   /** Null for a part of another document. */
   readonly record: RecentFile | null;
 };
@@ -25,7 +28,13 @@ export type ShownDocument = {
 export type PreviewState =
   | { readonly phase: 'opening' }
   | { readonly phase: 'open'; readonly document: ShownDocument; readonly format: Format }
-  | { readonly phase: 'failed'; readonly problem: PreviewProblem };
+  | {
+      readonly phase: 'failed';
+      readonly problem: PreviewProblem;
+      readonly detail: string | null;
+      /** The organisation that refused, where one did. */
+      readonly refuser: string | null;
+    };
 
 export type Preview = {
   readonly state: PreviewState;
@@ -35,8 +44,30 @@ export type Preview = {
 
 const opening: PreviewState = { phase: 'opening' };
 
-// Longer waits do not fit the browser's timer, and no session lasts that long.
-const longestWait = 2 ** 31 - 1;
+// A timer stands still while the device sleeps: the clock is asked again now and then, and when one comes back.
+const longestWait = 15_000;
+
+/** Calls `onEnd` once a lease is over. @returns what ends the watching. */
+function watchLease(clock: ClockPort, leaseEnd: number, onEnd: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const look = async () => {
+    clearTimeout(timer);
+    const left = leaseEnd - (await clock.guarded());
+    if (isOver) return;
+    clearTimeout(timer);
+    if (left <= 0) onEnd();
+    else timer = setTimeout(() => void look(), Math.min(left, longestWait));
+  };
+  const onReturn = () => void look();
+  document.addEventListener('visibilitychange', onReturn);
+  void look();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onReturn);
+  };
+}
 
 /** Opens what a layer shows, and closes it when its licence ends. */
 function usePreview(
@@ -51,31 +82,38 @@ function usePreview(
   const { clock } = context.platform;
 
   const fail = useCallback(
-    (error: unknown) => setReached({ turn, state: { phase: 'failed', problem: problemOf(error) } }),
+    (error: unknown) =>
+      setReached({
+        turn,
+        state: {
+          phase: 'failed',
+          problem: problemOf(error),
+          detail: detailOf(error),
+          refuser: refuserOf(error),
+        },
+      }),
     [turn],
   );
 
   useEffect(() => {
     const attempting = new AbortController();
     const { signal } = attempting;
-    let lease: ReturnType<typeof setTimeout> | undefined;
+    let endWatch: (() => void) | undefined;
     const show = async () => {
-      const document = await turn.open(signal);
-      const { content, leaseEnd } = document;
+      const opened = await turn.open(signal);
+      const { content, leaseEnd } = opened;
       const format = await detectFormat(content, signal);
-      if (leaseEnd !== null) {
-        const left = leaseEnd - (await clock.guarded());
-        if (signal.aborted) return;
-        lease = setTimeout(() => fail(new DocumentError('leaseEnded')), Math.min(left, longestWait));
-      }
-      if (!signal.aborted) setReached({ turn, state: { phase: 'open', document, format } });
+      if (signal.aborted) return;
+      setReached({ turn, state: { phase: 'open', document: opened, format } });
+      if (leaseEnd === null) return;
+      endWatch = watchLease(clock, leaseEnd, () => fail(new DocumentError('leaseEnded')));
     };
     show().catch((error: unknown) => {
       if (!signal.aborted) fail(error);
     });
     return () => {
       attempting.abort();
-      clearTimeout(lease);
+      endWatch?.();
     };
   }, [clock, turn, fail]);
 
@@ -97,14 +135,14 @@ export function useTargetPreview(context: DocumentsContext, { fileID, flowFile }
   return usePreview(context, open);
 }
 
-/** A part of an open document: what binds the whole binds its parts. */
-export function usePartPreview(context: DocumentsContext, part: DocumentPart, mayCopy: boolean): Preview {
+/** A part of an open document: what binds the whole binds its parts, and what protects it protects them. */
+export function usePartPreview(context: DocumentsContext, part: DocumentPart, holder: Holder): Preview {
   const open = useCallback(
     async (signal: AbortSignal): Promise<ShownDocument> => {
       const document = await openPart(context, part.content, signal);
-      return { ...document, name: part.name, mayCopy: mayCopy && document.mayCopy, record: null };
+      return { ...inherited(document, holder), name: part.name, record: null };
     },
-    [context, part, mayCopy],
+    [context, part, holder],
   );
   return usePreview(context, open);
 }

@@ -1,23 +1,35 @@
+import { isButtonVisible, rights } from '@sealflow/domain/roles';
+import { useNavigate } from 'react-router';
+import { paths } from '../../app/shell/paths.ts';
+import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { useSessionActions } from '../../platform/session/index.ts';
+import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { LockIcon } from '../../ui/icons.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
-import { type PreviewProblem, wayOn } from './document-problem.rules.ts';
+import { wayOn } from './document-problem.rules.ts';
+import type { PreviewState } from './preview.hook.ts';
 import styles from './preview.module.css';
 
 type ProblemProps = {
-  readonly problem: PreviewProblem;
+  readonly failure: Extract<PreviewState, { phase: 'failed' }>;
+  /** Null for a part of another document. */
+  readonly fileID: string | null;
+  readonly name: string;
   readonly onRetry: () => void;
   readonly onClose: () => void;
 };
 
 /** Why there is nothing to see, whom to ask, and what can be done here. */
-export function Problem({ problem, onRetry, onClose }: ProblemProps) {
+export function Problem({ failure, fileID, name, onRetry, onClose }: ProblemProps) {
   const { preview, common } = useTexts();
-  const { signOut } = useSessionActions();
+  const navigate = useNavigate();
+  const { signInAgain } = useSessionActions();
+  const mayApply = useMayApply(failure.refuser);
+  const { problem, detail } = failure;
   const way = wayOn(problem);
   const { title, hint } = preview.problems[problem];
+  const apply = fileID !== null && way === 'apply' && mayApply;
   return (
     <div className={styles.problem} role="alert">
       <EmptyState
@@ -26,14 +38,27 @@ export function Problem({ problem, onRetry, onClose }: ProblemProps) {
         hint={hint}
         action={
           <div className={styles.actions}>
+            {detail === null ? null : <p className={styles.detail}>{detail}</p>}
             <Button onClick={onClose}>{common.back}</Button>
-            {way === 'retry' ? (
-              <Button look="primary" onClick={onRetry}>
+            {way === 'retry' || way === 'apply' ? (
+              <Button look={apply ? 'secondary' : 'primary'} onClick={onRetry}>
                 {common.retry}
               </Button>
             ) : null}
+            {apply ? (
+              <Button
+                look="primary"
+                onClick={() =>
+                  void navigate(
+                    viewAddress(paths.work, 'apply', { type: 'file_authorization', file: fileID, name }),
+                  )
+                }
+              >
+                {preview.applyForAccess}
+              </Button>
+            ) : null}
             {way === 'signIn' ? (
-              <Button look="primary" onClick={() => void signOut()}>
+              <Button look="primary" onClick={() => void signInAgain()}>
                 {preview.signInAgain}
               </Button>
             ) : null}
@@ -42,4 +67,12 @@ export function Problem({ problem, onRetry, onClose }: ProblemProps) {
       />
     </div>
   );
+}
+
+/** Applications go to the organisation in which one is: that of the document, and where applying is not denied. */
+function useMayApply(refuser: string | null): boolean {
+  const { tenant, user } = useSignedIn();
+  if (user === null || tenant === null || tenant.tid !== refuser) return false;
+  const { rights: held, deny } = user;
+  return isButtonVisible(rights.signIn, { rights: held, deny }) && !deny.includes('flow_apply');
 }

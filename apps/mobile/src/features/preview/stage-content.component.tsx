@@ -9,6 +9,8 @@ import type { DocumentPart, OpenViewer } from './viewer.types.ts';
 import { Waiting } from './waiting.component.tsx';
 
 type StageContentProps = {
+  /** Until the document's own is known. */
+  readonly name: string;
   readonly fileID: string | null;
   readonly state: Preview['state'];
   readonly onViewer: (viewer: OpenViewer | null) => void;
@@ -21,7 +23,7 @@ type StageContentProps = {
 /** The document, or what stands in its place: that it is on its way, why it does not come, that it is empty. */
 export function StageContent(props: StageContentProps) {
   const { preview } = useTexts();
-  const { fileID, state, onViewer, onPart, onFailure, onRetry, onClose } = props;
+  const { name, fileID, state, onViewer, onPart, onFailure, onRetry, onClose } = props;
   if (state.phase === 'opening') {
     return (
       <div className={styles.stage}>
@@ -30,7 +32,7 @@ export function StageContent(props: StageContentProps) {
     );
   }
   if (state.phase === 'failed')
-    return <Problem problem={state.problem} onRetry={onRetry} onClose={onClose} />;
+    return <Problem failure={state} fileID={fileID} name={name} onRetry={onRetry} onClose={onClose} />;
   const { document, format } = state;
   if (document.content.size === 0) {
     return (

@@ -42,12 +42,14 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
     container,
     content: document.content,
     loadViewer,
-    watermark: watermarkLines({
-      mobileNo: account.mobileNo,
-      email: account.email,
-      name: user?.name ?? '',
-      at: new Date(clock.now()),
-    }),
+    watermark: document.watermarked
+      ? watermarkLines({
+          mobileNo: account.mobileNo,
+          email: account.email,
+          name: user?.name ?? '',
+          at: new Date(clock.now()),
+        })
+      : [],
     label: preview.contentLabel(document.name),
     extension: extensionOf(document.name),
     words: { page: preview.pageOf, link: preview.linkTo, brokenPage: preview.brokenPage },

@@ -1,23 +1,38 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
 
 /** Why a viewer gave up, beside what reading the document itself can fail with. */
-export type ViewerProblem = 'unreadable' | 'imageFailed' | 'password' | 'tooSlow' | 'tooLarge';
+export type ViewerProblem =
+  | 'unreadable'
+  | 'imageFailed'
+  | 'password'
+  | 'tooSlow'
+  | 'tooLarge'
+  | 'mediaUnsupported';
+
+type ViewerErrorOptions = ErrorOptions & {
+  /** What the document is, in names and figures of any language, where the reason lies in that. */
+  readonly detail?: string;
+};
 
 export class ViewerError extends Error {
   readonly code: ViewerProblem;
+  readonly detail: string | null;
 
-  constructor(code: ViewerProblem, options?: ErrorOptions) {
+  constructor(code: ViewerProblem, options: ViewerErrorOptions = {}) {
     super(code, options);
     this.name = 'ViewerError';
     this.code = code;
+    this.detail = options.detail ?? null;
   }
 }
 
 /** A document inside a document: what is attached to a mail, an entry of an archive. */
 export type DocumentPart = {
   readonly name: string;
-  /** Can be read for as long as the viewer it came from is open. */
+  /** Can be read for as long as the viewer it came from is open and the part is not closed. */
   readonly content: ByteSource;
+  /** Nobody reads it any more: what holds it lets go of its bytes. */
+  readonly close: () => void;
 };
 
 /** Words of the person's language that stand in the document itself. */

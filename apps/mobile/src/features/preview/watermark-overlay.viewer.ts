@@ -27,6 +27,22 @@ function element<K extends keyof SVGElementTagNameMap>(
   return made;
 }
 
+/** What of a look stands in a style of the element's own, above every style sheet that the page could be given. */
+function fixed<Made extends SVGElement>(made: Made, look: Readonly<Record<string, string>>): Made {
+  // By the style object: the app's content policy takes no style attribute.
+  for (const [name, value] of Object.entries(look)) made.style.setProperty(name, value, 'important');
+  return made;
+}
+
+const words = {
+  all: 'initial',
+  visibility: 'visible',
+  fill: 'rgb(126 130 138 / 42%)',
+  'font-family': 'system-ui, sans-serif',
+  'font-size': `${tile.fontSize}px`,
+  'text-anchor': 'middle',
+};
+
 let patterns = 0;
 
 function drawn(lines: readonly string[], id: string): SVGSVGElement {
@@ -41,35 +57,41 @@ function drawn(lines: readonly string[], id: string): SVGSVGElement {
     const text = element('text', {
       x: tile.width / 2,
       y: tile.height / 2 + (index - (lines.length - 1) / 2) * tile.lineHeight,
-      'text-anchor': 'middle',
-      'font-size': tile.fontSize,
-      'font-family': 'system-ui, sans-serif',
-      fill: 'rgb(126 130 138 / 42%)',
     });
     text.textContent = line;
-    pattern.append(text);
+    pattern.append(fixed(text, words));
   }
   const defs = element('defs', {});
   defs.append(pattern);
-  const svg = element('svg', { 'aria-hidden': 'true' });
-  // By the style object: the app's content policy takes no style attribute.
-  for (const [name, value] of Object.entries(style)) svg.style.setProperty(name, value, 'important');
-  svg.append(defs, element('rect', { width: '100%', height: '100%', fill: `url(#${id})` }));
+  const area = fixed(element('rect', { width: '100%', height: '100%' }), {
+    all: 'initial',
+    visibility: 'visible',
+    width: '100%',
+    height: '100%',
+    fill: `url(#${id})`,
+  });
+  const svg = fixed(element('svg', { 'aria-hidden': 'true' }), style);
+  svg.append(defs, area);
   return svg;
 }
 
 /**
  * Lays the watermark over a container as its last child, and puts it back whenever somebody takes it away, covers it
- * or changes it. Returns the function that ends it.
+ * or changes it; nothing where there are no lines. Returns the function that ends it.
  */
 export function keepWatermark(container: HTMLElement, lines: readonly string[]): () => void {
+  if (lines.length === 0) return () => undefined;
   patterns += 1;
   const id = `watermark-${patterns}`;
   const fresh = () => drawn(lines, id);
   let current = fresh();
   const markup = current.outerHTML;
   const restore = () => {
-    if (current.outerHTML === markup && container.lastElementChild === current) return;
+    const isWhole = current.outerHTML === markup && container.lastElementChild === current;
+    // Another pattern of this name that comes before it in the page would be drawn in its place.
+    const stray = document.getElementById(id);
+    if (stray !== null && !current.contains(stray)) stray.remove();
+    else if (isWhole) return;
     current.remove();
     current = fresh();
     container.append(current);

@@ -19,6 +19,7 @@ export type Surface = {
  * cannot be taken off like something laid over.
  */
 export function burnWatermark({ context, width, height, scale }: Surface, lines: readonly string[]): void {
+  if (lines.length === 0) return;
   const stepX = tile.width * scale;
   const stepY = tile.height * scale;
   context.save();

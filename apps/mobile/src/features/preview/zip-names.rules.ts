@@ -1,3 +1,5 @@
+import { viewOf } from './data-view.rules.ts';
+
 /** Where a zip's directory of entries lies (APPNOTE 4.3.12, 4.3.14, 4.3.16). */
 export type DirectoryPlace = { readonly offset: number; readonly size: number };
 
@@ -13,7 +15,6 @@ const inZip64 = 0xffffffff;
 /** How much of a zip's end can hold its end records: the longest comment, and zip64's own in front. */
 export const zipTailSize = endSize + 0xffff + locator64Size + 56;
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const wideAt = (view: DataView, at: number) =>
   view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
 
@@ -38,29 +39,17 @@ function wide(view: DataView, end: number, tailAt: number): DirectoryPlace | nul
   return { size: wideAt(view, at + 40), offset: wideAt(view, at + 48) };
 }
 
-export type ZipEntry = {
-  readonly name: string;
-  /** What it says it will be when it is unpacked. */
-  readonly size: number;
-};
-
-/** The entries of a directory, as far as its bytes are there; slashes stand for all kinds of separators. */
-export function entriesInZip(directory: Uint8Array): readonly ZipEntry[] {
+/** The names in a directory, as far as its bytes are there; slashes stand for all kinds of separators. */
+export function namesInZip(directory: Uint8Array): readonly string[] {
   const view = viewOf(directory);
-  const entries: ZipEntry[] = [];
+  const names: string[] = [];
   let at = 0;
   while (at + entryHeaderSize <= directory.length && view.getUint32(at, true) === entryHeader) {
     const nameAt = at + entryHeaderSize;
     const nameSize = view.getUint16(at + 28, true);
     const name = String.fromCharCode(...directory.subarray(nameAt, nameAt + Math.min(nameSize, 1024)));
-    entries.push({
-      name: name.replaceAll('\\', '/').replace(/^\/+/, ''),
-      size: view.getUint32(at + 24, true),
-    });
+    names.push(name.replaceAll('\\', '/').replace(/^\/+/, ''));
     at = nameAt + nameSize + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
-  return entries;
+  return names;
 }
-
-export const namesInZip = (directory: Uint8Array): readonly string[] =>
-  entriesInZip(directory).map(({ name }) => name);

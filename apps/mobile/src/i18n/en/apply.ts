@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts';
 
 export const apply: Texts['apply'] = {
   choose: 'What to apply for',
+  attachHint: 'Choose an application. The document is attached to it.',
   hints: {
     file_decryption: 'Download decrypted files',
     trusted_mail_send: 'Mail files to trusted mailboxes',

@@ -15,6 +15,7 @@ export const documents = {
     failed: 'Goes on when you are online',
     paused: 'Paused',
   },
+  pause: 'Pause',
   goOn: 'Go on',
   cancelDownload: 'Cancel download',
   emptyRecent: 'No documents opened yet',

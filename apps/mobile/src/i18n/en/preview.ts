@@ -58,6 +58,7 @@ export const preview = {
   plain: 'Not encrypted',
   unknown: 'Unknown',
   signInAgain: 'Sign in again',
+  applyForAccess: 'Apply for access',
   problems: {
     noTenant: {
       title: 'You cannot preview this: your account has no organisation',
@@ -74,7 +75,7 @@ export const preview = {
     },
     notAllowed: {
       title: 'You do not have the right to open this document',
-      hint: 'Ask its owner or an administrator of the organisation for access.',
+      hint: 'You can apply to its owner and open it once they agree, or ask an administrator of the organisation.',
     },
     notCleared: {
       title: 'Your clearance is too low for this document',
@@ -84,6 +85,22 @@ export const preview = {
     obligation: {
       title: 'This device cannot provide the protection this document requires',
       hint: 'Open it in the phone app, or ask an administrator.',
+    },
+    notMember: {
+      title: "Your account no longer has access to this organisation's documents",
+      hint: 'It may be closed, or no longer belong to the organisation. Ask an administrator. Licences kept on this device were removed.',
+    },
+    browserExcluded: {
+      title: 'Documents of this classification do not open here',
+      hint: 'The organisation allows the phone app only. Open it there.',
+    },
+    keyWithdrawn: {
+      title: 'The key of this document is no longer in use',
+      hint: 'The organisation has withdrawn it. Ask an administrator.',
+    },
+    captureForbidden: {
+      title: 'This document forbids screenshots, which this device cannot prevent',
+      hint: 'Open it on a device that can, or ask its owner.',
     },
     damaged: {
       title: 'The document is damaged or has been tampered with',
@@ -127,8 +144,12 @@ export const preview = {
     },
     tooSlow: { title: 'Showing this document took too long', hint: 'It was stopped. You can try again.' },
     tooLarge: {
-      title: 'The picture is too large for this device',
+      title: 'The document is too large for this device',
       hint: 'Open it on a device with more memory.',
+    },
+    mediaUnsupported: {
+      title: 'This device cannot play the file',
+      hint: 'The browser does not know how it is encoded. Try another device or browser, or ask the sender for an MP4 (H.264).',
     },
     unknown: {
       title: 'The document could not be opened',

@@ -2,6 +2,7 @@ import type { sheet as zh } from '../zh/sheet.ts';
 
 export const sheet: typeof zh = {
   sheets: 'Sheets',
+  hidden: (name: string) => `${name} (hidden)`,
   close: 'Close',
   detail: 'Cell content',
   comment: 'Comment',

@@ -33,6 +33,7 @@ export const shell: Texts['shell'] = {
     completion: 'Complete directly',
     bulk: 'Decide several',
     apply: 'New application',
+    seal: 'Protect a file',
     devices: 'Devices',
     phone: 'Change phone number',
     search: 'Search messages',

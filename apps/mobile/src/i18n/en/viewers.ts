@@ -3,6 +3,7 @@ import type { viewers as zh } from '../zh/viewers.ts';
 export const viewers: typeof zh = {
   page: (page, pages) => `Page ${page} of ${pages}`,
   brokenPage: 'This page is damaged and cannot be shown',
+  brokenSeal: 'A seal or a note on this page cannot be read and is not shown',
   text: {
     bar: 'Text options',
     encoding: 'Encoding',
@@ -13,6 +14,10 @@ export const viewers: typeof zh = {
     link: (address) => `Link: ${address}`,
     items: (count) => (count === 1 ? '1 item' : `${count} items`),
     fields: (count) => (count === 1 ? '1 field' : `${count} fields`),
+  },
+  word: {
+    comments: 'Comments',
+    rest: 'Text outside the pages',
   },
   mail: {
     noSubject: '(No subject)',
@@ -25,6 +30,7 @@ export const viewers: typeof zh = {
     attachments: (count) => (count === 1 ? '1 attachment' : `${count} attachments`),
     open: (name, size) => `Open the attachment ${name}, ${size}`,
     unnamed: 'Unnamed attachment',
+    broken: 'cannot be read',
     remote: 'Content from other servers was not loaded, to keep your privacy.',
     noBody: 'This mail has no text',
     body: 'Text of the mail',

@@ -1,5 +1,6 @@
 export const apply = {
   choose: '选择申请类型',
+  attachHint: '选择一种申请，文档会自动附上。',
   hints: {
     file_decryption: '审批通过后下载解密文件',
     trusted_mail_send: '把文件发给可信邮箱',

@@ -15,6 +15,7 @@ export const documents = {
     failed: '等待网络，恢复后自动继续',
     paused: '已暂停',
   },
+  pause: '暂停',
   goOn: '继续',
   cancelDownload: '取消下载',
   emptyRecent: '还没有打开过文档',

@@ -57,6 +57,7 @@ export const preview = {
   plain: '未加密',
   unknown: '未知',
   signInAgain: '重新登录',
+  applyForAccess: '申请访问',
   problems: {
     noTenant: { title: '没有权限预览，因为无租户信息', hint: '请联系管理员将您的账号加入企业后重试。' },
     otherTenant: {
@@ -65,10 +66,26 @@ export const preview = {
     },
     signedOut: { title: '登录已失效', hint: '请重新登录后再打开文档。' },
     deviceUnknown: { title: '此设备尚未登记或已被撤销', hint: '重新登录即可登记此设备，文档不会丢失。' },
-    notAllowed: { title: '您没有权限打开此文档', hint: '请联系文档所有者或企业管理员授权。' },
+    notAllowed: {
+      title: '您没有权限打开此文档',
+      hint: '可以向文档所有者申请，通过后即可打开；也可联系企业管理员授权。',
+    },
     notCleared: { title: '您的密级不足以打开此文档', hint: '请联系企业管理员调整权限。' },
     withdrawn: { title: '此文档已被撤回', hint: '如仍需查看，请联系文档所有者。' },
     obligation: { title: '当前设备无法满足此文档的保护要求', hint: '请在手机应用中打开，或联系管理员。' },
+    notMember: {
+      title: '您的账号已无法访问此企业的文档',
+      hint: '账号可能已停用或已离开该企业，请联系企业管理员。本机保留的授权已清除。',
+    },
+    browserExcluded: {
+      title: '此密级的文档不能在此客户端打开',
+      hint: '企业规定只能在手机应用中打开，请改用手机应用。',
+    },
+    keyWithdrawn: { title: '此文档的密钥已停用', hint: '企业已停用加密此文档的密钥，请联系企业管理员。' },
+    captureForbidden: {
+      title: '此文档禁止截屏，当前设备无法阻止截屏',
+      hint: '请在能阻止截屏的设备上打开，或联系文档所有者。',
+    },
     damaged: { title: '文档已损坏或被篡改', hint: '为安全起见，未显示任何内容。请向发送者重新获取。' },
     protectionUnknown: { title: '无法识别此文档的保护方式', hint: '请升级应用，或向发送者确认。' },
     foreignKey: { title: '此文档由其他系统加密', hint: '密钥不在当前服务中，请向发送者确认。' },
@@ -86,7 +103,11 @@ export const preview = {
     unreadable: { title: '文档内容无法显示', hint: '文件可能不完整，或格式与内容不符。' },
     password: { title: '没有密码，无法打开此文档', hint: '请向发送者索取密码后重试。' },
     tooSlow: { title: '显示此文档用时过长', hint: '已停止处理，可以重试。' },
-    tooLarge: { title: '图片过大，无法在此设备上显示', hint: '请在内存更大的设备上打开。' },
+    tooLarge: { title: '文档过大，无法在此设备上显示', hint: '请在内存更大的设备上打开。' },
+    mediaUnsupported: {
+      title: '当前设备无法播放此文件',
+      hint: '浏览器不支持它的编码格式，请换用其他设备或浏览器，或向发送者索取 MP4（H.264）格式。',
+    },
     unknown: { title: '文档打开失败', hint: '请重试；仍然失败请联系管理员。' },
   },
 };

@@ -1,5 +1,6 @@
 export const sheet = {
   sheets: '工作表',
+  hidden: (name: string) => `${name}（已隐藏）`,
   close: '关闭',
   detail: '单元格内容',
   comment: '批注',

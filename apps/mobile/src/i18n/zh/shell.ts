@@ -32,6 +32,7 @@ export const shell = {
     completion: '直接办结',
     bulk: '批量处理',
     apply: '发起申请',
+    seal: '加密文件',
     devices: '登录设备',
     phone: '更换手机号',
     search: '搜索消息',

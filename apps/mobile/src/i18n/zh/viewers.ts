@@ -2,6 +2,7 @@
 export const viewers = {
   page: (page: number, pages: number) => `第 ${page} 页，共 ${pages} 页`,
   brokenPage: '此页已损坏，无法显示',
+  brokenSeal: '此页有印章或批注无法读取，未能显示',
   text: {
     bar: '文本选项',
     encoding: '编码',
@@ -12,6 +13,10 @@ export const viewers = {
     link: (address: string) => `链接：${address}`,
     items: (count: number) => `${count} 项`,
     fields: (count: number) => `${count} 个字段`,
+  },
+  word: {
+    comments: '批注',
+    rest: '未排入页面的文字',
   },
   mail: {
     noSubject: '（无主题）',
@@ -24,6 +29,7 @@ export const viewers = {
     attachments: (count: number) => `${count} 个附件`,
     open: (name: string, size: string) => `打开附件 ${name}，${size}`,
     unnamed: '未命名附件',
+    broken: '无法读取',
     remote: '为保护隐私，未加载邮件中的外部内容。',
     noBody: '此邮件没有正文',
     body: '邮件正文',

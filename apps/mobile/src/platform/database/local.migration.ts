@@ -1,4 +1,11 @@
 import type { SqlPort } from '../ports/sql.port.ts';
+import { searchedText } from './searched-text.table.ts';
+
+const wordsOf = (row: 'new') =>
+  `INSERT INTO recent_file_text (rowid, fileWholeName, flowName) VALUES (${row}.rowid, ${row}.fileWholeName, ${row}.flowName);`;
+const withoutWordsOf = (row: 'old') =>
+  `INSERT INTO recent_file_text (recent_file_text, rowid, fileWholeName, flowName) VALUES ('delete', ${row}.rowid, ${row}.fileWholeName, ${row}.flowName);`;
+const renamed = 'new.fileWholeName IS NOT old.fileWholeName OR new.flowName IS NOT old.flowName';
 
 /** Each entry leads from the version that is its index to the next; entries are never changed, only added. */
 const steps: readonly (readonly string[])[] = [
@@ -99,6 +106,32 @@ const steps: readonly (readonly string[])[] = [
       state TEXT NOT NULL CHECK (state IN ('running', 'received', 'done')),
       PRIMARY KEY (accountID, tid, flowID)
     )`,
+  ],
+  [
+    // A list of a hundred thousand is cleared by one row here, and is there again without it.
+    `CREATE TABLE recent_removal (
+      removalID INTEGER PRIMARY KEY AUTOINCREMENT,
+      accountID TEXT NOT NULL,
+      list INTEGER,
+      text TEXT NOT NULL,
+      removeAt INTEGER NOT NULL
+    )`,
+    'ALTER TABLE recent_file ADD COLUMN removal INTEGER NOT NULL DEFAULT 0',
+    // The order of both lists, with all that says whether a record stands in one: pages are skipped without reading any.
+    'DROP INDEX recent_file_by_time',
+    'CREATE INDEX recent_file_by_time ON recent_file (accountID, flag, createAt DESC, fileID, removal, downloadPer)',
+    // The same with what is searched: what is too short for the trigrams is looked for in here, and not in the records.
+    `CREATE INDEX recent_file_by_text
+      ON recent_file (accountID, flag, createAt DESC, fileID, removal, downloadPer, ${searchedText})`,
+    // Which records have three characters in a row; where they stand and whether it is really so, the records say.
+    `CREATE VIRTUAL TABLE recent_file_text USING fts5
+      (fileWholeName, flowName, content = 'recent_file', tokenize = 'trigram', detail = none, columnsize = 0)`,
+    "INSERT INTO recent_file_text (recent_file_text) VALUES ('rebuild')",
+    // Each on one line: a bridge takes a semicolon at the end of a line for the end of a statement.
+    `CREATE TRIGGER recent_file_put AFTER INSERT ON recent_file BEGIN ${wordsOf('new')} END`,
+    `CREATE TRIGGER recent_file_gone AFTER DELETE ON recent_file BEGIN ${withoutWordsOf('old')} END`,
+    `CREATE TRIGGER recent_file_named AFTER UPDATE OF fileWholeName, flowName ON recent_file WHEN ${renamed} BEGIN ${withoutWordsOf('old')} ${wordsOf('new')} END`,
+    'ALTER TABLE flow_download ADD COLUMN paused INTEGER NOT NULL DEFAULT 0',
   ],
 ];
 

@@ -4,11 +4,12 @@ import type { Generated } from 'kysely';
 export type Bit = 0 | 1;
 
 /**
- * `flag` of a record is a sum: which list it stands in, and whether it was removed but can still be brought back.
+ * `flag` of a record is a sum: which list it stands in, and whether it was removed by itself but can still be brought
+ * back.
  */
 export const recordFlag = { recent: 0, download: 1, removed: 2 } as const;
 
-/** `recent_file`: the columns of specification section 3, and the two at the end that a list shows. */
+/** `recent_file`: the columns of specification section 3, two that a list shows, and what removed it. */
 export type RecentFileTable = {
   readonly accountID: string;
   /** Ours: `flow:…` for a file of a flow, the digest of its content's ends for a file of the device. */
@@ -35,6 +36,19 @@ export type RecentFileTable = {
   readonly flag: Generated<number>;
   readonly fileSize: number | null;
   readonly mimeType: string | null;
+  /** The latest removal there was when it was written: that one left it, or took it by itself; see `flag`. */
+  readonly removal: Generated<number>;
+};
+
+/** What was taken out of the lists and can still be brought back. */
+export type RecentRemovalTable = {
+  readonly removalID: Generated<number>;
+  readonly accountID: string;
+  /** The list that all older records were taken out of; null for records that were taken one by one. */
+  readonly list: number | null;
+  /** Those of the list with this in their name, in small letters; empty for all. */
+  readonly text: string;
+  readonly removeAt: number;
 };
 
 /** Use licences in their wrapped form: worthless without the device's agreement key. */
@@ -119,10 +133,13 @@ export type FlowDownloadTable = {
   readonly downloadID: string | null;
   /** `received`: it is here, and the service is yet to be told so. */
   readonly state: 'running' | 'received' | 'done';
+  /** Stopped by the person: it goes on when they say so, and not by itself. */
+  readonly paused: Generated<Bit>;
 };
 
 export type LocalTables = {
   recent_file: RecentFileTable;
+  recent_removal: RecentRemovalTable;
   use_licence: UseLicenceTable;
   outbox: OutboxTable;
   outbox_lease: OutboxLeaseTable;

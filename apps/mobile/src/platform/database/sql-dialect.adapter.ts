@@ -18,8 +18,11 @@ function connectionOver(executor: SqlExecutor): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
       const params = parameters.map(valueOf);
+      // What is written out is a question: everything that changes rows goes through the builder.
       const givesRows =
-        query.kind === 'SelectQueryNode' || ('returning' in query && query.returning !== undefined);
+        query.kind === 'SelectQueryNode' ||
+        query.kind === 'RawNode' ||
+        ('returning' in query && query.returning !== undefined);
       if (givesRows) return { rows: (await executor.query(sql, params)) as R[] };
       const { changes } = await executor.run(sql, params);
       return { rows: [], numAffectedRows: BigInt(changes) };

@@ -1,3 +1,4 @@
+import { OBLIGATIONS } from '@sealflow/tdf/kas';
 import { TdfError, type TdfErrorCode } from '@sealflow/tdf/reader';
 import { ApiError } from '../api/index.ts';
 import { StorageError, type StorageErrorCode } from '../ports/storage.errors.ts';
@@ -9,8 +10,12 @@ export type DocumentProblem =
   | 'signedOut'
   | 'deviceUnknown'
   | 'notAllowed'
+  | 'notMember'
+  | 'browserExcluded'
   | 'notCleared'
   | 'withdrawn'
+  | 'keyWithdrawn'
+  | 'captureForbidden'
   | 'obligation'
   | 'damaged'
   | 'protectionUnknown'
@@ -26,19 +31,24 @@ export type DocumentProblem =
   | 'tooSlow'
   | 'unknown';
 
+type DocumentErrorOptions = ErrorOptions & {
+  readonly obligations?: readonly string[];
+  readonly tid?: string;
+};
+
 export class DocumentError extends Error {
   readonly code: DocumentProblem;
   /** For `obligation`: what this device would have to do. */
   readonly obligations: readonly string[];
+  /** The tenant of the document, where that is known. */
+  readonly tid: string | null;
 
-  constructor(
-    code: DocumentProblem,
-    options: ErrorOptions & { readonly obligations?: readonly string[] } = {},
-  ) {
+  constructor(code: DocumentProblem, options: DocumentErrorOptions = {}) {
     super(code, 'cause' in options ? { cause: options.cause } : undefined);
     this.name = 'DocumentError';
     this.code = code;
     this.obligations = options.obligations ?? [];
+    this.tid = options.tid ?? null;
   }
 }
 
@@ -66,22 +76,22 @@ const ofTdf: Record<TdfErrorCode, DocumentProblem> = {
   'kas.licence_invalid': 'deviceUnknown',
   'kas.request_token_invalid': 'deviceUnknown',
   'kas.refused.signed_out': 'signedOut',
-  'kas.refused.tenant_access_denied': 'notAllowed',
-  'kas.refused.account_inactive': 'notAllowed',
+  'kas.refused.tenant_access_denied': 'notMember',
+  'kas.refused.account_inactive': 'notMember',
   'kas.refused.device_required': 'deviceUnknown',
   'kas.refused.device_withdrawn': 'deviceUnknown',
   'kas.refused.request_invalid': 'serviceFailed',
   'kas.refused.request_expired': 'serviceFailed',
   'kas.refused.request_replayed': 'serviceFailed',
   'kas.refused.key_unknown': 'foreignKey',
-  'kas.refused.key_withdrawn': 'withdrawn',
+  'kas.refused.key_withdrawn': 'keyWithdrawn',
   'kas.refused.policy_binding_mismatch': 'damaged',
   'kas.refused.document_withdrawn': 'withdrawn',
   'kas.refused.not_cleared': 'notCleared',
   'kas.refused.no_grant': 'notAllowed',
   'kas.refused.obligation_unfulfilled': 'obligation',
-  'kas.refused.client_not_allowed': 'notAllowed',
-  'kas.refused.unknown': 'notAllowed',
+  'kas.refused.client_not_allowed': 'browserExcluded',
+  'kas.refused.unknown': 'serviceFailed',
 };
 
 const ofStorage: Record<StorageErrorCode, DocumentProblem> = {
@@ -104,13 +114,25 @@ function ofUnreadable(cause: unknown): DocumentError {
   return new DocumentError('offline', { cause });
 }
 
+/** What is missing where a device cannot do what a document asks for; what has a text of its own goes first. */
+export const obligationProblem = (obligations: readonly string[]): DocumentProblem =>
+  obligations.includes(OBLIGATIONS.noCapture) ? 'captureForbidden' : 'obligation';
+
+function ofTdfError(error: TdfError, about: { readonly tid?: string }): DocumentError {
+  const { code, cause, obligations } = error;
+  if (code === 'source.unreadable' && cause !== undefined) return ofUnreadable(cause);
+  const problem = ofTdf[code];
+  return new DocumentError(problem === 'obligation' ? obligationProblem(obligations) : problem, {
+    ...about,
+    cause: error,
+    obligations,
+  });
+}
+
 /** Any failure on the way to a document, as the one error that the preview shows. */
-export function documentErrorOf(error: unknown): DocumentError {
+export function documentErrorOf(error: unknown, about: { readonly tid?: string } = {}): DocumentError {
   if (error instanceof DocumentError) return error;
-  if (error instanceof TdfError) {
-    if (error.code === 'source.unreadable' && error.cause !== undefined) return ofUnreadable(error.cause);
-    return new DocumentError(ofTdf[error.code], { cause: error, obligations: error.obligations });
-  }
+  if (error instanceof TdfError) return ofTdfError(error, about);
   if (error instanceof StorageError) return new DocumentError(ofStorage[error.code], { cause: error });
   if (error instanceof ApiError) return new DocumentError(ofApi(error), { cause: error });
   return new DocumentError('unknown', { cause: error });

@@ -34,6 +34,8 @@ export type OpenedDocument = {
   readonly leaseEnd: number | null;
   /** Whether its words may be selected and taken out of the app. */
   readonly mayCopy: boolean;
+  /** What came plain has no licence that lifts it. */
+  readonly watermarked: boolean;
 };
 
 /** The record of what was downloaded of a flow; asked for again, it takes the place of the one before. */

@@ -4,6 +4,7 @@ import type { FilesPort } from '../ports/files.port.ts';
 import type { PickedFile } from '../ports/picker.port.ts';
 import { type DocumentsContext, storedPath } from './document.types.ts';
 import { factsFor, tenantOf } from './file-facts.usecases.ts';
+import { addingFiles } from './file-lock.adapter.ts';
 import { pickedSource } from './file-sources.adapter.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
 import { baseName } from './record-name.rules.ts';
@@ -32,14 +33,17 @@ export async function importFile(
   const files = await context.platform.files();
   const fileID = await identify(source, options.signal);
   const path = storedPath(context.accountID, fileID);
-  const stored = await files.stat(path);
-  if (stored?.size !== source.size) await copy(files, { source, path }, options);
-  await record(context, { file, source, fileID });
-  return fileID;
+  // The file that lies there may be of a record that is just being deleted.
+  return addingFiles(context.accountID, async () => {
+    const stored = await files.stat(path);
+    if (stored?.size !== source.size) await copy(files, { source, path }, options);
+    await record(context, { file, source, fileID });
+    return fileID;
+  });
 }
 
 /** A file opened twice is one record: its size and both ends tell it, without reading all of it. */
-async function identify(source: ByteSource, signal?: AbortSignal): Promise<string> {
+export async function identify(source: ByteSource, signal?: AbortSignal): Promise<string> {
   const ends = await Promise.all([
     source.read(0, Math.min(endSize, source.size), signal),
     source.read(Math.max(0, source.size - endSize), Math.min(endSize, source.size), signal),

@@ -10,6 +10,7 @@ export type OpenedPart = {
   readonly tenant: DocumentTenant | null;
   readonly leaseEnd: number | null;
   readonly mayCopy: boolean;
+  readonly watermarked: boolean;
 };
 
 /** @throws DocumentError, and only that; the signal's reason on abort. */
@@ -26,6 +27,7 @@ export async function openPart(
       tenant: document?.tenant ?? null,
       leaseEnd: document?.leaseEnd ?? null,
       mayCopy: document?.mayCopy ?? true,
+      watermarked: document?.watermarked ?? true,
     };
   } catch (error) {
     signal?.throwIfAborted();

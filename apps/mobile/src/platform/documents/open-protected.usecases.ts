@@ -1,6 +1,6 @@
 import { type ByteSource, type OpenDocument, openDocument, readSealed } from '@sealflow/tdf/reader';
 import type { SqlExecutor } from '../ports/sql.port.ts';
-import { DocumentError } from './document.errors.ts';
+import { DocumentError, documentErrorOf } from './document.errors.ts';
 import type { DocumentsContext, DocumentTenant } from './document.types.ts';
 import { factsFor, tenantOf } from './file-facts.usecases.ts';
 import { licensedKeys } from './licence.usecases.ts';
@@ -11,6 +11,7 @@ export type ProtectedDocument = {
   readonly tenant: DocumentTenant;
   readonly leaseEnd: number | null;
   readonly mayCopy: boolean;
+  readonly watermarked: boolean;
 };
 
 /**
@@ -29,7 +30,7 @@ export async function openProtected(request: {
   const facts = await factsFor(context, source, signal);
   const tenant = tenantOf(context.tenants, facts.key);
   if (!tenant) throw new DocumentError(context.tenants.length === 0 ? 'noTenant' : 'otherTenant');
-  const { keys, leaseEnd, mayCopy } = await licensedKeys({
+  const licensed = licensedKeys({
     context,
     licences: licencesOf(sql, context.accountID),
     tenant,
@@ -37,10 +38,10 @@ export async function openProtected(request: {
     documentID: facts.documentId ?? '',
     signal,
   });
-  return {
-    opened: await openDocument({ source: sealed, keys, ...(signal ? { signal } : {}) }),
-    tenant,
-    leaseEnd,
-    mayCopy,
-  };
+  const { keys, ...terms } = await licensed.catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw documentErrorOf(error, { tid: tenant.id });
+  });
+  const opened = await openDocument({ source: sealed, keys, ...(signal ? { signal } : {}) });
+  return { opened, tenant, ...terms };
 }

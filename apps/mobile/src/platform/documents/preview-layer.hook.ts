@@ -20,6 +20,12 @@ const parameter = 'preview';
 /** The same file of a flow has the same record, however often it is opened. */
 export const flowFileID = ({ tid, uri }: Pick<FlowFileRef, 'tid' | 'uri'>) => `flow:${tid}:${uri}`;
 
+/** Where the file service has the file of a record of a flow; null for a record of another kind. */
+export function storedFlowFile(fileID: string): Pick<FlowFileRef, 'tid' | 'uri'> | null {
+  const [, tid, uri] = /^flow:([^:]+):(.+)$/u.exec(fileID) ?? [];
+  return tid === undefined || uri === undefined ? null : { tid, uri };
+}
+
 /** The preview as a layer over the current path: opening and closing only move in the history. */
 export function usePreviewLayer() {
   const navigate = useNavigate();

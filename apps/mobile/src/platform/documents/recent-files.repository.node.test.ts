@@ -4,6 +4,7 @@ import { migrateLocal } from '../database/local.migration.ts';
 import { localDatabase } from '../database/local-database.adapter.ts';
 import { aRecord } from '../tests/records.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
+import { recentRemovalsOf } from './recent-removals.repository.ts';
 
 const everything = { list: 'recent', text: '' } as const;
 const names = (rows: readonly { fileID: string }[]) => rows.map(({ fileID }) => fileID);
@@ -108,37 +109,93 @@ describe('recent files', () => {
   });
 });
 
-describe('removing', () => {
-  it('hides at once, restores on undo, and purges with the ids of the files to delete', async () => {
-    const { mine } = await start();
-    for (const fileID of ['f1', 'f2', 'f3']) await mine.put(aRecord({ fileID }), 'recent');
-    expect(await mine.remove({ fileIDs: ['f1', 'f3'] })).toBe(2);
-    expect(names(await mine.page(everything, 0))).toEqual(['f2']);
-    expect(await mine.find('f1')).toBeNull();
-    await mine.restore();
-    expect(await mine.count(everything)).toBe(3);
-    await mine.remove({ fileIDs: ['f1'] });
-    expect(await mine.purge()).toEqual(['f1']);
-    await mine.restore();
-    expect(names(await mine.page(everything, 0))).toEqual(['f2', 'f3']);
+describe('a long list', () => {
+  const at = (index: number) =>
+    aRecord({ fileID: `f${String(index).padStart(4, '0')}`, createAt: index % 7 });
+  const many = 1200;
+
+  async function startLong() {
+    const { sql, mine } = await start();
+    await sql.transaction(async (tx) => {
+      for (let index = 0; index < many; index += 1) await recentFilesOf(tx, 'a1').put(at(index), 'recent');
+    });
+    const all = names(await mine.page(everything, 0, many + 1));
+    return { sql, mine, all, page: async (skip: number) => names(await mine.page(everything, skip)) };
+  }
+
+  it('gives the same rows forth and back, whatever was read before', async () => {
+    const { all, page } = await startLong();
+    expect(all).toHaveLength(many);
+    for (const skip of [1190, 600, 610, 1195, 500, 899, 905, 510, 1200]) {
+      expect(await page(skip)).toEqual(all.slice(skip, skip + 10));
+    }
   });
 
-  it('takes everything that matches but the exceptions, and leaves the other list and account alone', async () => {
-    const { mine, others } = await start();
-    for (const fileID of ['合同1', '合同2', '发票']) await mine.put(aRecord({ fileID }), 'recent');
-    await mine.put(aRecord({ fileID: '合同3' }), 'download');
-    await others.put(aRecord({ fileID: '合同4' }), 'recent');
-    expect(await mine.remove({ all: { list: 'recent', text: '合同' }, except: ['合同2'] })).toBe(1);
-    expect(await mine.purge()).toEqual(['合同1']);
-    expect(await others.count(everything)).toBe(1);
+  it('is counted anew once something was written, in this place or before it', async () => {
+    const { sql, mine, all, page } = await startLong();
+    expect(await page(800)).toEqual(all.slice(800, 810));
+    await mine.put(aRecord({ fileID: 'new', createAt: 99 }), 'recent');
+    expect(await page(801)).toEqual(all.slice(800, 810));
+    const { removalID } = await recentRemovalsOf(sql, 'a1').remove({ fileIDs: all.slice(0, 100) }, 1);
+    expect(await page(701)).toEqual(all.slice(800, 810));
+    await recentRemovalsOf(sql, 'a1').restore(removalID);
+    expect(await page(801)).toEqual(all.slice(800, 810));
   });
 
-  it('brings a removed record back when its file is opened again', async () => {
+  it('gives the ids of a stretch', async () => {
+    const { mine, all } = await startLong();
+    expect(await mine.ids(everything, 590, 300)).toEqual(all.slice(590, 890));
+  });
+});
+
+describe('a search for three characters and more', () => {
+  async function find(
+    text: string,
+    setUp: (mine: Awaited<ReturnType<typeof start>>['mine']) => Promise<void>,
+  ) {
     const { mine } = await start();
-    await mine.put(aRecord({ fileID: 'f1' }), 'recent');
-    await mine.remove({ fileIDs: ['f1'] });
-    await mine.put(aRecord({ fileID: 'f1' }), 'recent');
-    expect(await mine.purge()).toEqual([]);
-    expect(await mine.count(everything)).toBe(1);
+    await setUp(mine);
+    const filter = { list: 'recent', text } as const;
+    const found = names(await mine.page(filter, 0, 2000));
+    expect(await mine.count(filter)).toBe(found.length);
+    return found;
+  }
+
+  it('follows a new name, and forgets the old one', async () => {
+    const rename = async (mine: Awaited<ReturnType<typeof start>>['mine']) => {
+      await mine.put(aRecord({ fileID: 'f1', fileWholeName: '采购合同.pdf' }), 'recent');
+      await mine.put(aRecord({ fileID: 'f1', fileWholeName: '会议纪要.pdf' }), 'recent');
+      await mine.put(aRecord({ fileID: 'gone', fileWholeName: '会议纪要.pdf' }), 'recent');
+      await mine.erase('gone');
+    };
+    expect(await find('采购合', rename)).toEqual([]);
+    expect(await find('会议纪', rename)).toEqual(['f1']);
+  });
+
+  it('wants them in a row: the same characters elsewhere are no match', async () => {
+    const putBoth = async (mine: Awaited<ReturnType<typeof start>>['mine']) => {
+      await mine.put(aRecord({ fileID: 'f1', fileWholeName: 'abcd.pdf' }), 'recent');
+      await mine.put(aRecord({ fileID: 'f2', fileWholeName: 'abc bcd.pdf' }), 'recent');
+      await mine.put(aRecord({ fileID: 'f3', fileWholeName: 'ab', flowName: 'cd' }), 'recent');
+    };
+    expect(await find('ABCD', putBoth)).toEqual(['f1']);
+  });
+
+  it('takes every character as it is', async () => {
+    const name = `"AND" OR* (x) ^y:z 100% \\_ 文件😀夹.pdf`;
+    const put = (mine: Awaited<ReturnType<typeof start>>['mine']) =>
+      mine.put(aRecord({ fileID: 'f1', fileWholeName: name }), 'recent');
+    const parts = [name, '"AND"', 'OR* (', '^y:z', '100%', '\\_ 文', '件😀夹', '😀夹.'];
+    for (const text of parts) expect([text, await find(text, put)]).toEqual([text, ['f1']]);
+    expect(await find('100_', put)).toEqual([]);
+    expect(await find('a\0b', put)).toEqual([]);
+  });
+
+  it('finds all where so many match that the list itself is gone through', async () => {
+    const found = await find('合同书', async (mine) => {
+      for (let index = 0; index < 520; index += 1)
+        await mine.put(aRecord({ fileID: `f${index}`, fileWholeName: `合同书${index}.pdf` }), 'recent');
+    });
+    expect(found).toHaveLength(520);
   });
 });

@@ -1,106 +1,112 @@
-import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type LocalTables, type RecentFileTable, recordFlag } from '../database/local.table.ts';
 import { queriesOver } from '../database/sql-dialect.adapter.ts';
 import type { SqlExecutor } from '../ports/sql.port.ts';
+import {
+  type DocumentList,
+  notTaken,
+  type RecentFilter,
+  standsIn,
+  trigramsOf,
+} from './recent-filter.rules.ts';
+import { placesOf, type Start, type Versioned, versionWhere } from './recent-places.repository.ts';
+import { latestRemoval } from './recent-removals.repository.ts';
+import { dropDeletedWords } from './recent-words.repository.ts';
 
-export type RecentFile = Selectable<RecentFileTable>;
-export type NewRecentFile = Omit<Insertable<RecentFileTable>, 'flag'>;
-
-export type DocumentList = 'recent' | 'download';
-export type RecentFilter = { readonly list: DocumentList; readonly text: string };
-
-/** Ids, or everything that matches a filter but these: selecting 100,000 records costs nothing. */
-export type RecentSelection =
-  | { readonly fileIDs: readonly string[] }
-  | { readonly all: RecentFilter; readonly except: readonly string[] };
+export type { DocumentList, RecentFilter } from './recent-filter.rules.ts';
+export type RecentFile = Omit<Selectable<RecentFileTable>, 'removal'>;
+export type NewRecentFile = Omit<Insertable<RecentFileTable>, 'flag' | 'removal'>;
 
 /** Specification section 9: recent file pages. */
 export const recentPageSize = 10;
 
-// SQLite limits the parameters of one statement.
-const idsAtOnce = 500;
+/** Beyond so many the list itself is the quicker way to them. */
+const mostCandidates = 500;
 
-const likeOf = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+function recordOf(row: Selectable<RecentFileTable> & Partial<Versioned>): RecentFile {
+  const { removal: _removal, version: _version, ...record } = row;
+  return record;
+}
 
 /** The records of one account; nothing here sees another's. */
-export function recentFilesOf(sql: SqlExecutor, accountID: string) {
-  const db = queriesOver<LocalTables>(sql);
-  const mine = () => db.selectFrom('recent_file').where('accountID', '=', accountID);
+export function recentFilesOf(executor: SqlExecutor, accountID: string) {
+  const db = queriesOver<LocalTables>(executor);
 
-  const matching =
-    ({ list, text }: RecentFilter) =>
-    (row: ExpressionBuilder<LocalTables, 'recent_file'>) => {
-      // What has not arrived cannot be opened: it stands above the list, with its progress.
-      const inList =
-        list === 'download'
-          ? row.and([row('flag', '=', recordFlag.download), row('downloadPer', '=', 100)])
-          : row('flag', '=', recordFlag.recent);
-      if (text === '') return inList;
-      const like = row.val(likeOf(text));
-      const contains = (column: 'fileWholeName' | 'flowName') =>
-        row.fn<number>('like', [like, row.ref(column), row.val('\\')]);
-      return row.and([
-        inList,
-        row.or([row(contains('fileWholeName'), '=', 1), row(contains('flowName'), '=', 1)]),
-      ]);
-    };
+  /** Where the full-text index knows of few records with these characters: which they are. */
+  const candidates = async (text: string): Promise<readonly number[] | null> => {
+    const wanted = trigramsOf(text);
+    if (wanted === null) return null;
+    const { rows } = await sql<{ rowid: number }>`
+      SELECT rowid FROM recent_file_text WHERE recent_file_text MATCH ${wanted} LIMIT ${mostCandidates + 1}
+    `.execute(db);
+    return rows.length > mostCandidates ? null : rows.map(({ rowid }) => rowid);
+  };
 
-  const mark = async (selection: RecentSelection) => {
-    const removing = () =>
-      db
-        .updateTable('recent_file')
-        .set((row) => ({ flag: row('flag', '+', recordFlag.removed) }))
-        .where('accountID', '=', accountID)
-        .where('flag', '<', recordFlag.removed);
-    if ('all' in selection) {
-      let all = removing().where(matching(selection.all));
-      if (selection.except.length > 0) all = all.where('fileID', 'not in', selection.except);
-      return Number((await all.executeTakeFirst()).numUpdatedRows);
-    }
-    let marked = 0;
-    for (let start = 0; start < selection.fileIDs.length; start += idsAtOnce) {
-      const some = removing().where('fileID', 'in', selection.fileIDs.slice(start, start + idsAtOnce));
-      marked += Number((await some.executeTakeFirst()).numUpdatedRows);
-    }
-    return marked;
+  const matching = async (filter: RecentFilter): Promise<RawBuilder<boolean>> => {
+    const few = await candidates(filter.text);
+    const stands = standsIn(accountID, filter);
+    if (few === null) return sql<boolean>`accountID = ${accountID} AND ${stands}`;
+    // The signs keep the indices of the lists out of it: with them it goes through a whole list after all.
+    return sql<boolean>`rowid IN (${sql.join([...few, -1])}) AND +accountID = ${accountID} AND ${stands}`;
   };
 
   return {
-    page: (filter: RecentFilter, skip: number, limit = recentPageSize): Promise<RecentFile[]> =>
-      mine()
-        .selectAll()
-        .where(matching(filter))
-        .orderBy('createAt', 'desc')
-        .orderBy('fileID')
-        .limit(limit)
-        .offset(skip)
-        .execute(),
+    async page(filter: RecentFilter, skip: number, limit = recentPageSize): Promise<RecentFile[]> {
+      const where = await matching(filter);
+      const places = placesOf(executor, { accountID, ...filter });
+      const read = async ({ after, rest }: Start) => {
+        // The index has all that is asked for inside: only the records of the page are read.
+        const { rows } = await sql<Selectable<RecentFileTable> & Versioned>`
+          SELECT *, ${versionWhere(skip)} AS version FROM recent_file WHERE rowid IN (
+            SELECT rowid FROM recent_file WHERE ${where} AND ${after}
+            ORDER BY createAt DESC, fileID LIMIT ${limit} OFFSET ${rest}
+          ) ORDER BY createAt DESC, fileID
+        `.execute(db);
+        return rows;
+      };
+      const near = places.nearest(skip);
+      const nearRows = await read(near);
+      const rows = places.holdsFor(near, nearRows[0]) ? nearRows : await read(places.beginning(skip));
+      places.note(skip, rows[0]);
+      return rows.map(recordOf);
+    },
+
+    /** The ids of a stretch of a list. */
+    async ids(filter: RecentFilter, skip: number, limit: number): Promise<string[]> {
+      const { rows } = await sql<{ fileID: string }>`
+        SELECT fileID FROM recent_file WHERE ${await matching(filter)}
+        ORDER BY createAt DESC, fileID LIMIT ${limit} OFFSET ${skip}
+      `.execute(db);
+      return rows.map(({ fileID }) => fileID);
+    },
 
     async count(filter: RecentFilter): Promise<number> {
-      const row = await mine()
-        .select((of) => of.fn.countAll<number>().as('total'))
-        .where(matching(filter))
-        .executeTakeFirst();
-      return row?.total ?? 0;
+      const { rows } = await sql<{ total: number }>`
+        SELECT count(*) AS total FROM recent_file WHERE ${await matching(filter)}
+      `.execute(db);
+      return rows[0]?.total ?? 0;
     },
 
     async find(fileID: string): Promise<RecentFile | null> {
-      const row = await mine()
+      const row = await db
+        .selectFrom('recent_file')
         .selectAll()
+        .where('accountID', '=', accountID)
         .where('fileID', '=', fileID)
-        .where('flag', '<', recordFlag.removed)
+        .where(notTaken(accountID))
         .executeTakeFirst();
-      return row ?? null;
+      return row === undefined ? null : recordOf(row);
     },
 
     /** Writes a record or updates the one of the same file; a removed one comes back. */
     async put(record: Omit<NewRecentFile, 'accountID'>, list: DocumentList): Promise<void> {
       const { fileID: _, ...changed } = record;
+      const place = { flag: recordFlag[list], removal: latestRemoval };
       await db
         .insertInto('recent_file')
-        .values({ ...record, accountID, flag: recordFlag[list] })
+        .values({ ...record, accountID, ...place })
         .onConflict((conflict) =>
-          conflict.columns(['accountID', 'fileID']).doUpdateSet({ ...changed, flag: recordFlag[list] }),
+          conflict.columns(['accountID', 'fileID']).doUpdateSet({ ...changed, ...place }),
         )
         .execute();
     },
@@ -114,34 +120,10 @@ export function recentFilesOf(sql: SqlExecutor, accountID: string) {
         .execute();
     },
 
-    /** Takes records out of the lists until `restore` or `purge`; answers how many. */
-    remove: mark,
-
-    /** Brings back what was removed since the last purge. */
-    async restore(): Promise<void> {
-      await db
-        .updateTable('recent_file')
-        .set((row) => ({ flag: row('flag', '-', recordFlag.removed) }))
-        .where('accountID', '=', accountID)
-        .where('flag', '>=', recordFlag.removed)
-        .execute();
-    },
-
-    /** Forgets what was removed; answers the ids whose stored files may go. */
-    async purge(): Promise<string[]> {
-      const gone = await mine().select('fileID').where('flag', '>=', recordFlag.removed).execute();
-      if (gone.length > 0) {
-        await db
-          .deleteFrom('recent_file')
-          .where('accountID', '=', accountID)
-          .where('flag', '>=', recordFlag.removed)
-          .execute();
-      }
-      return gone.map(({ fileID }) => fileID);
-    },
-
     async clear(): Promise<void> {
       await db.deleteFrom('recent_file').where('accountID', '=', accountID).execute();
+      await db.deleteFrom('recent_removal').where('accountID', '=', accountID).execute();
+      await dropDeletedWords(executor);
     },
   };
 }

@@ -16,6 +16,11 @@ export type FilesPort = {
   blob(path: string): Promise<Blob>;
   /** Hands a copy to the person, outside of the app: the browser's downloads, the phone's documents. */
   handOut(path: string, name: string): Promise<void>;
+  /**
+   * Offers a copy to other apps. Asked for by a press of the person, or the device refuses.
+   * @returns false where the device shares no files, or none of this kind; where the person thinks better of it, true.
+   */
+  share(path: string, name: string): Promise<boolean>;
   appendChunk(path: string, bytes: Uint8Array): Promise<void>;
   /** Replaces the whole file. */
   write(path: string, bytes: Uint8Array): Promise<void>;

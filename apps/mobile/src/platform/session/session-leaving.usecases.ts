@@ -68,6 +68,15 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
     showSession({ phase: 'signedOut', notice: null, left: null });
   }
 
+  /** Ends the session so that the device can be registered anew: nothing of the person's goes with it. */
+  async function signInAgain(): Promise<void> {
+    const token = await storage.token();
+    void api
+      .call('POST /api/v1/auth/logout', { timeoutMs: limits.signInTimeout, token })
+      .catch(() => undefined);
+    await leave(null);
+  }
+
   /** Told of every failed call: ends the session where the service says it has ended. */
   async function onFailure(error: ApiError, token: string | null): Promise<void> {
     if (!endsSession(error)) return;
@@ -82,5 +91,5 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
     showSession({ phase: 'signedOut', notice: error, left });
   }
 
-  return { leave, removeDocuments, finishSignOut, signOut, onFailure };
+  return { leave, removeDocuments, finishSignOut, signOut, signInAgain, onFailure };
 }

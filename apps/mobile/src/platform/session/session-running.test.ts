@@ -132,6 +132,20 @@ describe('the token of a running session', () => {
   });
 });
 
+describe('signing in again', () => {
+  it('ends the session, and nothing of the person’s goes with it', async () => {
+    const { session, platform, asked, events } = await setUpSignedIn({ [calls.logout]: nothing });
+    await platform.preferences.set('draft:a1:remark', 'half a');
+    events.length = 0;
+    await session.signInAgain();
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: null, left: { aid: 'a1' } });
+    expect(asked).toContain(calls.logout);
+    expect(events).toEqual([]);
+    expect(await platform.secrets.get('token')).toBeNull();
+    expect(await platform.preferences.get('draft:a1:remark')).toBe('half a');
+  });
+});
+
 describe('signing out', () => {
   it('stops, removes the push alias, tells the service, clears the account and keeps the device', async () => {
     const { session, platform, asked, events } = await setUpSignedIn({ [calls.logout]: nothing });

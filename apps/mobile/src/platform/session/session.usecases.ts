@@ -30,7 +30,7 @@ export function createSession(deps: SessionDeps) {
     showSession({ ...session, account });
   }
 
-  const { signOut, onFailure } = leaving;
+  const { signOut, signInAgain, onFailure } = leaving;
   const { signIn, chooseTenant, chooseAnother } = entry;
   return {
     ...refresh,
@@ -38,6 +38,7 @@ export function createSession(deps: SessionDeps) {
     chooseTenant,
     chooseAnother,
     signOut,
+    signInAgain,
     onFailure,
     keepMobileNo,
     token: storage.token,

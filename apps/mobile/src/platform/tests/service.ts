@@ -20,6 +20,7 @@ const host = 'https://files.example';
 export type Service = {
   readonly kas: TestKas;
   leaseEnd: number | null;
+  obligations: readonly string[];
   /** Answers instead of the key access service; to refuse. */
   refuse: (() => Response) | null;
   readonly files: Map<string, Uint8Array>;
@@ -44,6 +45,7 @@ export async function startDevice(
   const service: Service = {
     kas: await makeKas(),
     leaseEnd: null,
+    obligations: [OBLIGATIONS.watermark],
     refuse: null,
     files: new Map(),
     fileToken: 'file-token-1',
@@ -54,7 +56,8 @@ export async function startDevice(
     service.calls.push(url.pathname);
     if (!platform.network.isOnline()) throw new TypeError('Failed to fetch');
     if (url.pathname === '/otdf/t1/kas.AccessService/Rewrap') {
-      const terms = { leaseEnd: service.leaseEnd, obligations: [OBLIGATIONS.watermark] };
+      const { leaseEnd, obligations } = service;
+      const terms = { leaseEnd, obligations, issuedAt: platform.clock.now() };
       return service.refuse?.() ?? kasFetch(service.kas, device, terms)(input, init);
     }
     if (url.pathname.endsWith('/file-token'))

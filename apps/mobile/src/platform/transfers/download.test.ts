@@ -3,6 +3,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { createMemoryFiles } from '../adapters/memory/files.adapter.ts';
 import { ApiError } from '../api/index.ts';
+import type { FilesPort } from '../ports/files.port.ts';
+import { StorageError } from '../ports/storage.errors.ts';
 import { type Download, download, partOf } from './download.usecases.ts';
 
 const content = Uint8Array.from({ length: 1_300_000 }, (_, index) => (index * 31 + (index >> 8)) % 251);
@@ -101,14 +103,42 @@ describe('a download', () => {
     expect(await short.files.stat(path)).toBeNull();
   });
 
-  it('asks no second time where the answer is no', async () => {
-    const { run, waits } = setUp([
+  it.each([
+    [401, 'login.signature_is_invalid'],
+    [403, 'login.tenant_access_denied'],
+    [404, 'file.file_does_not_exist'],
+  ] as const)('asks no second time where the answer is no: %i', async (status, code) => {
+    const { run, waits, files } = setUp([
+      (start) => part(start, { until: 5 }),
       () => {
-        throw new ApiError({ kind: 'http', code: 'file.file_does_not_exist', message: '', status: 404 });
+        throw new ApiError({ kind: 'http', code, message: '', status });
       },
     ]);
-    await expect(run()).rejects.toMatchObject({ code: 'file.file_does_not_exist' });
+    await expect(run()).rejects.toMatchObject({ code });
+    expect(waits).toEqual([3000]);
+    // Whoever may again goes on from there.
+    expect(await files.stat(partOf(path))).toMatchObject({ size: 5 });
+  });
+
+  it('ends at once where the device is full, and goes on from there once it is not', async () => {
+    const files = createMemoryFiles();
+    let isFull = true;
+    const limited: FilesPort = {
+      ...files,
+      appendChunk: async (to, bytes) => {
+        if (isFull) throw new StorageError('storage.full');
+        await files.appendChunk(to, bytes);
+      },
+    };
+    await files.write(partOf(path), content.slice(0, 777));
+    const { run, asked, waits } = setUp([(start) => part(start), (start) => part(start)], { files: limited });
+    await expect(run()).rejects.toMatchObject({ code: 'storage.full' });
     expect(waits).toEqual([]);
+    expect(await files.stat(partOf(path))).toMatchObject({ size: 777 });
+    isFull = false;
+    await run();
+    expect(asked).toEqual([`bytes=777- "${digest}"`, `bytes=777- "${digest}"`]);
+    expect(await files.stat(path)).toMatchObject({ size: content.length });
   });
 
   it('stops when it is cancelled, and keeps what has come', async () => {

@@ -136,6 +136,7 @@ async function receive(
   const { platform, api, accountID } = context;
   const note = noteProgress(context, receiving);
   await note(0);
+  let shown = -1;
   await download({
     files: await platform.files(),
     network: platform.network,
@@ -148,8 +149,13 @@ async function receive(
         ...range,
       }),
     onProgress: (received, total) => {
+      const share = total === 0 ? 0 : received / total;
+      // A quick line gives more pieces than a screen can draw.
+      if (Math.floor(200 * share) === shown) return;
+      shown = Math.floor(200 * share);
       onStep({ phase: 'receiving', name, received, total });
-      void note(total === 0 ? 99 : Math.min(99, Math.floor((100 * received) / total)));
+      // Only what is shown after a restart: the next one is written again.
+      note(Math.min(99, Math.floor(100 * share))).catch(() => undefined);
     },
     signal,
     wait,

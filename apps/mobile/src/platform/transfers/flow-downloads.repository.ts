@@ -21,7 +21,7 @@ export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
       return row ?? null;
     },
 
-    /** Those of a tenant that were under way when the app ended. */
+    /** Those of a tenant that were under way when the app ended, but for what the person has stopped. */
     unfinished: (tid: string): Promise<FlowDownload[]> =>
       db
         .selectFrom('flow_download')
@@ -29,6 +29,7 @@ export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
         .where('accountID', '=', accountID)
         .where('tid', '=', tid)
         .where('state', '!=', 'done')
+        .where('paused', '=', 0)
         .execute(),
 
     /** Those that have not arrived, whichever the tenant. */
@@ -41,12 +42,21 @@ export function flowDownloadsOf(sql: SqlExecutor, accountID: string) {
         .execute(),
 
     async put(row: FlowDownload): Promise<void> {
-      const { tid, flowID, tname, flowName, downloadID, state } = row;
-      const changed = { tname, flowName, downloadID, state };
+      const { tid, flowID, ...changed } = row;
       await db
         .insertInto('flow_download')
         .values({ accountID, tid, flowID, ...changed })
         .onConflict((conflict) => conflict.columns(['accountID', 'tid', 'flowID']).doUpdateSet(changed))
+        .execute();
+    },
+
+    async pause({ tid, flowID }: FlowDownloadKey): Promise<void> {
+      await db
+        .updateTable('flow_download')
+        .set({ paused: 1 })
+        .where('accountID', '=', accountID)
+        .where('tid', '=', tid)
+        .where('flowID', '=', flowID)
         .execute();
     },
 

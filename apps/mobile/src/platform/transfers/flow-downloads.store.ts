@@ -4,10 +4,13 @@ import { localDatabase } from '../database/local-database.adapter.ts';
 import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
 import { downloadFlow, dropFlowDownload, type FlowDownloadStep } from './flow-download.usecases.ts';
 import { type FlowDownload, type FlowDownloadKey, flowDownloadsOf } from './flow-downloads.repository.ts';
+import { onStoppedElsewhere, stopElsewhere } from './stopped-elsewhere.adapter.ts';
 import { transferErrorOf, waitsForLine } from './transfer.errors.ts';
 
 export type FlowDownloadState =
   | FlowDownloadStep
+  /** Stopped by the person; `at` is how far it was. */
+  | { readonly phase: 'paused'; readonly at: FlowDownloadStep }
   | { readonly phase: 'done'; readonly fileID: string }
   | { readonly phase: 'failed'; readonly error: ApiError };
 
@@ -17,8 +20,21 @@ export const useFlowDownloads = create<Readonly<Record<string, FlowDownloadState
 export const downloadName = (accountID: string, { tid, flowID }: FlowDownloadKey) =>
   JSON.stringify([accountID, tid, flowID]);
 
+/** What is asked for; the rest is found or made out. */
+export type AskedDownload = Omit<FlowDownload, 'downloadID' | 'state' | 'paused'>;
+
 /** Ends what runs, or what waits for a line. */
 const running = new Map<string, () => void>();
+
+/** Whether something runs or has failed here is shown; what another tab stopped is read from its row. */
+function stopHere(name: string): void {
+  running.get(name)?.();
+  running.delete(name);
+  show(name, undefined);
+}
+onStoppedElsewhere((name) => {
+  if (running.has(name)) stopHere(name);
+});
 
 const show = (name: string, state: FlowDownloadState | undefined) =>
   useFlowDownloads.setState({ [name]: state });
@@ -26,18 +42,29 @@ const show = (name: string, state: FlowDownloadState | undefined) =>
 const rowsOf = async ({ platform, accountID }: DocumentsContext) =>
   flowDownloadsOf(await localDatabase(platform), accountID);
 
+/** What was last begun here of each: also where there are no locks, nothing begins before it has ended. */
+const last = new Map<string, Promise<unknown>>();
+
 /** Two that write into one file spoil it: this waits for what runs here or in another tab to come to its end. */
-function alone<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+async function alone<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const { locks } = navigator as Partial<Navigator>;
-  if (locks === undefined) return work();
-  return locks.request(`sealflow.download.${name}`, { signal }, work) as Promise<T>;
+  const before = last.get(name);
+  const mine = (async () => {
+    await before?.catch(() => undefined);
+    signal?.throwIfAborted();
+    if (locks === undefined) return work();
+    return locks.request(`sealflow.download.${name}`, signal ? { signal } : {}, work) as Promise<T>;
+  })();
+  last.set(name, mine);
+  try {
+    return await mine;
+  } finally {
+    if (last.get(name) === mine) last.delete(name);
+  }
 }
 
 /** Begins a download, or goes on with the one that was broken off; one at a time for a flow. */
-export async function startFlowDownload(
-  context: DocumentsContext,
-  asked: Omit<FlowDownload, 'downloadID' | 'state'>,
-): Promise<void> {
+export async function startFlowDownload(context: DocumentsContext, asked: AskedDownload): Promise<void> {
   const name = downloadName(context.accountID, asked);
   running.get(name)?.();
   const controller = new AbortController();
@@ -47,12 +74,14 @@ export async function startFlowDownload(
   try {
     const rows = await rowsOf(context);
     const before = await rows.find(asked);
-    const fileID = await alone(name, signal, async () => {
+    const bring = async () => {
       const known = await rows.find(asked);
       const isOver = known === null || known.state === 'done';
       // Another tab has brought it meanwhile.
       if (known?.state === 'done' && before?.state !== 'done') return downloadFileID(asked.tid, asked.flowID);
-      const job: FlowDownload = isOver ? { ...asked, downloadID: null, state: 'running' } : known;
+      const job: FlowDownload = isOver
+        ? { ...asked, downloadID: null, state: 'running', paused: 0 }
+        : { ...known, paused: 0 };
       await rows.put(job);
       return downloadFlow(context, job, {
         signal,
@@ -60,7 +89,8 @@ export async function startFlowDownload(
           if (!signal.aborted) show(name, step);
         },
       });
-    });
+    };
+    const fileID = await alone(name, bring, signal);
     if (!signal.aborted) show(name, { phase: 'done', fileID });
   } catch (cause) {
     if (signal.aborted) return;
@@ -71,11 +101,7 @@ export async function startFlowDownload(
   if (!signal.aborted) running.delete(name);
 }
 
-function goOnOnline(
-  context: DocumentsContext,
-  asked: Omit<FlowDownload, 'downloadID' | 'state'>,
-  name: string,
-): void {
+function goOnOnline(context: DocumentsContext, asked: AskedDownload, name: string): void {
   const end = context.platform.network.subscribe((online) => {
     if (online) void startFlowDownload(context, asked);
   });
@@ -88,13 +114,24 @@ export async function retryFlowDownload(context: DocumentsContext, key: FlowDown
   if (job !== null) await startFlowDownload(context, job);
 }
 
+/** Stops a download where it is, in whichever tab it runs; it goes on when it is asked to, also after a restart. */
+export async function pauseFlowDownload(context: DocumentsContext, key: FlowDownloadKey): Promise<void> {
+  const name = downloadName(context.accountID, key);
+  const state = useFlowDownloads.getState()[name];
+  stopHere(name);
+  if (state?.phase === 'preparing' || state?.phase === 'receiving')
+    show(name, { phase: 'paused', at: state });
+  await (await rowsOf(context)).pause(key);
+  stopElsewhere(name);
+}
+
 /** Ends a download and forgets what has come of it. */
 export async function cancelFlowDownload(context: DocumentsContext, key: FlowDownloadKey): Promise<void> {
   const name = downloadName(context.accountID, key);
-  running.get(name)?.();
-  running.delete(name);
-  show(name, undefined);
-  await dropFlowDownload(context, key);
+  stopHere(name);
+  stopElsewhere(name);
+  // What it was just writing would lie there for ever.
+  await alone(name, () => dropFlowDownload(context, key));
 }
 
 /** Goes on with what was under way when the app ended. */

@@ -3,12 +3,15 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { expect, it, vi } from 'vitest';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import type { Api } from '../api/index.ts';
+import { localDatabase } from '../database/local-database.adapter.ts';
 import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
+import { recentFilesOf } from '../documents/recent-files.repository.ts';
+import { flowDownloadsOf } from './flow-downloads.repository.ts';
 
 const content = Uint8Array.from({ length: 5_000 }, (_, index) => index % 251);
 const asked = { tid: 't1', flowID: 'f1', tname: '华辰', flowName: '外发' };
 
-/** A service with the package at hand, whose bytes come when `send` says so. */
+/** A service with the package at hand, whose bytes come when `send` says so: the first half before that. */
 function service() {
   const ready = {
     state: 'ready',
@@ -20,33 +23,52 @@ function service() {
     progress: { done: 1, total: 1 },
   };
   const opened: string[] = [];
+  const called: string[] = [];
   let send: () => void = () => undefined;
   const sent = new Promise<void>((resolve) => {
     send = resolve;
   });
   const api = {
-    call: async (name: string) => (name.startsWith('GET') ? ready : { downloadID: 'd1' }),
+    call: async (name: string) => {
+      called.push(name);
+      return name.startsWith('GET') ? ready : { downloadID: 'd1' };
+    },
     open: async (_: string, { range }: { range: string }) => {
       opened.push(range);
-      await sent;
-      return new Response(content, { headers: { 'Content-Length': String(content.length) } });
+      const start = Number(/\d+/u.exec(range)?.[0]);
+      const half = Math.max(start, content.length / 2);
+      const body = new ReadableStream({
+        start: (stream) => stream.enqueue(content.slice(start, half)),
+        pull: async (stream) => {
+          await sent;
+          stream.enqueue(content.slice(half));
+          stream.close();
+        },
+      });
+      const headers = new Headers({ 'Content-Length': String(content.length - start) });
+      if (start > 0) headers.set('Content-Range', `bytes ${start}-${content.length - 1}/${content.length}`);
+      return new Response(body, { status: start > 0 ? 206 : 200, headers });
     },
   } as unknown as Api;
-  return { api, opened, send };
+  return { api, opened, called, send };
 }
 
 /** The same code once more, as another tab runs it. */
 async function openTab() {
   vi.resetModules();
-  const { startFlowDownload, useFlowDownloads, downloadName } = await import('./flow-downloads.store.ts');
+  const store = await import('./flow-downloads.store.ts');
   return {
-    start: (context: DocumentsContext) => startFlowDownload(context, asked),
-    state: () => useFlowDownloads.getState()[downloadName('a1', asked)],
+    start: (context: DocumentsContext) => store.startFlowDownload(context, asked),
+    pause: (context: DocumentsContext) => store.pauseFlowDownload(context, asked),
+    goOn: (context: DocumentsContext) => store.retryFlowDownload(context, asked),
+    cancel: (context: DocumentsContext) => store.cancelFlowDownload(context, asked),
+    resume: (context: DocumentsContext) => store.resumeFlowDownloads(context, 't1'),
+    state: () => store.useFlowDownloads.getState()[store.downloadName('a1', asked)],
   };
 }
 
-it('two tabs at once bring a package once, and both have it', async () => {
-  const { api, opened, send } = service();
+async function setUp() {
+  const { api, ...rest } = service();
   const platform = createMemoryPlatform();
   const context = {
     platform,
@@ -56,16 +78,78 @@ it('two tabs at once bring a package once, and both have it', async () => {
     tenants: [],
     token: async () => 'token',
   } satisfies DocumentsContext;
+  const files = await platform.files();
+  const path = storedPath('a1', fileID);
+  return {
+    ...rest,
+    context,
+    rows: flowDownloadsOf(await localDatabase(platform), 'a1'),
+    records: recentFilesOf(await localDatabase(platform), 'a1'),
+    size: async () => (await files.stat(path))?.size,
+    partSize: async () => (await files.stat(`${path}.part`))?.size,
+  };
+}
+
+const fileID = downloadFileID('t1', 'f1');
+const halfWay = { phase: 'receiving', name: 'a.zip', received: content.length / 2, total: content.length };
+
+it('two tabs at once bring a package once, and both have it', async () => {
+  const { context, opened, send, size } = await setUp();
   const [one, other] = [await openTab(), await openTab()];
   const both = Promise.all([one.start(context), other.start(context)]);
   await expect.poll(() => opened.length).toBeGreaterThan(0);
   send();
   await both;
-  const fileID = downloadFileID('t1', 'f1');
   expect([one.state(), other.state()]).toEqual([
     { phase: 'done', fileID },
     { phase: 'done', fileID },
   ]);
   expect(opened).toEqual(['bytes=0-']);
-  expect((await (await platform.files()).stat(storedPath('a1', fileID)))?.size).toBe(content.length);
+  expect(await size()).toBe(content.length);
+});
+
+it('a paused one stands still, does not begin by itself, and goes on from what lies there', async () => {
+  const { context, opened, send, size, partSize, rows } = await setUp();
+  const tab = await openTab();
+  const started = tab.start(context);
+  await expect.poll(tab.state).toEqual(halfWay);
+  await tab.pause(context);
+  await started;
+  expect(tab.state()).toEqual({ phase: 'paused', at: halfWay });
+  await expect.poll(partSize).toBe(content.length / 2);
+
+  const later = await openTab();
+  await later.resume(context);
+  expect(await rows.unfinished('t1')).toEqual([]);
+  expect(opened).toHaveLength(1);
+  send();
+  await later.goOn(context);
+  expect(opened).toEqual(['bytes=0-', `bytes=${content.length / 2}-`]);
+  expect(later.state()).toEqual({ phase: 'done', fileID });
+  expect(await size()).toBe(content.length);
+});
+
+it('one that another tab pauses stops here too', async () => {
+  const { context, opened } = await setUp();
+  const [one, other] = [await openTab(), await openTab()];
+  const started = one.start(context);
+  await expect.poll(one.state).toEqual(halfWay);
+  await other.pause(context);
+  await started;
+  expect(one.state()).toBeUndefined();
+  expect(opened).toHaveLength(1);
+});
+
+it('one that is cancelled, here or in another tab, leaves nothing behind', async () => {
+  const { context, rows, records, partSize, size } = await setUp();
+  const [one, other] = [await openTab(), await openTab()];
+  for (const cancel of [one.cancel, other.cancel]) {
+    const started = one.start(context);
+    await expect.poll(one.state).toEqual(halfWay);
+    await cancel(context);
+    await started;
+    expect([await partSize(), await size()]).toEqual([undefined, undefined]);
+    expect(await rows.find(asked)).toBeNull();
+    expect(await records.find(fileID)).toBeNull();
+  }
 });

@@ -9,7 +9,15 @@ const of = (accountID: string, flowID: string, state: FlowDownloadState | undefi
   [downloadName(accountID, { tid: 't1', flowID })]: state,
 });
 const begun = (flowID: string, downloadPer: number) => ({
-  job: { tid: 't1', flowID, tname: '华辰', flowName: '外发', downloadID: 'd1', state: 'running' as const },
+  job: {
+    tid: 't1',
+    flowID,
+    tname: '华辰',
+    flowName: '外发',
+    downloadID: 'd1',
+    state: 'running' as const,
+    paused: 0 as const,
+  },
   record: {
     ...aRecord({
       fileID: `download:t1:${flowID}`,
@@ -30,6 +38,7 @@ it('are those of one account that have not arrived, as far as they are', () => {
     ...of('a1', 'f3', { phase: 'failed', error }),
     ...of('a1', 'f4', { phase: 'done', fileID: 'd' }),
     ...of('a1', 'f5', undefined),
+    ...of('a1', 'f8', { phase: 'paused', at: { phase: 'receiving', name: 'b.zip', received: 5, total: 9 } }),
     ...of('a2', 'f6', { phase: 'preparing', done: 0, total: 0 }),
   };
   const all = { begun: [begun('f3', 40), begun('f4', 90), begun('f7', 10)], states, accountID: 'a1' };
@@ -39,5 +48,6 @@ it('are those of one account that have not arrived, as far as they are', () => {
     { ...base, flowID: 'f7', name: 'f7.zip', phase: 'paused', received: 20, total: 200 },
     { ...base, flowID: 'f1', phase: 'preparing' },
     { ...base, flowID: 'f2', name: 'a.zip', phase: 'receiving', received: 3, total: 9 },
+    { ...base, flowID: 'f8', name: 'b.zip', phase: 'paused', received: 5, total: 9 },
   ]);
 });

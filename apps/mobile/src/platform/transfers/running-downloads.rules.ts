@@ -8,7 +8,7 @@ import type { FlowDownloadState } from './flow-downloads.store.ts';
 export type RunningDownload = FlowDownloadKey & {
   /** Null until the service has said what the package is called. */
   readonly name: string | null;
-  /** Paused: it was begun in another organisation, or before the account left. */
+  /** Paused: by the person, or it was begun in another organisation, or before the account left. */
   readonly phase: 'preparing' | 'receiving' | 'failed' | 'paused';
   readonly received: number;
   readonly total: number | null;
@@ -46,6 +46,7 @@ function restOf({ tid, flowID }: FlowDownloadKey, record: RecentFile | null): Ru
 
 function movedOf(state: Exclude<FlowDownloadState, { phase: 'done' }>): Partial<RunningDownload> {
   if (state.phase === 'failed') return { phase: 'failed', error: state.error };
+  if (state.phase === 'paused') return { ...movedOf(state.at), phase: 'paused' };
   if (state.phase === 'preparing') return { phase: 'preparing' };
   const { name, received, total } = state;
   return { phase: 'receiving', name, received, total };

@@ -6,7 +6,7 @@ import { isCompact, isIdText } from './compact-form.adapter.ts';
 import type { TokenKey } from './token-keys.adapter.ts';
 
 /** Whom a token is for; one of another audience does not pass. */
-export type Audience = 'sealflow' | 'sealflow-files';
+export type Audience = 'sealflow' | 'sealflow-files' | 'sealflow-sealing';
 
 /** Another server that takes tokens of ours, by its address. */
 export type OtherServer = `${'http' | 'https'}://${string}`;

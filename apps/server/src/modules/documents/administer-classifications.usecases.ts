@@ -31,7 +31,7 @@ export async function listClassifications(
     repository.countClassifications(db, asked.tid),
     asked.limit === 0 ? [] : repository.selectClassifications(db, asked),
   ]);
-  return { total, data: rows.map(administered) };
+  return { total, data: rows.map(fromAdministeredRow) };
 }
 
 /** @throws ServiceError `key.classification_not_found`. */
@@ -41,7 +41,7 @@ export async function requireAdministered(
 ): Promise<AdministeredClassification> {
   const row = await repository.selectClassification(db, which);
   if (!row) throw new ServiceError('key.classification_not_found');
-  return administered(row);
+  return fromAdministeredRow(row);
 }
 
 /** A new class; as the default it takes the place of the one that was. @throws ServiceError `admin.classification_exists`. */
@@ -101,7 +101,8 @@ export async function deleteClassification(transaction: DatabaseTransaction, whi
   });
 }
 
-const administered = (row: repository.ClassificationRow): AdministeredClassification => ({
+/** A class as it is stored, with whether it is the tenant's default. */
+export const fromAdministeredRow = (row: repository.ClassificationRow): AdministeredClassification => ({
   ...fromRow(row),
   isDefault: row.is_default,
 });

@@ -5,6 +5,7 @@ import {
   extendGrant,
   insertDocument,
   selectDocument,
+  selectOwners,
   updateMarks,
 } from './documents.repository.ts';
 
@@ -34,6 +35,9 @@ export async function findRegistered(
   const row = await selectDocument(db, document);
   return row && factsOf(row);
 }
+
+/** Whose registered documents these are, each person once; of what nobody registered there is no owner. */
+export const ownersOf = selectOwners;
 
 /** Whether one of these documents was taken back. */
 export function isAnyWithdrawn(

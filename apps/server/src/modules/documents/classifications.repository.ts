@@ -19,14 +19,13 @@ export function selectClassification(
   return (id === null ? query.where('is_default', '=', true) : query.where('id', '=', id)).executeTakeFirst();
 }
 
+/** The lowest first, `upTo` a level where one is given. */
 export function selectClassifications(
   db: DatabaseHandle,
-  { tid, skip, limit }: { tid: string; skip: number; limit: number },
+  { tid, skip, limit, upTo }: { tid: string; skip: number; limit: number; upTo?: number },
 ): Promise<ClassificationRow[]> {
-  return db
-    .selectFrom('classifications')
-    .selectAll()
-    .where('tid', '=', tid)
+  const query = db.selectFrom('classifications').selectAll().where('tid', '=', tid);
+  return (upTo === undefined ? query : query.where('level', '<=', upTo))
     .orderBy('level')
     .orderBy('id')
     .offset(skip)
@@ -34,10 +33,9 @@ export function selectClassifications(
     .execute();
 }
 
-export async function countClassifications(db: DatabaseHandle, tid: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('classifications')
-    .where('tid', '=', tid)
+export async function countClassifications(db: DatabaseHandle, tid: string, upTo?: number): Promise<number> {
+  const query = db.selectFrom('classifications').where('tid', '=', tid);
+  const { count } = await (upTo === undefined ? query : query.where('level', '<=', upTo))
     .select((one) => one.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

@@ -18,6 +18,20 @@ export async function deleteClearance(
   await db.deleteFrom('clearances').where('tid', '=', tid).where('fid', '=', fid).execute();
 }
 
+/** Up to which level a person was cleared; undefined where nobody said. */
+export async function selectClearance(
+  db: DatabaseHandle,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('clearances')
+    .select('level')
+    .where('tid', '=', tid)
+    .where('fid', '=', fid)
+    .executeTakeFirst();
+  return row?.level;
+}
+
 export function selectClearances(
   db: DatabaseHandle,
   { tid, skip, limit }: { tid: string; skip: number; limit: number },

@@ -33,6 +33,23 @@ export function selectDocument(
     .executeTakeFirst();
 }
 
+/** Whose registered documents of these are, each person once. */
+export async function selectOwners(
+  db: DatabaseHandle,
+  { tid, documentIDs }: { tid: string; documentIDs: readonly string[] },
+): Promise<string[]> {
+  if (documentIDs.length === 0) return [];
+  const rows = await db
+    .selectFrom('documents')
+    .select('owner_fid')
+    .distinct()
+    .where('tid', '=', tid)
+    .where('document_id', 'in', documentIDs)
+    .orderBy('owner_fid')
+    .execute();
+  return rows.map(({ owner_fid: owner }) => owner);
+}
+
 /** @returns whether there is such a document; one that was withdrawn stays withdrawn since then. */
 export async function withdraw(
   db: DatabaseHandle,

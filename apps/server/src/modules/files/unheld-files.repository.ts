@@ -2,27 +2,34 @@ import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/i
 
 const atOnce = 20;
 
-/** Files that nothing holds and that were stored before a time. */
-export async function lockUnheld(
-  db: DatabaseTransaction,
-  before: Date,
-): Promise<{ uri: string; key: string }[]> {
-  return db
+const unheld = (db: DatabaseTransaction) =>
+  db
     .selectFrom('files')
     .select(['uri', 'object_key as key'])
-    .where('created_at', '<', before)
     .where((where) =>
       where.not(
         where.exists(
           where.selectFrom('file_access').select('holder').whereRef('file_access.uri', '=', 'files.uri'),
         ),
       ),
-    )
+    );
+
+/** Files that nothing holds and that were stored before a time; while they are locked nothing can begin to. */
+export async function lockUnheld(
+  db: DatabaseTransaction,
+  before: Date,
+): Promise<{ uri: string; key: string }[]> {
+  const locked = await unheld(db)
+    .where('created_at', '<', before)
     .orderBy('created_at')
     .limit(atOnce)
     .forUpdate()
     .skipLocked()
     .execute();
+  if (locked.length === 0) return [];
+  // What was taken into a flow between the look and the lock is held now, which only a second look sees.
+  const uris = locked.map(({ uri }) => uri);
+  return unheld(db).where('uri', 'in', uris).execute();
 }
 
 export async function deleteFiles(db: DatabaseHandle, uris: readonly string[]): Promise<void> {

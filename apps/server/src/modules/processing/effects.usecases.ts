@@ -11,6 +11,7 @@ import {
 } from '../documents/approved-changes.usecases.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
+import { askedDocuments } from './asked-documents.usecases.ts';
 import { checkMail } from './mail-content.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
 import type { Effect, ProcessingServices } from './processing.port.ts';
@@ -48,7 +49,7 @@ const release =
 const authorize: Effect = async (services, flow) => {
   const { tid, applicantFid, details } = flow;
   const { fids = [], until = null } = details;
-  const documents = await ownDocuments(services, flow);
+  const documents = await documentsToShare(services, flow);
   const active = (await listMembers(services.db, { tid, fids })).filter(({ state }) => state === 'active');
   if (active.length === 0) throw new ProcessingFailure('login.user_not_found');
   return async (transaction) => {
@@ -122,6 +123,14 @@ async function ownDocuments(services: ProcessingServices, flow: FlowToProcess): 
     if (!registered) throw new ProcessingFailure('key.document_not_found');
   }
   return [...new Set(sealed.map(({ documentID }) => documentID))];
+}
+
+/** One's own, or those of others who agreed; which of both, the files say. */
+async function documentsToShare(services: ProcessingServices, flow: FlowToProcess): Promise<string[]> {
+  const asked = await askedDocuments(services, flow);
+  const own = flow.files.filter(({ uri }) => !asked.has(uri));
+  const shared = own.length === 0 ? [] : await ownDocuments(services, { ...flow, files: own });
+  return [...new Set([...asked.values(), ...shared])];
 }
 
 const idOf = ({ sealed }: Source): string | null => sealed?.documentID ?? null;

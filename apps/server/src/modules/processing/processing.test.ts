@@ -57,6 +57,51 @@ it.concurrent('lets the named people open, and never takes from them', async () 
   expect(grant.until?.getTime()).toBe(end);
 });
 
+it.concurrent('lets in who asks, once the owner agreed, without opening it for them before', async () => {
+  const { uri } = await office.seal('bitte lesen', { owner: 'bob' });
+  const file = await office.stored(uri);
+  await expect(office.open('lin', file)).rejects.toMatchObject({ code: 'kas.refused.no_grant' });
+  const flowID = await office.apply('file_authorization', [uri]);
+  // Bob comes before whoever else decides; he has not been asked by any process of the tenant's.
+  expect(await office.holders(flowID)).toEqual(['bob']);
+  await office.approve(flowID, 'bob');
+  expect(await office.holders(flowID)).toEqual(['ann']);
+  await office.approve(flowID);
+  await office.reaches(flowID, 'finished');
+  expect(await office.open('lin', file)).toBe('bitte lesen');
+});
+
+it.concurrent('lets nobody in without the owner, nor by a file that only bears the id', async () => {
+  const { uri, documentID } = await office.seal('nicht für alle', { owner: 'bob' });
+  const declined = await office.apply('file_authorization', [uri]);
+  await office.reject(declined, 'bob');
+  expect(await office.stateOf(declined)).toBe('rejected');
+
+  // It was handed to somebody else meanwhile, who was not asked.
+  const handed = await office.apply('file_authorization', [uri]);
+  await office.approve(handed, 'bob');
+  await office.service.db
+    .updateTable('documents')
+    .set({ owner_fid: 'ann' })
+    .where('document_id', '=', documentID)
+    .execute();
+  await office.approve(handed);
+  // Ann agreed as whoever decides: it is hers by now.
+  await office.reaches(handed, 'finished');
+
+  const other = await office.seal('etwas anderes', { owner: 'bob' });
+  await office.service.db
+    .updateTable('documents')
+    .set({ manifest_sha256: 'ab'.repeat(32) })
+    .where('document_id', '=', other.documentID)
+    .execute();
+  const forged = await office.apply('file_authorization', [other.uri]);
+  await office.approve(forged, 'bob');
+  await office.approve(forged);
+  await office.reaches(forged, 'not_processed');
+  expect((await office.notices('lin')).join()).toContain('key.document_damaged');
+});
+
 it.concurrent('changes what a use licence obliges to', async () => {
   const { uri, documentID } = await office.seal('markiert');
   const obligations = async () => {
@@ -96,8 +141,8 @@ it.concurrent('keeps to what the applicant may open and owns, and tells why it d
   );
   expect(again.statusCode).toBe(204);
   await office.reaches(decryption, 'processed');
-  const sharing = await office.approved('file_authorization', [foreign.uri], { fids: ['ann'], until: null });
-  await office.reaches(sharing, 'not_processed');
+  const marking = await office.approved('file_marking', [foreign.uri]);
+  await office.reaches(marking, 'not_processed');
   const plain = await office.approved('file_marking', [await office.store('plain')]);
   await office.reaches(plain, 'not_processed');
   const withdrawn = await office.seal('zurückgezogen');

@@ -36,7 +36,11 @@ export interface Office {
   /** A file of lin's that came plain. */
   store(text: string, name?: string): Promise<string>;
   apply(type: ApplicationType, files: readonly string[], details?: FlowDetails): Promise<string>;
-  approve(flowID: string): Promise<void>;
+  /** Ann does, unless another is named. */
+  approve(flowID: string, name?: Name): Promise<void>;
+  reject(flowID: string, name: Name): Promise<void>;
+  /** Who holds its open tasks. */
+  holders(flowID: string): Promise<(string | null)[]>;
   /** Both. */
   approved(...given: Parameters<Office['apply']>): Promise<string>;
   reaches(flowID: string, state: string): Promise<void>;
@@ -124,6 +128,15 @@ function officeOf(
       ...init,
       headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${tokens[name]}` },
     });
+  const openTasks = (flowID: string) =>
+    db.selectFrom('flow_tasks').where('flow_id', '=', flowID).where('state', '=', 'awaiting');
+  const decideAs = async (
+    name: Name,
+    { flowID, decision }: { flowID: string; decision: 'approve' | 'reject' },
+  ): Promise<void> => {
+    const row = await openTasks(flowID).select('task_id').executeTakeFirstOrThrow();
+    await ask(name, `POST /api/v1/tenants/${tid}/tasks/${row.task_id}/actions/${decision}`, { remark: '' });
+  };
   const office: Office = {
     service,
     url,
@@ -163,14 +176,11 @@ function officeOf(
       const { data } = await ask('lin', `POST /api/v1/tenants/${tid}/user-flows`, application);
       return data.id as string;
     },
-    async approve(flowID) {
-      const row = await db
-        .selectFrom('flow_tasks')
-        .select('task_id')
-        .where('flow_id', '=', flowID)
-        .where('state', '=', 'awaiting')
-        .executeTakeFirstOrThrow();
-      await ask('ann', `POST /api/v1/tenants/${tid}/tasks/${row.task_id}/actions/approve`, { remark: '' });
+    approve: (flowID, name = 'ann') => decideAs(name, { flowID, decision: 'approve' }),
+    reject: (flowID, name) => decideAs(name, { flowID, decision: 'reject' }),
+    async holders(flowID) {
+      const rows = await openTasks(flowID).select('assignee_fid').execute();
+      return rows.map(({ assignee_fid: holder }) => holder);
     },
     async cancel(flowID) {
       await ask('lin', `POST /api/v1/tenants/${tid}/flows/${flowID}/actions/cancel`, {});

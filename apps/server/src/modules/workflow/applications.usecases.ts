@@ -20,6 +20,7 @@ import { applyEvent, type WorkflowServices } from './flow-event.usecases.ts';
 import { recordFlowAct } from './flow-record.usecases.ts';
 import { type FlowTypeRow, selectFlowType } from './flow-type.repository.ts';
 import { once } from './idempotency.usecases.ts';
+import { processOf } from './owners-first.usecases.ts';
 
 export interface Application {
   readonly type: ApplicationType;
@@ -86,10 +87,10 @@ async function insert(
     updated_at: at,
   };
   const files = await attach(transaction, flow, application.files);
-  const { process, details } = flow;
-  const row = { ...flow, process: JSON.stringify(process), details: JSON.stringify(details) };
+  const process = await processOf(transaction, flow, files);
+  const row = { ...flow, process: JSON.stringify(process), details: JSON.stringify(flow.details) };
   await insertFlow(transaction, row, files);
-  return flow;
+  return { ...flow, process };
 }
 
 export type FlowContent = Pick<FlowRow, 'type_id' | 'type' | 'title' | 'description' | 'process' | 'details'>;
@@ -129,12 +130,13 @@ function fileRow(file: FileFacts, place: { flow_id: string; position: number }):
 export async function readyToSubmit(
   transaction: DatabaseTransaction,
   row: FlowRow,
-  { applicant, fileCount }: { applicant: Applicant; fileCount: number },
+  { applicant, files }: { applicant: Applicant; files: readonly FlowFileRow[] },
 ): Promise<FlowRow> {
   const { type, details: given } = row;
-  demandFiles(type, fileCount);
-  const { process } = await requireFlowType(transaction, { tid: row.tid, type });
+  demandFiles(type, files.length);
+  const ofType = await requireFlowType(transaction, { tid: row.tid, type });
   await resolveDetails(transaction, applicant, { type, given });
+  const process = await processOf(transaction, { ...row, process: ofType.process }, files);
   await updateProcess(transaction, row.flow_id, process);
   return { ...row, process };
 }

@@ -43,8 +43,8 @@ export function actOnOwnFlow(
       if (!takesPart) throw new ServiceError('work.flow_not_found');
       if (action !== 'submit' || row.state !== 'new') return row;
       const applicant = { tid, fid, aid: decider.session.aid, at: services.clock() };
-      const { length: fileCount } = await selectFiles(transaction, flowID);
-      return readyToSubmit(transaction, row, { applicant, fileCount });
+      const files = await selectFiles(transaction, flowID);
+      return readyToSubmit(transaction, row, { applicant, files });
     },
   });
 }

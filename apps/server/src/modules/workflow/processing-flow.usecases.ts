@@ -1,4 +1,12 @@
-import type { ApplicationType, Delivery, FlowDetails, FlowEvent, FlowState } from '@sealflow/domain/workflow';
+import {
+  type ApplicationType,
+  type Delivery,
+  type FlowDetails,
+  type FlowEvent,
+  type FlowState,
+  standingOf,
+  type Task,
+} from '@sealflow/domain/workflow';
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Decider } from './decider.usecases.ts';
@@ -33,6 +41,8 @@ export interface FlowToProcess extends FlowAddress {
   readonly state: FlowState;
   readonly delivery: Delivery;
   readonly details: FlowDetails;
+  /** Who agreed, themselves or by those whom they handed it to. */
+  readonly agreed: readonly string[];
   readonly files: readonly FileToProcess[];
 }
 
@@ -43,7 +53,7 @@ export async function findFlowForProcessing(
 ): Promise<FlowToProcess | undefined> {
   const row = await selectFlow(db, { tid, flowID });
   if (!row) return undefined;
-  const files = await selectFiles(db, flowID);
+  const [files, tasks] = await Promise.all([selectFiles(db, flowID), selectTasks(db, flowID)]);
   const { type, type_name: typeName, title, description, state, details } = row;
   return {
     tid,
@@ -56,6 +66,7 @@ export async function findFlowForProcessing(
     state,
     delivery: row.process.delivery,
     details,
+    agreed: agreedIn(tasks),
     files: files.map(({ uri, name, size, mime_type: mimeType, sha256, encrypted }) => ({
       uri,
       name,
@@ -65,6 +76,17 @@ export async function findFlowForProcessing(
       encrypted,
     })),
   };
+}
+
+function agreedIn(tasks: readonly Task[]): string[] {
+  const approvals = tasks.filter(({ step }) => step === 'approve');
+  return approvals.flatMap((seat) => {
+    const { assigneeID, outcome, replaces } = seat;
+    if (assigneeID === null || replaces !== null) return [];
+    const ofSeat = [seat, ...approvals.filter((task) => task.replaces !== null)];
+    const stage = { rule: 'all_of', approvers: [assigneeID] } as const;
+    return outcome === 'direct_completed' || standingOf(stage, ofSeat) === 'approved' ? [assigneeID] : [];
+  });
 }
 
 /** Refusals that mean: it happened before, or the flow went another way meanwhile. */

@@ -11,3 +11,11 @@ it('makes folders of paths, whatever separates them and wherever they would lead
   expect(folderAt(root, 'a')?.files.map(({ path }) => path)).toEqual(['a\\2']);
   expect(folderAt(root, 'nowhere')).toBeNull();
 });
+
+it('shows what lies deeper than anybody nests folders in the deepest of them', () => {
+  const path = 'a/'.repeat(30_000);
+  const root = treeOf(Array.from({ length: 50 }, (_, index) => item(`${path}${index}`)));
+  const deepest = folderAt(root, path);
+  expect(deepest?.files.length).toBe(50);
+  expect(deepest?.folders.size).toBe(0);
+});

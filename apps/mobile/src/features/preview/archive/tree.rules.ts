@@ -26,21 +26,33 @@ export const partsOf = (path: string): string[] =>
     .split('/')
     .filter((part) => part !== '' && part !== '.' && part !== '..');
 
+/** Nobody nests folders so deep, or has so many; what lies deeper is shown in the deepest. */
+const deepest = 64;
+const mostFolders = 200_000;
+
+const foldersOf = (path: string): string[] => partsOf(path).slice(0, deepest);
+
 /** Folders are made of the files' paths: many archives do not list them. */
 export function treeOf<Item extends { readonly path: string; readonly isFolder: boolean }>(
   items: Iterable<Item>,
 ): Folder<Item> {
   const root = newFolder<Item>('', '');
+  let left = mostFolders;
   for (const item of items) {
     const parts = partsOf(item.path);
-    const last = item.isFolder ? null : parts.pop();
+    const isFile = !item.isFolder && parts.pop() !== undefined;
     let folder = root;
-    for (const part of parts) {
-      const next = folder.folders.get(part) ?? newFolder<Item>(part, `${folder.path}${part}/`);
-      folder.folders.set(part, next);
+    for (const part of parts.slice(0, deepest)) {
+      let next = folder.folders.get(part);
+      if (!next) {
+        if (left === 0) break;
+        left -= 1;
+        next = newFolder<Item>(part, `${folder.path}${part}/`);
+        folder.folders.set(part, next);
+      }
       folder = next;
     }
-    if (last !== null && last !== undefined) folder.files.push(item);
+    if (isFile) folder.files.push(item);
   }
   return root;
 }
@@ -52,6 +64,6 @@ export const byName = (a: { readonly name: string }, b: { readonly name: string 
 /** The folder at a path; null where there is none. */
 export function folderAt<Item>(root: Folder<Item>, path: string): Folder<Item> | null {
   let folder: Folder<Item> | undefined = root;
-  for (const part of partsOf(path)) folder = folder?.folders.get(part);
+  for (const part of foldersOf(path)) folder = folder?.folders.get(part);
   return folder ?? null;
 }

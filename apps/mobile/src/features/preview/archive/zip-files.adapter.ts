@@ -3,7 +3,7 @@ import { configure, type FileEntry, Reader, ZipReader } from '@zip.js/zip.js/lib
 /** What a frame reads a document by. */
 export type Bytes = { readonly size: number; read(offset: number, length: number): Promise<Uint8Array> };
 
-// Workers would be made of blobs, which an opaque origin and the content policy refuse.
+// Its workers would each take the library along, for files that are unpacked one at a time.
 configure({ useWebWorkers: false, chunkSize: 256 * 1024 });
 
 /** The page gives no more at once. */

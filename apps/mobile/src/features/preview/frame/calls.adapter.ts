@@ -27,8 +27,18 @@ const codeOf = (error: unknown) => {
   return typeof code === 'string' ? code : 'failed';
 };
 
-/** Answers the other side's calls, and makes calls to it. Bytes are handed over, not copied. */
-export function connect<Theirs extends Answers>(port: MessagePort, mine: Answers): Call<Theirs> {
+/** Calls of which nobody waits for an answer. */
+export const unheard = (asked: Promise<unknown>): void => void asked.catch(() => undefined);
+
+/**
+ * Answers the other side's calls, and makes calls to it. Bytes are handed over, not copied. With the signal all ends:
+ * what waits for an answer then fails as `closed`, as nothing would ever come.
+ */
+export function connect<Theirs extends Answers>(
+  port: MessagePort,
+  mine: Answers,
+  signal?: AbortSignal,
+): Call<Theirs> {
   type Waiting = { resolve(value: never): void; reject(error: Error): void };
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
@@ -44,7 +54,16 @@ export function connect<Theirs extends Answers>(port: MessagePort, mine: Answers
       say({ kind: 'failure', id, code: codeOf(error) });
     }
   };
-  port.onmessage = ({ data }: MessageEvent<Message>) => {
+  signal?.addEventListener(
+    'abort',
+    () => {
+      for (const asked of waiting.values()) asked.reject(new CallError('closed'));
+      waiting.clear();
+    },
+    { once: true },
+  );
+  port.onmessage = ({ data }: MessageEvent<Message | null>) => {
+    if (typeof data !== 'object' || data === null) return;
     if (data.kind === 'call') {
       void answer(data);
       return;
@@ -56,6 +75,7 @@ export function connect<Theirs extends Answers>(port: MessagePort, mine: Answers
   };
   return (name, ...args) =>
     new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(new CallError('closed'));
       lastId += 1;
       waiting.set(lastId, { resolve, reject });
       say({ kind: 'call', id: lastId, name, args });

@@ -1,5 +1,5 @@
 import type { OutlineItem } from '../viewer.types.ts';
-import { type Call, connect } from './calls.adapter.ts';
+import { type Call, connect, unheard } from './calls.adapter.ts';
 import type {
   FrameAnswers,
   FrameOptions,
@@ -15,8 +15,12 @@ import { isForPage, pressedOf } from './frame-keys.rules.ts';
 /** By which words and pictures are taken out of a page. */
 const takings = ['contextmenu', 'copy', 'dragstart'] as const;
 
+/** What a policy cannot shut in any browser yet: lines to others that are no requests. */
+const lines = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport'];
+
 /** The frame's side: waits for the one message with a port, and shows what comes over it. */
 export function startFrame(show: ShowFrame): void {
+  for (const name of lines) Reflect.deleteProperty(globalThis, name);
   const take = (event: MessageEvent) => {
     const [port] = event.ports;
     // Libraries send themselves messages too.
@@ -30,23 +34,34 @@ export function startFrame(show: ShowFrame): void {
     addEventListener('keydown', (pressed) => {
       if (pressed.defaultPrevented || !isForPage(pressed)) return;
       pressed.preventDefault();
-      void call('onKey', pressedOf(pressed));
+      unheard(call('onKey', pressedOf(pressed)));
     });
+    addEventListener(
+      'click',
+      ({ isTrusted }) => {
+        if (isTrusted) unheard(call('onPress'));
+      },
+      { capture: true },
+    );
   };
   addEventListener('message', take);
 }
 
 function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
   let view: FrameView = {};
-  const parts: FrameSource[] = [];
+  const parts = new Map<number, FrameSource>();
+  let lastPart = 0;
   const items: OutlineItem[] = [];
   const searches = new Map<number, AbortController>();
   const handed = ({ title, page, items: below, ...item }: OutlineItem): HandedItem => {
     const id = items.push({ title, page, items: below, ...item }) - 1;
     return { id, title, page, items: below.map(handed) };
   };
-  const openPart: FrameOptions['openPart'] = ({ name, content }) =>
-    void call('openPart', parts.push(content) - 1, name, content.size);
+  const openPart: FrameOptions['openPart'] = ({ name, content }) => {
+    lastPart += 1;
+    parts.set(lastPart, content);
+    unheard(call('openPart', lastPart, name, content.size));
+  };
   return {
     async open(options) {
       adopt(options);
@@ -58,10 +73,9 @@ function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
         { size, read },
         {
           ...options,
-          onPage: (page, pages) => void call('onPage', page, pages),
-          onProgress: (share) => void call('onProgress', share),
+          onPage: (page, pages) => unheard(call('onPage', page, pages)),
+          onProgress: (share) => unheard(call('onProgress', share)),
           openPart,
-          askPassword: (wrong) => call('askPassword', wrong),
         },
       );
       return Object.keys(view) as (keyof FrameView)[];
@@ -72,7 +86,8 @@ function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
     async find(search, words) {
       const searching = new AbortController();
       searches.set(search, searching);
-      const onFound = (found: Parameters<PageAnswers['onFound']>[1]) => void call('onFound', search, found);
+      const onFound = (found: Parameters<PageAnswers['onFound']>[1]) =>
+        unheard(call('onFound', search, found));
       await view.search?.find({ words, onFound, signal: searching.signal });
     },
     step: (to) => view.search?.step(to),
@@ -83,11 +98,24 @@ function answersOf(show: ShowFrame, call: Call<PageAnswers>): FrameAnswers {
     outline: async () => (await view.outline?.())?.map(handed) ?? [],
     goToItem: (id) => items[id]?.goTo(),
     async readPart(id, offset, length) {
-      const part = parts[id];
+      const part = parts.get(id);
       if (!part) throw new Error('no such part');
       return part.read(offset, length);
     },
+    closePart: (id) => void parts.delete(id),
+    countPictures: () => view.pictures?.count ?? 0,
+    pictureFacts: (index) => picturesOf(view).facts(index),
+    picturePixels: (index, part) => picturesOf(view).pixels(index, part),
+    mediaFacts: async () => (await view.media?.facts()) ?? null,
+    mediaPlan: async () => (await view.media?.plan()) ?? null,
+    mediaStart: async (seconds) => view.media?.start(seconds),
+    mediaNext: async () => (await view.media?.next()) ?? new Uint8Array(),
   };
+}
+
+function picturesOf({ pictures }: FrameView) {
+  if (!pictures) throw new Error('no pictures');
+  return pictures;
 }
 
 function adopt({ theme, language, fontSize, mayCopy }: OpenFrame): void {

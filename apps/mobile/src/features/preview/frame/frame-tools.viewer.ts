@@ -1,6 +1,7 @@
 import type { FindOptions, OpenViewer, OutlineItem } from '../viewer.types.ts';
-import type { Call } from './calls.adapter.ts';
+import { type Call, unheard } from './calls.adapter.ts';
 import type { FrameAnswers, FrameView, HandedItem, PageAnswers } from './frame.types.ts';
+import { outlineFrom } from './handed-outline.rules.ts';
 
 /** The page's tools as calls to the frame, as far as its document has them. */
 export function frameTools() {
@@ -12,7 +13,7 @@ export function frameTools() {
     const itemOf = ({ id, title, page, items }: HandedItem): OutlineItem => ({
       title,
       page,
-      goTo: () => void call('goToItem', id),
+      goTo: () => unheard(call('goToItem', id)),
       items: items.map(itemOf),
     });
     const find = async ({ words, onFound: tell, signal }: FindOptions) => {
@@ -23,18 +24,18 @@ export function frameTools() {
         'abort',
         () => {
           searches.delete(search);
-          void call('endFind', search);
+          unheard(call('endFind', search));
         },
         { once: true },
       );
       await call('find', search, words);
     };
     const tools: Omit<OpenViewer, 'close'> = {
-      goTo: (page) => void call('goTo', page),
-      zoom: (step) => void call('zoom', step),
-      rotate: () => void call('rotate'),
-      search: { find, step: (to) => void call('step', to) },
-      outline: async () => (await call('outline')).map(itemOf),
+      goTo: (page) => unheard(call('goTo', page)),
+      zoom: (step) => unheard(call('zoom', step)),
+      rotate: () => unheard(call('rotate')),
+      search: { find, step: (to) => unheard(call('step', to)) },
+      outline: async () => outlineFrom(await call('outline')).map(itemOf),
     };
     return Object.fromEntries(
       Object.entries(tools).filter(([name]) => can.includes(name as keyof FrameView)),

@@ -1,3 +1,5 @@
+import type { PicturePart, PixelPictures } from '../image/picture.types.ts';
+import type { FeedPlan, FrameMedia, MediaFacts } from '../media/media.types.ts';
 import type { Found, OpenViewer, OutlineItem } from '../viewer.types.ts';
 import type { PressedKey } from './frame-keys.rules.ts';
 
@@ -5,7 +7,17 @@ import type { PressedKey } from './frame-keys.rules.ts';
  * The kinds of pages that parse documents. Each is a file `<family>/<family>-frame.viewer.ts` that exports `show`, a
  * `ShowFrame`; the build makes `viewer-frame-<family>.html` of it.
  */
-export type FrameFamily = 'archive' | 'mail' | 'ofd' | 'sheet' | 'slides' | 'text' | 'word';
+export type FrameFamily =
+  | 'archive'
+  | 'heic'
+  | 'image'
+  | 'mail'
+  | 'media'
+  | 'ofd'
+  | 'sheet'
+  | 'slides'
+  | 'text'
+  | 'word';
 
 /** Bytes of the document, as far as they are asked for. */
 export type FrameSource = {
@@ -26,11 +38,15 @@ export type FrameOptions = {
   readonly onProgress: (share: number) => void;
   /** A part's content may be read as long as this page stands. */
   readonly openPart: (part: { readonly name: string; readonly content: FrameSource }) => void;
-  readonly askPassword: (wrong: number) => Promise<string | null>;
 };
 
 /** What can be asked of a document that is shown. */
-export type FrameView = Pick<OpenViewer, 'goTo' | 'zoom' | 'rotate' | 'search' | 'outline'>;
+export type FrameView = Pick<OpenViewer, 'goTo' | 'zoom' | 'rotate' | 'search' | 'outline'> & {
+  /** Of frames that only read pictures: the page draws them, with the watermark in them. */
+  readonly pictures?: PixelPictures;
+  /** Of films and recordings, which are played outside the frame. */
+  readonly media?: FrameMedia;
+};
 
 /**
  * Shows a document in `root`; resolves when its first page can be seen. Rejects with a `ViewerError`, or with anything
@@ -61,7 +77,8 @@ export type PageAnswers = {
   onProgress(share: number): void;
   onFound(search: number, found: Found): void;
   onKey(pressed: PressedKey): void;
-  askPassword(wrong: number): Promise<string | null>;
+  /** Somebody has pressed something in the frame, by which one part may be opened. */
+  onPress(): void;
   openPart(id: number, name: string, size: number): void;
 };
 
@@ -77,4 +94,13 @@ export type FrameAnswers = {
   outline(): Promise<readonly HandedItem[]>;
   goToItem(id: number): void;
   readPart(id: number, offset: number, length: number): Promise<Uint8Array>;
+  /** Nobody reads the part any more. */
+  closePart(id: number): void;
+  countPictures(): number;
+  pictureFacts(index: number): ReturnType<PixelPictures['facts']>;
+  picturePixels(index: number, part: PicturePart): Promise<Uint8Array>;
+  mediaFacts(): Promise<MediaFacts | null>;
+  mediaPlan(): Promise<FeedPlan | null>;
+  mediaStart(seconds: number): Promise<void>;
+  mediaNext(): Promise<Uint8Array>;
 };

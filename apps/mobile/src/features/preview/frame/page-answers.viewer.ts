@@ -1,10 +1,15 @@
-import { ViewerError, type ViewerStage } from '../viewer.types.ts';
+import { type DocumentPart, ViewerError, type ViewerStage } from '../viewer.types.ts';
+import { CallError } from './calls.adapter.ts';
 import type { FrameAnswers, PageAnswers } from './frame.types.ts';
 import { isForPage, type PressedKey } from './frame-keys.rules.ts';
+import { foundFrom, isCount, isPlace, keyFrom } from './handed.rules.ts';
+import { createTurns } from './turns.rules.ts';
 
 /** The frame may ask for what it likes; it gets no more at once. */
 const mostAtOnce = 4 * 1024 * 1024;
+const turns = { most: 8, mostWaiting: 4096 } as const;
 const longestName = 255;
+const mostPages = 10_000_000;
 
 export type PageSide = {
   readonly stage: ViewerStage;
@@ -14,42 +19,75 @@ export type PageSide = {
   readonly onFound: PageAnswers['onFound'];
   readonly onKey: (pressed: PressedKey) => void;
   readonly readPart: (...part: Parameters<FrameAnswers['readPart']>) => Promise<Uint8Array>;
+  readonly closePart: (id: number) => void;
+  /** Whether somebody does something at this moment, which the browser knows of frames too. */
+  readonly isPressed?: () => boolean;
 };
+
+const isPressedNow = () =>
+  navigator.userActivation?.isActive ?? document.activeElement?.nodeName === 'IFRAME';
 
 /** What the page answers to what a frame asks. */
 export function answersOf(side: PageSide): PageAnswers {
-  const { stage, signal, onFailure, waitFor, onFound, onKey, readPart } = side;
+  const { stage, signal, onFailure, waitFor, onFound, onKey, isPressed = isPressedNow } = side;
+  const takeTurn = createTurns(turns);
+  const { size } = stage.content;
+  let mayOpen = false;
   return {
     async read(offset, length) {
-      try {
-        return await waitFor(stage.content.read(offset, Math.min(length, mostAtOnce), signal));
-      } catch (error) {
-        // First the cause; what the frame makes of it comes too late to matter.
-        if (!signal.aborted) onFailure(error);
-        throw error;
-      }
-    },
-    onPage: stage.onPage,
-    onProgress: stage.onProgress,
-    onFound,
-    onKey(pressed) {
-      // A frame that has fallen into other hands presses none but these.
-      if (isForPage(pressed)) onKey(pressed);
-    },
-    askPassword: (wrong) => waitFor(stage.askPassword(wrong)),
-    openPart(id, name, size) {
-      // The frame reads its own document by as much at once.
-      const read = async (offset: number, length: number) => {
-        const whole = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
-        for (let at = 0; at < whole.length; at += mostAtOnce) {
-          const wanted = Math.min(mostAtOnce, whole.length - at);
-          const piece = await readPart(id, offset + at, wanted);
-          if (piece.length !== wanted) throw new ViewerError('unreadable');
-          whole.set(piece, at);
+      // Its parser's mistake, or its own: nothing is wrong with the document.
+      if (!isCount(offset) || !isCount(length) || offset > size) throw new CallError('outOfRange');
+      const wanted = Math.min(length, mostAtOnce, size - offset);
+      return takeTurn(async () => {
+        try {
+          return await waitFor(stage.content.read(offset, wanted, signal));
+        } catch (error) {
+          // First the cause; what the frame makes of it comes too late to matter.
+          if (!signal.aborted) onFailure(error);
+          throw error;
         }
-        return whole;
-      };
-      stage.openPart({ name: name.slice(0, longestName), content: { size, read } });
+      });
+    },
+    onPage(page, pages) {
+      if (isPlace(page) && isCount(pages) && pages <= mostPages) stage.onPage(page, pages);
+    },
+    onProgress(share) {
+      if (isPlace(share)) stage.onProgress(Math.min(1, share));
+    },
+    onFound(search, handed) {
+      const found = foundFrom(handed);
+      if (found) onFound(search, found);
+    },
+    onKey(handed) {
+      const pressed = keyFrom(handed);
+      // A frame that has fallen into other hands presses none but these.
+      if (pressed && isForPage(pressed)) onKey(pressed);
+    },
+    onPress() {
+      if (isPressed()) mayOpen = true;
+    },
+    openPart(id, name, partSize) {
+      // One for everything that is pressed: a frame of itself opens none, however often it tries.
+      if (!mayOpen || !isCount(id) || !isCount(partSize) || typeof name !== 'string') return;
+      mayOpen = false;
+      stage.openPart(partOf(side, { id, name: name.slice(0, longestName), size: partSize }));
     },
   };
+}
+
+type AskedPart = { readonly id: number; readonly name: string; readonly size: number };
+
+function partOf({ readPart, closePart }: PageSide, { id, name, size }: AskedPart): DocumentPart {
+  // The frame reads its own document by as much at once.
+  const read = async (offset: number, length: number) => {
+    const whole = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
+    for (let at = 0; at < whole.length; at += mostAtOnce) {
+      const wanted = Math.min(mostAtOnce, whole.length - at);
+      const piece: unknown = await readPart(id, offset + at, wanted);
+      if (!(piece instanceof Uint8Array) || piece.length !== wanted) throw new ViewerError('unreadable');
+      whole.set(piece, at);
+    }
+    return whole;
+  };
+  return { name, content: { size, read }, close: () => closePart(id) };
 }

@@ -1,21 +1,7 @@
 import type { viewers } from '../../../i18n/zh/viewers.ts';
-import { toBase64 } from '../base64.rules.ts';
 import { cleanHtml } from '../markdown/clean-html.rules.ts';
+import { pictureType, pictureUrl } from '../picture-types.rules.ts';
 import type { Mail, MailPart } from './mail.types.ts';
-
-const pictures: readonly (readonly [string, string])[] = [
-  ['\x89PNG', 'image/png'],
-  ['\xff\xd8\xff', 'image/jpeg'],
-  ['GIF8', 'image/gif'],
-  ['BM', 'image/bmp'],
-  ['RIFF', 'image/webp'],
-];
-
-function pictureUrl(bytes: Uint8Array): string | null {
-  const start = String.fromCharCode(...bytes.subarray(0, 4));
-  const type = pictures.find(([mark]) => start.startsWith(mark))?.[1];
-  return type === undefined ? null : `data:${type};base64,${toBase64(bytes)}`;
-}
 
 const decoded = (text: string) => {
   try {
@@ -41,9 +27,10 @@ export function letterOf({ html, text, parts }: Mail, texts: typeof viewers) {
       if (address.startsWith('data:image/')) return address;
       const id = decoded(address.replace(/^cid:/i, ''));
       const part = parts.find(({ contentId, name }) => contentId === id || (name !== '' && name === id));
-      const url = part ? pictureUrl(part.bytes()) : null;
-      if (part && url !== null) used.add(part);
-      return url;
+      const type = part?.bytes ? pictureType(part.bytes) : null;
+      if (!part?.bytes || type === null) return null;
+      used.add(part);
+      return pictureUrl(type, part.bytes);
     },
     pictureText: texts.text.picture,
     linkText: texts.text.link,

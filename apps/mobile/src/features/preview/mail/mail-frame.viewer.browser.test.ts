@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { burn } from '@kenjiuno/msgreader/lib/Burner.js';
+import { TypeEnum } from '@kenjiuno/msgreader/lib/Reader.js';
+import { expect, it, vi } from 'vitest';
 import { frameSource, showHere } from '../tests/frame-stage.ts';
 import { show } from './mail-frame.viewer.ts';
 
@@ -100,4 +102,47 @@ it('shows a mail of text as it was written', async () => {
     },
   );
   expect(root.querySelector('.letter')?.textContent).toContain('<b>不是标签</b>');
+});
+
+/** A message whose one long stream leads back to its own beginning. */
+function circular(): Uint8Array<ArrayBuffer> {
+  const text = Array.from({ length: 8 * 512 }, () => 0x41);
+  const file = Uint8Array.from(
+    burn([
+      { name: 'Root Entry', type: TypeEnum.ROOT, length: 0, children: [1, 2] },
+      {
+        name: '__properties_version1.0',
+        type: TypeEnum.DOCUMENT,
+        length: 32,
+        binaryProvider: () => Array.from({ length: 32 }, () => 0),
+      },
+      {
+        name: '__substg1.0_1000001E',
+        type: TypeEnum.DOCUMENT,
+        length: text.length,
+        binaryProvider: () => text,
+      },
+    ]),
+  );
+  const view = new DataView(file.buffer);
+  const table = 512 * (view.getUint32(76, true) + 1);
+  for (let at = table; at < table + 512; at += 4) {
+    const next = view.getUint32(at, true);
+    const sector = (at - table) / 4;
+    if (next < 0xfffffffa && next === sector + 1) view.setUint32(at, sector, true);
+  }
+  return file;
+}
+
+it('ends the reader that a message leads round in circles, and goes on', async () => {
+  vi.useFakeTimers();
+  try {
+    const opened = showHere(show, frameSource(circular()), { kind: 'msg' });
+    const ended = opened.catch((error: unknown) => error);
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await ended).toMatchObject({ code: 'tooSlow' });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -2,16 +2,18 @@ import { viewers as en } from '../../../i18n/en/viewers.ts';
 import { sizeText } from '../../../i18n/sizes.ts';
 import { viewers as zh } from '../../../i18n/zh/viewers.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
+import { askWorker } from '../frame/ask-worker.adapter.ts';
 import type { FrameOptions, ShowFrame } from '../frame/frame.types.ts';
 import { readWhole } from '../frame/read-whole.adapter.ts';
 import markdownCss from '../markdown/markdown.css?inline';
 import { domSearch } from '../text/dom-search.viewer.ts';
 import { letterOf } from './letter.viewer.ts';
 import css from './mail.css?inline';
-import type { MailPart } from './mail.types.ts';
+import type { Mail, MailPart } from './mail.types.ts';
+import type { MailQuestion } from './mail.worker.ts';
+// oxlint-disable-next-line import/default -- the bundler makes the class of it
+import MailWorker from './mail.worker.ts?worker&inline';
 import { mailHead } from './mail-head.viewer.ts';
-import { readEml } from './read-eml.adapter.ts';
-import { readMsg } from './read-msg.adapter.ts';
 
 const sizes = { min: 0.7, max: 3, step: 1.2 } as const;
 
@@ -20,7 +22,7 @@ export const show: ShowFrame = async (root, source, options) => {
   const texts = options.language === 'en' ? en : zh;
   addStyle(markdownCss, css);
   const bytes = await readWhole(source, options);
-  const mail = options.kind === 'msg' ? readMsg(bytes) : await readEml(bytes);
+  const mail = await readMail(bytes, options.kind);
   const page = document.createElement('div');
   page.className = 'mail';
   const { letter, used, leftOut } = letterOf(mail, texts);
@@ -47,6 +49,18 @@ export const show: ShowFrame = async (root, source, options) => {
   };
 };
 
+/** What hangs on a mail, in a chain that leads in a circle, is the worker alone. */
+async function readMail(bytes: Uint8Array<ArrayBuffer>, kind: string): Promise<Mail> {
+  const worker = new MailWorker();
+  try {
+    return await askWorker<Mail>(worker, { bytes, kind } satisfies MailQuestion, {
+      transfer: [bytes.buffer],
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
 function attachments(parts: readonly MailPart[], texts: typeof zh, options: FrameOptions): HTMLElement {
   const section = document.createElement('section');
   section.className = 'attachments';
@@ -58,15 +72,19 @@ function attachments(parts: readonly MailPart[], texts: typeof zh, options: Fram
     const item = document.createElement('li');
     const button = document.createElement('button');
     button.type = 'button';
-    const size = part.size > 0 ? sizeText(part.size) : '';
+    const { bytes } = part;
+    const length = part.size > 0 ? sizeText(part.size) : '';
+    const size = bytes === null ? texts.mail.broken : length;
     button.setAttribute('aria-label', texts.mail.open(name, size));
     const label = document.createElement('span');
     label.textContent = name;
     const weight = document.createElement('small');
     weight.textContent = size;
     button.append(label, weight);
+    // It stays in the list: that it was sent is a fact of the mail.
+    button.disabled = bytes === null;
     button.addEventListener('click', () => {
-      const bytes = part.bytes();
+      if (bytes === null) return;
       options.openPart({
         name,
         content: {

@@ -2,7 +2,8 @@ export type Person = { readonly name: string; readonly address: string };
 
 export type MailPart = {
   readonly name: string;
-  readonly bytes: () => Uint8Array;
+  /** Null where the mail has it and it cannot be read. */
+  readonly bytes: Uint8Array<ArrayBuffer> | null;
   readonly size: number;
   /** What the text names it by where it stands in the text, without the brackets; null for what is only attached. */
   readonly contentId: string | null;

@@ -37,7 +37,7 @@ export async function readEml(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
       const name = part.filename ?? part.description ?? '';
       return {
         name: name === '' && part.mimeType in endings ? `${endings[part.mimeType]}` : name,
-        bytes: () => content,
+        bytes: content,
         size: content.length,
         contentId: part.contentId?.replace(/^<|>$/g, '') ?? null,
         mimeType: part.mimeType,

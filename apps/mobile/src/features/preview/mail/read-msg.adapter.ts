@@ -79,9 +79,18 @@ function partOf(reader: Reader, part: FieldsData): MailPart {
   const name = part.fileName ?? part.name ?? part.fileNameShort ?? '';
   return {
     name: isMessage && !/\.msg$/i.test(name) ? `${name}.msg` : name,
-    bytes: () => new Uint8Array(reader.getAttachment(part).content),
+    bytes: contentOf(reader, part),
     size: part.contentLength ?? 0,
     contentId: part.pidContentId?.replace(/^<|>$/g, '') ?? null,
     mimeType: part.attachMimeTag ?? '',
   };
+}
+
+function contentOf(reader: Reader, part: FieldsData): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(reader.getAttachment(part).content);
+  } catch {
+    // One that is broken leaves the mail and the others.
+    return null;
+  }
 }

@@ -9,6 +9,9 @@ const rank = (platform: number, encoding: number): number => {
   return platform === 1 ? 2 : 1;
 };
 
+/** A table that names more draws in circles: Unicode has no more characters in use, however often they are named. */
+const mostEntries = 400_000;
+
 /** Reads a font's table of characters: the poorer subtables first, so that the better ones decide. */
 export function readCharacters(table: Uint8Array | undefined): CharacterMap {
   const characters: CharacterMap = new Map();
@@ -22,9 +25,12 @@ export function readCharacters(table: Uint8Array | undefined): CharacterMap {
       offset: view.getUint32(row + 4),
     }))
     .sort((a, b) => a.rank - b.rank);
+  let left = mostEntries;
   for (const { offset, symbol } of rows) {
     try {
       readSubtable(view, offset, (code, glyph) => {
+        left -= 1;
+        if (left < 0) throw new Error('too many characters');
         if (glyph === 0) return;
         characters.set(code, glyph);
         // A symbol font keeps its characters in a corner of the private area.

@@ -48,7 +48,8 @@ const templates: readonly (readonly (Dot | null)[])[] = [
 const namedOrder: readonly (readonly number[])[] = [[3, 2, 1, 0], [0], [0], [0]];
 const repeatContexts = [0x9b25, 0x0795, 0x00e5, 0x0195];
 
-const mostDots = 64_000_000;
+/** In all regions of a picture together: a large sheet as finely as offices scan. */
+const mostDots = 40_000_000;
 
 function genericRegion(
   data: Uint8Array,
@@ -57,7 +58,7 @@ function genericRegion(
   const { width, height } = size;
   const flags = data[0] ?? 0;
   // Coded as a fax: another method altogether, which makers of these documents do not use.
-  if ((flags & 1) !== 0 || width * height > mostDots) return null;
+  if ((flags & 1) !== 0) return null;
   const number = (flags >> 1) & 3;
   const order = namedOrder[number] ?? [];
   const signed = (at: number) => ((data[at] ?? 0) << 24) >> 24;
@@ -105,6 +106,11 @@ export function readJbig2(bytes: Uint8Array): Bitmap | null {
   // How many pages there are is left out where the maker did not know.
   let at = (bytes[8] ?? 0) & 2 ? 9 : 13;
   let page: Bitmap | null = null;
+  let left = mostDots;
+  const isWithin = (width: number, height: number) => {
+    left -= width * height;
+    return left >= 0;
+  };
   while (at + 11 <= bytes.length) {
     const type = (bytes[at + 4] ?? 0) & 0x3f;
     const wide = ((bytes[at + 4] ?? 0) & 0x40) !== 0;
@@ -117,10 +123,11 @@ export function readJbig2(bytes: Uint8Array): Bitmap | null {
     const data = bytes.subarray(from, from + length);
     if (type === pageInformation) {
       const [width, height] = [view.getUint32(from), view.getUint32(from + 4)];
-      if (width * height > mostDots) return null;
+      if (page || !isWithin(width, height)) return null;
       page = { width, height, dots: new Uint8Array(width * height).fill(((data[16] ?? 0) >> 2) & 1) };
     } else if (genericRegions.has(type) && page) {
       const size = { width: view.getUint32(from), height: view.getUint32(from + 4) };
+      if (!isWithin(size.width, size.height)) return null;
       const region = genericRegion(data.subarray(17), size);
       if (!region) return null;
       combine(page, region, {

@@ -1,4 +1,5 @@
 import type { Bytes } from '../archive/zip-files.adapter.ts';
+import { ViewerError } from '../viewer.types.ts';
 import { type OfdPackage, openPackage } from './ofd-package.adapter.ts';
 import { addResources, noResources, type OfdResources } from './ofd-resources.adapter.ts';
 import { type SealPicture, sealPicture } from './ofd-seal.rules.ts';
@@ -13,6 +14,8 @@ export type OfdContent = {
   readonly layers: readonly Element[];
   readonly annotations: readonly Element[];
   readonly stamps: readonly Stamp[];
+  /** Seals and notes that the page has and nobody can read. */
+  readonly lost: number;
   readonly resources: OfdResources;
 };
 
@@ -28,6 +31,8 @@ export type OfdDocument = {
   readonly outline: readonly OutlineEntry[];
 };
 
+/** Every page has its place from the start on. */
+const mostPages = 20_000;
 const a4: Box = { x: 0, y: 0, width: 210, height: 297 };
 
 const boxIn = (area: Element | null): Box | null => {
@@ -41,6 +46,7 @@ export async function openOfd(source: Bytes): Promise<OfdDocument> {
   const bodies = childrenOf(root, 'DocBody');
   const documents = await Promise.all(bodies.map((body) => openBody(files, body)));
   const pages = documents.flatMap((document) => document.pages);
+  if (pages.length > mostPages) throw new ViewerError('tooLarge');
   if (pages.length === 0) throw new Error('no pages');
   return { files, pages, outline: outlineOf(documents, pages) };
 }
@@ -72,16 +78,19 @@ async function openBody(files: OfdPackage, body: Element): Promise<Body> {
       assumed,
       load: async () => {
         extras ??= loadExtras(files, { body, document, path });
-        const { annotations, stamps } = await extras;
+        const { annotations, stamps, lost } = await extras;
         const place = files.find(page.getAttribute('BaseLoc') ?? '', path);
         const content = await files.xml(place);
         await addPageResources(files, content, place, resources);
-        const notes = await Promise.all((annotations.get(id) ?? []).map((file) => files.xml(file)));
+        const notes = await Promise.all(
+          (annotations.get(id) ?? []).map((file) => files.xml(file).catch(() => null)),
+        );
         return {
           box: boxIn(childOf(content, 'Area')) ?? assumed,
           layers: await layersOf(files, { content, templates, path, resources }),
           annotations: notes.flatMap((note) => childrenOf(note, 'Annot')),
           stamps: stamps.get(id) ?? [],
+          lost: (lost.get(id) ?? 0) + (lost.get('') ?? 0) + notes.filter((note) => note === null).length,
           resources,
         };
       },
@@ -126,57 +135,85 @@ async function layersOf(files: OfdPackage, { content, templates, path, resources
 }
 
 type Extras = {
-  readonly annotations: ReadonlyMap<string, readonly (string | null)[]>;
+  readonly annotations: ReadonlyMap<string, readonly string[]>;
   readonly stamps: ReadonlyMap<string, readonly Stamp[]>;
+  /** How many seals and notes of each page cannot be read; under no page those of which nobody knows where they stand. */
+  readonly lost: ReadonlyMap<string, number>;
 };
 
-async function loadExtras(
-  files: OfdPackage,
-  { body, document, path }: { readonly body: Element; readonly document: Element; readonly path: string },
-): Promise<Extras> {
-  const annotations = new Map<string, (string | null)[]>();
+type Lose = (page: string) => void;
+type ExtraSources = { readonly body: Element; readonly document: Element; readonly path: string };
+
+async function loadExtras(files: OfdPackage, sources: ExtraSources): Promise<Extras> {
+  const lost = new Map<string, number>();
+  const lose: Lose = (page) => lost.set(page, (lost.get(page) ?? 0) + 1);
+  // What cannot be read is said on its page, and takes nothing away from it.
+  const none = () => {
+    lose('');
+    return new Map<string, never>();
+  };
+  const [annotations, stamps] = await Promise.all([
+    annotationsOf(files, sources).catch(none),
+    sealsOf(files, sources, lose).catch(none),
+  ]);
+  return { annotations, stamps, lost };
+}
+
+async function annotationsOf(files: OfdPackage, { document, path }: ExtraSources) {
+  const annotations = new Map<string, string[]>();
   const list = files.find(textOf(document, 'Annotations'), path);
   for (const page of childrenOf(await files.xml(list), 'Page')) {
     const id = page.getAttribute('PageID') ?? '';
     const place = files.find(textOf(page, 'FileLoc'), list ?? path);
-    annotations.set(id, [...(annotations.get(id) ?? []), place]);
+    if (place !== null) annotations.set(id, [...(annotations.get(id) ?? []), place]);
   }
+  return annotations;
+}
+
+async function sealsOf(files: OfdPackage, { body }: ExtraSources, lose: Lose) {
   const stamps = new Map<string, Stamp[]>();
   const signatures = files.find(textOf(body, 'Signatures'), '');
   for (const entry of childrenOf(await files.xml(signatures), 'Signature')) {
     const place = files.find(entry.getAttribute('BaseLoc') ?? '', signatures ?? '');
-    const signature = await files.xml(place);
-    if (!signature || place === null) continue;
+    const signature = await files.xml(place).catch(() => null);
+    if (!signature || place === null) {
+      lose('');
+      continue;
+    }
     const info = childOf(signature, 'SignedInfo');
     const picture =
       (await pictureIn(files, textOf(signature, 'SignedValue'), place)) ??
       (await pictureIn(files, textOf(childOf(info, 'Seal'), 'BaseLoc'), place));
-    if (!picture) continue;
     for (const stamp of childrenOf(info, 'StampAnnot')) {
       const box = boxOf(stamp.getAttribute('Boundary'));
       const id = stamp.getAttribute('PageRef') ?? '';
-      if (!box) continue;
-      stamps.set(id, [...(stamps.get(id) ?? []), { picture, box, clip: boxOf(stamp.getAttribute('Clip')) }]);
+      if (!picture || !box) lose(id);
+      else
+        stamps.set(id, [
+          ...(stamps.get(id) ?? []),
+          { picture, box, clip: boxOf(stamp.getAttribute('Clip')) },
+        ]);
     }
   }
-  return { annotations, stamps };
+  return stamps;
 }
 
 async function pictureIn(files: OfdPackage, location: string, from: string): Promise<SealPicture | null> {
   const place = files.find(location, from);
-  const bytes = place === null ? null : await files.bytes(place);
+  const bytes = place === null ? null : await files.bytes(place).catch(() => null);
   return bytes && sealPicture(bytes);
 }
 
 function outlineOf(documents: readonly Body[], pages: readonly OfdPage[]): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
+  const places = new Map([...pages.entries()].map(([index, { id }]) => [id, index] as const).toReversed());
   const add = (parent: Element | null, level: number) => {
     for (const element of childrenOf(parent, 'OutlineElem')) {
       const target = Array.from(element.getElementsByTagName('*')).find(
         ({ localName }) => localName === 'Dest',
       );
-      const index = pages.findIndex(({ id }) => id === target?.getAttribute('PageID'));
-      entries.push({ title: element.getAttribute('Title') ?? '', level, page: Math.max(0, index) + 1 });
+      const index = places.get(target?.getAttribute('PageID') ?? '') ?? 0;
+      entries.push({ title: element.getAttribute('Title') ?? '', level, page: index + 1 });
       add(element, level + 1);
     }
   };

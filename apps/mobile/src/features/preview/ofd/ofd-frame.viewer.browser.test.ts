@@ -15,7 +15,7 @@ const dot = Uint8Array.from(
   (character) => character.charCodeAt(0),
 );
 
-const sample = () =>
+const sample = (more: Readonly<Record<string, string>> = {}) =>
   zipOf({
     'OFD.xml': `<ofd:OFD ${ofd} Version="1.0" DocType="OFD"><ofd:DocBody><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>`,
     'Doc_0/Document.xml': `<ofd:Document ${ofd}><ofd:CommonData><ofd:PageArea><ofd:PhysicalBox>0 0 210 297</ofd:PhysicalBox></ofd:PageArea><ofd:PublicRes>PublicRes.xml</ofd:PublicRes><ofd:TemplatePage ID="9" BaseLoc="Tpls/T.xml"/></ofd:CommonData><ofd:Pages><ofd:Page ID="1" BaseLoc="Pages/1.xml"/><ofd:Page ID="2" BaseLoc="Pages/2.xml"/></ofd:Pages><ofd:Outlines><ofd:OutlineElem Title="总则"><ofd:Actions><ofd:Action><ofd:Goto><ofd:Dest Type="XYZ" PageID="1"/></ofd:Goto></ofd:Action></ofd:Actions><ofd:OutlineElem Title="附则"><ofd:Actions><ofd:Action><ofd:Goto><ofd:Dest Type="XYZ" PageID="2"/></ofd:Goto></ofd:Action></ofd:Actions></ofd:OutlineElem></ofd:OutlineElem></ofd:Outlines></ofd:Document>`,
@@ -26,6 +26,7 @@ const sample = () =>
       `${text('采购合同', 20)}<ofd:PathObject ID="7" Boundary="20 30 50 1" Fill="true"><ofd:StrokeColor Value="255 0 0"/><ofd:AbbreviatedData>M 0 0 L 50 0</ofd:AbbreviatedData></ofd:PathObject><ofd:ImageObject ID="10" ResourceID="4" Boundary="20 40 30 30" CTM="30 0 0 30 0 0"/>`,
     ),
     'Doc_0/Pages/2.xml': page(text('合同附件', 20, 'Alpha="128"')),
+    ...more,
   });
 
 it('draws words, lines and pictures of a page over its template', async () => {
@@ -73,4 +74,49 @@ it('offers its contents, and begins where it was left', async () => {
 it('shows the other pages where one is broken, and fails where there is none', async () => {
   const bytes = await zipOf({ 'a.txt': 'no document' });
   await expect(showHere(show, frameSource(bytes))).rejects.toThrow('no pages');
+});
+
+const sealed = (signatures: Readonly<Record<string, string>>) =>
+  sample({
+    'OFD.xml': `<ofd:OFD ${ofd} Version="1.0" DocType="OFD"><ofd:DocBody><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot><ofd:Signatures>Signs/Signatures.xml</ofd:Signatures></ofd:DocBody></ofd:OFD>`,
+    'Signs/Signatures.xml': `<ofd:Signatures ${ofd}><ofd:Signature ID="1" BaseLoc="Sign_0/Signature.xml"/></ofd:Signatures>`,
+    ...signatures,
+  });
+const lostOn = (root: HTMLElement) =>
+  Array.from(root.querySelectorAll('.page'), (place) => place.querySelector('.lost')?.textContent ?? null);
+
+it('shows the pages where a seal cannot be read, and says so on those that have it', async () => {
+  const signature = `<ofd:Signature ${ofd}><ofd:SignedInfo><ofd:StampAnnot ID="1" PageRef="2" Boundary="10 10 40 40"/></ofd:SignedInfo><ofd:SignedValue>SignedValue.dat</ofd:SignedValue></ofd:Signature>`;
+  const bytes = await sealed({
+    'Signs/Sign_0/Signature.xml': signature,
+    'Signs/Sign_0/SignedValue.dat': 'none',
+  });
+  const { root, view } = await showHere(show, frameSource(bytes));
+  view.goTo?.(2);
+  await expect.poll(() => lostOn(root)).toEqual([null, expect.stringContaining('印章')]);
+  expect(root.querySelector('.page:nth-of-type(2) .words')?.textContent).toContain('合同附件');
+});
+
+it('shows the pages where the list of seals is broken, and says so on all of them', async () => {
+  const bytes = await sealed({ 'Signs/Sign_0/Signature.xml': 'x'.repeat(5000) });
+  const name = new TextEncoder().encode('Signs/Sign_0/Signature.xml');
+  const at = bytes.findIndex((_, from) => name.every((byte, index) => bytes[from + index] === byte));
+  // Within its packed bytes: what comes out is no file any more.
+  bytes.fill(0xff, at + name.length, at + name.length + 8);
+  const { root } = await showHere(show, frameSource(bytes));
+  await expect.poll(() => lostOn(root)[0]).toContain('印章');
+  expect(root.querySelector('.page .words')?.textContent).toContain('采购合同');
+});
+
+it('gives a page up whose units draw each other without end', async () => {
+  const again = '<ofd:CompositeObject ID="12" ResourceID="50" Boundary="0 0 9 9"/>'.repeat(10);
+  const bytes = await sample({
+    'Doc_0/PublicRes.xml': `<ofd:Res ${ofd}><ofd:CompositeGraphicUnits><ofd:CompositeGraphicUnit ID="50" Width="9" Height="9"><ofd:Content>${again}</ofd:Content></ofd:CompositeGraphicUnit></ofd:CompositeGraphicUnits></ofd:Res>`,
+    'Doc_0/Pages/1.xml': page(again),
+  });
+  const { root } = await showHere(show, frameSource(bytes));
+  expect(root.querySelector('.page .broken')?.textContent).toContain('损坏');
+  await expect
+    .poll(() => root.querySelector('.page:nth-of-type(2) .words')?.textContent)
+    .toContain('合同附件');
 });

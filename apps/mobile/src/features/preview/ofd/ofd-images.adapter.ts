@@ -1,23 +1,14 @@
-import { toBase64 } from '../base64.rules.ts';
+import { pictureType, pictureUrl } from '../picture-types.rules.ts';
 import { type Bitmap, isJbig2, readJbig2 } from './jbig2.rules.ts';
 
-const kinds: readonly (readonly [string, string])[] = [
-  ['\x89PNG', 'image/png'],
-  ['\xff\xd8\xff', 'image/jpeg'],
-  ['GIF8', 'image/gif'],
-  ['BM', 'image/bmp'],
-];
-
 /** A picture as an address that holds it; null where the browser has no decoder for it. */
-export function pictureUrl(bytes: Uint8Array): string | null {
+export function addressOf(bytes: Uint8Array): string | null {
   if (isJbig2(bytes)) {
     const bitmap = readJbig2(bytes);
     return bitmap && bitmapUrl(bitmap);
   }
-  const start = String.fromCharCode(...bytes.subarray(0, 16));
-  const known = kinds.find(([mark]) => start.startsWith(mark))?.[1];
-  const type = known ?? (start.slice(8).startsWith('WEBP') ? 'image/webp' : null);
-  return type === null ? null : `data:${type};base64,${toBase64(bytes)}`;
+  const type = pictureType(bytes);
+  return type && pictureUrl(type, bytes);
 }
 
 function bitmapUrl({ width, height, dots }: Bitmap): string | null {

@@ -1,9 +1,13 @@
 import type { FileEntry } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { type Bytes, openZip, readEntry } from '../archive/zip-files.adapter.ts';
+import { ViewerError } from '../viewer.types.ts';
 import { parseXml } from './ofd-xml.rules.ts';
 
 /** A file in the package larger than this is taken for an attack. */
 const mostBytes = 128 * 1024 * 1024;
+/** What a package may come to when all of it is unpacked, by its directory. */
+const mostInAll = 1024 * 1024 * 1024;
+const mostFiles = 50_000;
 
 export type OfdPackage = {
   /** Tells packages apart: a seal is one inside another. */
@@ -29,8 +33,12 @@ let packages = 0;
 
 export async function openPackage(source: Bytes): Promise<OfdPackage> {
   const files = new Map<string, FileEntry>();
-  for (const entry of await openZip(source).getEntries()) {
-    if (!entry.directory) files.set(normal(entry.filename).toLowerCase(), entry);
+  let left = mostInAll;
+  for await (const entry of openZip(source).getEntriesGenerator()) {
+    if (entry.directory) continue;
+    left -= entry.uncompressedSize;
+    if (left < 0 || files.size >= mostFiles) throw new ViewerError('tooLarge');
+    files.set(normal(entry.filename).toLowerCase(), entry);
   }
   const find = (location: string, from: string): string | null => {
     const wanted = location.trim();

@@ -2,7 +2,7 @@ import { alphaOf } from './ofd-color.rules.ts';
 import type { OfdContent, OfdDocument } from './ofd-document.adapter.ts';
 import { inkOf, matrixOf, type PaintCell } from './ofd-fill.viewer.ts';
 import { type DrawnFont, deviceFamilies, type FontLoader } from './ofd-fonts.adapter.ts';
-import { pictureUrl } from './ofd-images.adapter.ts';
+import { addressOf } from './ofd-images.adapter.ts';
 import { svgPath } from './ofd-path.rules.ts';
 import type { Scope } from './ofd-scope.rules.ts';
 import { drawStamp } from './ofd-stamp.viewer.ts';
@@ -22,13 +22,15 @@ export type DrawnPage = {
   readonly box: Box;
   readonly element: SVGSVGElement;
   readonly runs: readonly DrawnRun[];
-  /** Fetches fonts and pictures; resolves when they are in their places. */
-  readonly complete: () => Promise<void>;
+  /** Fetches fonts and pictures; resolves when they are in their places, with how much of the page cannot be read. */
+  readonly complete: () => Promise<number>;
 };
 export type Workshop = { readonly files: OfdDocument['files']; readonly fonts: FontLoader };
 
 /** Units of units: deeper ones are a document that draws itself. */
 const deepest = 12;
+/** Of units that each draw several others there is soon no end. */
+const mostObjects = 100_000;
 
 /** Draws a page: its layers, the notes on it, and the seals over it. */
 export function drawPage(content: OfdContent, { files, fonts }: Workshop): DrawnPage {
@@ -36,6 +38,8 @@ export function drawPage(content: OfdContent, { files, fonts }: Workshop): Drawn
   const defs = svg('defs');
   const runs: DrawnRun[] = [];
   const pending: (() => Promise<unknown>)[] = [];
+  let left = mostObjects;
+  let { lost } = content;
 
   const fontOf = async (id: string, byGlyph: boolean): Promise<DrawnFont> => {
     const font = resources.fonts.get(id);
@@ -64,6 +68,8 @@ export function drawPage(content: OfdContent, { files, fonts }: Workshop): Drawn
   }
 
   function draw(object: Element, into: SVGElement, scope: Scope, depth: number) {
+    left -= 1;
+    if (left < 0) throw new Error('too many objects');
     const body = svg('g', { transform: matrixOf(object) });
     if (object.localName === 'PathObject') drawPath(object, body, scope, depth);
     else if (object.localName === 'TextObject') drawText(object, body, scope, depth);
@@ -119,7 +125,7 @@ export function drawPage(content: OfdContent, { files, fonts }: Workshop): Drawn
     body.append(image);
     const load = async () => {
       const bytes = await files.bytes(file);
-      const url = bytes && pictureUrl(bytes);
+      const url = bytes && addressOf(bytes);
       if (url) image.setAttribute('href', url);
     };
     pending.push(load);
@@ -169,7 +175,9 @@ export function drawPage(content: OfdContent, { files, fonts }: Workshop): Drawn
   for (const stamp of content.stamps) {
     const { element, complete } = drawStamp(stamp, defs, (inner, files) => drawPage(inner, { files, fonts }));
     sheet.append(element);
-    pending.push(complete);
+    pending.push(async () => {
+      if (!(await complete())) lost += 1;
+    });
   }
   const viewBox = `${box.x} ${box.y} ${box.width} ${box.height}`;
   const element = svg('svg', { viewBox, 'aria-hidden': 'true', preserveAspectRatio: 'none' }, [defs, sheet]);
@@ -179,6 +187,7 @@ export function drawPage(content: OfdContent, { files, fonts }: Workshop): Drawn
     runs,
     complete: async () => {
       await Promise.all(pending.map((start) => start()));
+      return lost;
     },
   };
 }

@@ -9,6 +9,8 @@ const shortText = 0x16;
 const utf8Text = 0x0c;
 const octets = 0x04;
 const integer = 0x02;
+/** What kind of picture it is is said in a few letters. */
+const longestType = 16;
 
 function nodeAt(bytes: Uint8Array, at: number, limit: number): Node | null {
   const tag = bytes[at];
@@ -60,7 +62,7 @@ function pictureIn(bytes: Uint8Array, node: Node): SealPicture | null {
     data?.tag === octets &&
     width?.tag === integer &&
     height?.tag === integer;
-  if (!fits || !type || !data) return null;
+  if (!fits || !type || !data || type.end - type.start > longestType) return null;
   const name = String.fromCharCode(...bytes.subarray(type.start, type.end)).toLowerCase();
   return { type: name, bytes: bytes.subarray(data.start, data.end) };
 }

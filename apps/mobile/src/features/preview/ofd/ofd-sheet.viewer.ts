@@ -13,12 +13,23 @@ export type SheetOptions = {
   readonly root: HTMLElement;
   readonly pages: readonly OfdPage[];
   readonly draw: (page: number) => Promise<DrawnPage>;
-  readonly words: { readonly page: (page: number, pages: number) => string; readonly brokenPage: string };
+  readonly words: {
+    readonly page: (page: number, pages: number) => string;
+    readonly brokenPage: string;
+    readonly brokenSeal: string;
+  };
   readonly onPage: (page: number, pages: number) => void;
   /** A page stands in the document anew. */
   readonly onDrawn: (page: number, drawn: DrawnPage) => void;
   readonly onGone: (page: number) => void;
 };
+
+function noteOf(words: string, kind: 'broken' | 'lost'): HTMLElement {
+  const note = document.createElement('p');
+  note.className = kind;
+  note.textContent = words;
+  return note;
+}
 
 /** The pages under each other; those far from what is seen hold nothing. */
 export function makeSheet({ root, pages, draw, words, onPage, onDrawn, onGone }: SheetOptions) {
@@ -79,13 +90,11 @@ export function makeSheet({ root, pages, draw, words, onPage, onDrawn, onGone }:
       hidden.textContent = pageWords(drawn.runs).text;
       place.replaceChildren(drawn.element, hidden);
       onDrawn(index, drawn);
-      await drawn.complete();
+      const lost = await drawn.complete();
+      if (lost > 0 && place.contains(hidden)) place.append(noteOf(words.brokenSeal, 'lost'));
       return drawn;
     } catch {
-      const note = document.createElement('p');
-      note.className = 'broken';
-      note.textContent = words.brokenPage;
-      place.replaceChildren(note);
+      place.replaceChildren(noteOf(words.brokenPage, 'broken'));
       return null;
     }
   }

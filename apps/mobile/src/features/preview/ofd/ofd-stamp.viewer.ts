@@ -1,11 +1,11 @@
 import { type OfdContent, type OfdDocument, openOfd, type Stamp } from './ofd-document.adapter.ts';
-import { pictureUrl } from './ofd-images.adapter.ts';
+import { addressOf } from './ofd-images.adapter.ts';
 import { freshId, svg } from './svg.rules.ts';
 
 export type DrawNested = (
   content: OfdContent,
   files: OfdDocument['files'],
-) => { readonly element: SVGSVGElement; readonly complete: () => Promise<void> };
+) => { readonly element: SVGSVGElement; readonly complete: () => Promise<unknown> };
 
 /** A seal over its page: a picture, or a small document of the same standard. */
 export function drawStamp({ picture, box, clip }: Stamp, defs: SVGElement, drawNested: DrawNested) {
@@ -17,7 +17,7 @@ export function drawStamp({ picture, box, clip }: Stamp, defs: SVGElement, drawN
     defs.append(cut);
     element.setAttribute('clip-path', `url(#${cut.id})`);
   }
-  const draw = async () => {
+  const draw = async (): Promise<boolean> => {
     if (picture.bytes[0] === 0x50 && picture.bytes[1] === 0x4b) {
       const { bytes } = picture;
       const source = {
@@ -26,17 +26,19 @@ export function drawStamp({ picture, box, clip }: Stamp, defs: SVGElement, drawN
       };
       const { files, pages } = await openOfd(source);
       const content = await pages[0]?.load();
-      if (!content) return;
+      if (!content) return false;
       const page = drawNested({ ...content, stamps: [] }, files);
       for (const [name, value] of Object.entries({ width, height }))
         page.element.setAttribute(name, String(value));
       element.append(page.element);
       await page.complete();
-      return;
+      return true;
     }
-    const url = pictureUrl(picture.bytes);
-    if (url) element.append(svg('image', { href: url, width, height, preserveAspectRatio: 'none' }));
+    const url = addressOf(picture.bytes);
+    if (!url) return false;
+    element.append(svg('image', { href: url, width, height, preserveAspectRatio: 'none' }));
+    return true;
   };
-  // A seal that cannot be shown takes nothing away from the page.
-  return { element, complete: () => draw().catch(() => undefined) };
+  // A seal that cannot be shown takes nothing away from the page, which says so.
+  return { element, complete: () => draw().catch(() => false) };
 }

@@ -10,14 +10,14 @@ export type Glyph = {
 
 export type TextRun = { readonly text: string; readonly glyphs: readonly Glyph[]; readonly placed: boolean };
 
-/** The standard shortens repeated distances: `g 3 5.2` is `5.2` three times. */
-export function deltasOf(text: string | null): number[] {
+/** The standard shortens repeated distances: `g 3 5.2` is `5.2` three times. No more are made than there is use for. */
+export function deltasOf(text: string | null, most = Number.POSITIVE_INFINITY): number[] {
   const parts = (text ?? '').split(/[\s,]+/).filter((part) => part !== '');
   const deltas: number[] = [];
-  for (let at = 0; at < parts.length; at += 1) {
+  for (let at = 0; at < parts.length && deltas.length < most; at += 1) {
     if (parts[at]?.toLowerCase() === 'g') {
       const [times = 0, value = 0] = numbersOf(`${parts[at + 1]} ${parts[at + 2]}`);
-      for (let count = 0; count < Math.min(times, 100_000); count += 1) deltas.push(value);
+      for (let count = 0; count < times && deltas.length < most; count += 1) deltas.push(value);
       at += 2;
     } else deltas.push(Number(parts[at]) || 0);
   }
@@ -53,7 +53,9 @@ export function textRuns(object: Element): TextRun[] {
     // Without a place of its own a run begins where the one before began.
     x = numberOf(code, 'X', x);
     y = numberOf(code, 'Y', y);
-    const [deltaX, deltaY] = [deltasOf(code.getAttribute('DeltaX')), deltasOf(code.getAttribute('DeltaY'))];
+    const [deltaX, deltaY] = ['DeltaX', 'DeltaY'].map((name) =>
+      deltasOf(code.getAttribute(name), characters.length),
+    ) as [number[], number[]];
     const [xs, ys] = [placesOf(characters.length, x, deltaX), placesOf(characters.length, y, deltaY)];
     const run: TextRun = {
       text,

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { readCharacters } from './cmap.rules.ts';
 import { readJbig2 } from './jbig2.rules.ts';
 import { svgPath } from './ofd-path.rules.ts';
 import { sealPicture } from './ofd-seal.rules.ts';
@@ -26,6 +27,45 @@ test.each([
   expect(deltasOf(text)).toEqual(deltas);
 });
 
+it('makes no more distances than there are letters, however often they are repeated', () => {
+  expect(deltasOf('g 100000 1 '.repeat(100_000), 4)).toEqual([1, 1, 1, 1]);
+});
+
+describe('a table of characters that names them without end', () => {
+  const subtable = (size: number, write: (view: DataView) => void) => {
+    const table = new Uint8Array(12 + size);
+    const view = new DataView(table.buffer);
+    view.setUint16(2, 1);
+    view.setUint16(4, 3);
+    view.setUint16(6, 10);
+    view.setUint32(8, 12);
+    write(new DataView(table.buffer, 12));
+    return table;
+  };
+
+  it('in groups is read as far as there are characters', () => {
+    const table = subtable(16 + 12 * 0x10000, (view) => {
+      view.setUint16(0, 12);
+      view.setUint32(12, 0x10000);
+      for (let group = 0; group < 0x10000; group += 1) {
+        view.setUint32(16 + 12 * group + 4, 0xffff);
+        view.setUint32(16 + 12 * group + 8, 1);
+      }
+    });
+    expect(readCharacters(table).size).toBe(0x10000);
+  });
+
+  it('in segments is read as far as there are characters', () => {
+    const segments = 0x7fff;
+    const table = subtable(16 + 8 * segments, (view) => {
+      view.setUint16(0, 4);
+      view.setUint16(6, 2 * segments);
+      for (let segment = 0; segment < segments; segment += 1) view.setUint16(14 + 2 * segment, 0xfffe);
+    });
+    expect(readCharacters(table).get(1)).toBe(1);
+  });
+});
+
 describe('the picture of a seal', () => {
   const node = (tag: number, ...content: number[]) => [tag, content.length, ...content];
   const picture = node(
@@ -45,6 +85,15 @@ describe('the picture of a seal', () => {
     for (const bytes of [seal, node(0x30, ...node(0x04, ...seal))]) {
       expect(sealPicture(Uint8Array.from(bytes))).toEqual({ type: 'png', bytes: Uint8Array.of(1, 2, 3) });
     }
+  });
+
+  it('is none where its kind is said in more letters than there are in the world', () => {
+    const long = Array.from({ length: 200_000 }, () => 0x70);
+    const name = [0x16, 0x83, 0x03, 0x0d, 0x40, ...long];
+    const rest = [...node(0x04, 1), ...node(0x02, 40), ...node(0x02, 40)];
+    const size = name.length + rest.length;
+    const seal = [0x30, 0x83, size >> 16, (size >> 8) & 255, size & 255, ...name, ...rest];
+    expect(sealPicture(Uint8Array.from(seal))).toBeNull();
   });
 
   it('is none where the bytes are cut or another thing', () => {
@@ -80,6 +129,13 @@ describe('a picture of dots', () => {
     expect(bitmap).toMatchObject({ width: 64, height: 56 });
     expect([black(4, 11), black(57, 54), black(4, 54), black(57, 11)]).toEqual([1, 1, 1, 1]);
     expect([black(3, 11), black(58, 54), black(30, 30)]).toEqual([0, 0, 0]);
+  });
+
+  it('is none where its regions come to more dots than anybody scans', () => {
+    const dots = (count: number) => [count >> 24, (count >> 16) & 255, (count >> 8) & 255, count & 255];
+    const wide = [...page.slice(0, 11), ...dots(6000), ...dots(6000), ...page.slice(19)];
+    const large = [...region.slice(0, 11), ...dots(3000), ...dots(3000), ...region.slice(19)];
+    expect(readJbig2(Uint8Array.from([...head, ...wide, ...large]))).toBeNull();
   });
 
   it('is none where it is another thing or is coded otherwise', () => {

@@ -1,6 +1,6 @@
-export type Tables = Map<string, Uint8Array>;
+import { viewOf } from '../data-view.rules.ts';
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+export type Tables = Map<string, Uint8Array>;
 
 /** The tables of a TrueType or OpenType font; null where the bytes are none. */
 export function readTables(bytes: Uint8Array): Tables | null {

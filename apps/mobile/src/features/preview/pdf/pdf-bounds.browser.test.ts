@@ -1,6 +1,7 @@
 import { bytesSource } from '@sealflow/tdf/reader';
 import { describe, expect, it, vi } from 'vitest';
 import { lockedPdf } from '../tests/locked-pdf.ts';
+import { pdfFile } from '../tests/pdf-parts.ts';
 import { richPdf } from '../tests/rich-pdf.ts';
 import { samplePdf } from '../tests/sample-pdf.ts';
 import { counted, inked, show } from '../tests/stage.ts';
@@ -70,6 +71,15 @@ describe('a PDF is bounded', () => {
     expect(most).toBeLessThan(8 * pixels([first!]));
     stage.open.close();
     stage.end();
+  });
+
+  it('in its pages: a small file may name millions', async () => {
+    const bytes = pdfFile([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      `<< /Type /Pages /Count 20001 /Kids [${'3 0 R '.repeat(20_001)}] >>`,
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
+    ]);
+    await expect(show(pdfViewer, counted(bytes))).rejects.toMatchObject({ code: 'tooLarge' });
   });
 
   it('to the page that is broken: the others are shown', async () => {

@@ -7,11 +7,18 @@ import { createSearch } from './pdf-search.viewer.ts';
 import { endTextLayers } from './pdf-text.viewer.ts';
 import { createThumbnails } from './pdf-thumbnail.viewer.ts';
 
+/** Every page has its place from the start on; a file of a few kilobytes may say that it has millions. */
+const mostPages = 20_000;
+
 /** PDF by ranges: what is not looked at is not read, and pages far from the eye hold no pixels. */
 export const pdfViewer: Viewer = async (stage) => {
   const opened = await openPdf(stage);
   const { failed } = opened;
   const { numPages } = opened.current();
+  if (numPages > mostPages) {
+    opened.end();
+    throw new ViewerError('tooLarge');
+  }
   let pages: Pages | null = null;
   const show = async (): Promise<Pages> => {
     const start = Math.floor(stage.start) <= numPages ? stage.start : 1;

@@ -128,3 +128,13 @@ it('says that a sheet is empty', () => {
   const { root } = shown({ sheets: bookOfRows('空', []).sheets, looks: [] });
   expect(root.textContent).toContain(words.empty);
 });
+
+it('says of a sheet that it is hidden', () => {
+  const [first] = bookOfRows('明细', [['金额']]).sheets;
+  const book = { looks: [], sheets: [first!, { ...first!, name: '底稿', isHidden: true }] };
+  const { root } = shown(book);
+  expect(Array.from(root.querySelectorAll('[role=tab]'), ({ textContent }) => textContent)).toEqual([
+    '明细',
+    '底稿（已隐藏）',
+  ]);
+});

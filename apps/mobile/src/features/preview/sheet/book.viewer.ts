@@ -11,16 +11,21 @@ import { createSearch, type Match } from './sheet-search.viewer.ts';
 import { createTabs } from './sheet-tabs.viewer.ts';
 
 export type BookWords = GridWords &
-  Readonly<Record<'sheets' | 'close' | 'detail' | 'comment' | 'link' | 'formula', string>>;
+  Readonly<Record<'sheets' | 'close' | 'detail' | 'comment' | 'link' | 'formula', string>> & {
+    hidden(name: string): string;
+  };
 
 type BookOptions = Pick<FrameOptions, 'start' | 'onPage'> & { readonly words: BookWords };
 
 const gridId = 'sheet';
 
+export type BookView = FrameView & { readonly end: () => void };
+
 /** Shows a book: its sheets as tabs, one at a time as a grid. */
-export function showBook(root: HTMLElement, book: Book, { start, onPage, words }: BookOptions): FrameView {
+export function showBook(root: HTMLElement, book: Book, { start, onPage, words }: BookOptions): BookView {
   const { sheets, looks } = book;
   addStyle(css, lookStyles(looks));
+  const titles = sheets.map(({ name, isHidden }) => (isHidden ? words.hidden(name) : name));
   let current = 0;
   let matches: readonly Match[] = [];
 
@@ -48,10 +53,7 @@ export function showBook(root: HTMLElement, book: Book, { start, onPage, words }
     tabs.select(current);
     onPage(current + 1, sheets.length);
   };
-  const tabs = createTabs(
-    sheets.map(({ name }) => name),
-    { label: words.sheets, controls: gridId, onSelect: select },
-  );
+  const tabs = createTabs(titles, { label: words.sheets, controls: gridId, onSelect: select });
   root.classList.add('book');
   root.removeAttribute('tabindex');
   root.replaceChildren(grid.element, detail.element, ...(sheets.length > 1 ? [tabs.element] : []));
@@ -73,9 +75,10 @@ export function showBook(root: HTMLElement, book: Book, { start, onPage, words }
     goTo: (page) => select(page - 1),
     zoom: grid.zoom.step,
     search,
+    end: grid.end,
     outline: async () =>
-      sheets.map(({ name }, index) => ({
-        title: name,
+      titles.map((title, index) => ({
+        title,
         page: index + 1,
         goTo: () => select(index),
         items: [],

@@ -1,4 +1,4 @@
-import { toBase64 } from '../base64.rules.ts';
+import { pictureUrl } from '../picture-types.rules.ts';
 import type { GridLayout } from './grid-layout.rules.ts';
 import { pixels } from './grid-row.viewer.ts';
 import type { Corner, Floating } from './sheet.types.ts';
@@ -31,7 +31,7 @@ function contentOf({ picture, texts }: Floating, name: string): HTMLElement[] {
   if (picture) {
     const image = document.createElement('img');
     image.alt = texts.join(' ') || name;
-    image.src = `data:${picture.mimeType};base64,${toBase64(picture.bytes)}`;
+    image.src = pictureUrl(picture.mimeType, picture.bytes);
     return [image];
   }
   return texts.map((text) => {

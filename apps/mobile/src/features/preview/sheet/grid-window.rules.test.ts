@@ -15,6 +15,11 @@ it('holds nothing fast that would take more than half of the room', () => {
   expect(frozenThatFits(axis, 4, 200)).toBe(0);
 });
 
+it('holds no rows fast that are hidden without number', () => {
+  const sizes = new Map(Array.from({ length: 1000 }, (_, row) => [row, 0]));
+  expect(frozenThatFits(createAxis({ count: 1000, usual: 20, sizes }), 1000, 200)).toBe(0);
+});
+
 it('finds what is under a finger, held fast or scrolled', () => {
   expect(under(axis, 10, { from: 4000, room: 400 }, 2)).toBe(0);
   expect(under(axis, 50, { from: 4030, room: 400 }, 2)).toBe(200);

@@ -12,10 +12,13 @@ export function spanOf(axis: Axis, { from, room }: Seen, frozen: number): Span {
   return { first: Math.max(frozen, axis.at(from - margin)), last: axis.at(from + room + margin) };
 }
 
+/** Of what is held fast all is in the page, also what is hidden there. */
+const mostFrozen = 200;
+
 /** What is held fast must leave room for the rest: on a phone a wide frozen part would hide it. */
 export function frozenThatFits(axis: Axis, frozen: number, room: number): number {
   const count = Math.min(frozen, axis.count);
-  return axis.offset(count) <= room / 2 ? count : 0;
+  return count <= mostFrozen && axis.offset(count) <= room / 2 ? count : 0;
 }
 
 /** The row or column at a distance from the start of what is seen. */

@@ -26,7 +26,7 @@ export type Grid = {
   goTo(place: Place): void;
   active(): Place;
   layout(): GridLayout;
-  end(): void;
+  readonly end: () => void;
 };
 
 /** So many columns are in the page at once, which makes scrolling to the side cost nothing. */

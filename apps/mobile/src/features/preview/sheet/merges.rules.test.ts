@@ -21,3 +21,22 @@ it('finds the rows above whose cells reach down', () => {
 it('is not held up by an area that has no end', () => {
   expect(indexMerges([{ ...tall, bottom: Number.MAX_SAFE_INTEGER }], 1000).of(999, 0)).toBeDefined();
 });
+
+it('looks through no more than some, however many lie over each other', () => {
+  let looks = 0;
+  const area = {
+    ...tall,
+    top: 0,
+    get right() {
+      looks += 1;
+      return 1;
+    },
+  };
+  const many = indexMerges(
+    Array.from({ length: 100_000 }, () => area),
+    1000,
+  );
+  expect(many.of(7, 5)).toBeUndefined();
+  expect(looks).toBeLessThan(10_000);
+  expect(many.of(7, 1)).toBeDefined();
+});

@@ -10,16 +10,21 @@ export type Merges = {
 /** Areas are looked for in stretches of so many rows. */
 const stretch = 128;
 const stretchOf = (row: number) => Math.floor(row / stretch);
+/** So many are known of a stretch, and so many places are kept in all: more lie over each other, which is no sheet. */
+const mostInStretch = 4096;
+const mostPlaces = 1_000_000;
 
 /** Finds merged cells quickly, however many there are. */
 export function indexMerges(areas: readonly Area[], rowCount: number): Merges {
   const stretches = new Map<number, Area[]>();
+  let places = 0;
   for (const area of areas) {
     const last = stretchOf(Math.min(area.bottom, rowCount));
-    for (let at = stretchOf(area.top); at <= last; at += 1) {
+    for (let at = stretchOf(area.top); at <= last && places < mostPlaces; at += 1) {
       const known = stretches.get(at);
-      if (known) known.push(area);
-      else stretches.set(at, [area]);
+      if (!known) stretches.set(at, [area]);
+      else if (known.length < mostInStretch) known.push(area);
+      places += 1;
     }
   }
   const near = (row: number) => stretches.get(stretchOf(row)) ?? [];

@@ -11,9 +11,14 @@ type Stored = { readonly content?: Uint8Array | readonly number[] };
 export function packageParts(files: Readonly<Record<string, Stored | undefined>>): PackageParts {
   // Packages are read without regard to case, which some writers mix up.
   const byPath = new Map(Object.entries(files).map(([path, file]) => [path.toLowerCase(), file]));
+  // A picture that is called a thousand times is there once.
+  const copies = new Map<string, Uint8Array<ArrayBuffer>>();
   const bytes = (path: string) => {
-    const content = byPath.get(path.toLowerCase().replace(/^\//, ''))?.content;
-    return content && Uint8Array.from(content);
+    const name = path.toLowerCase().replace(/^\//, '');
+    const content = byPath.get(name)?.content;
+    const copy = copies.get(name) ?? (content && Uint8Array.from(content));
+    if (copy) copies.set(name, copy);
+    return copy;
   };
   return {
     bytes,

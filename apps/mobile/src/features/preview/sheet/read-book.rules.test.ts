@@ -8,9 +8,13 @@ const chinese = { language: 'zh' } as const;
 const textsOf = ({ rows }: Sheet) => Array.from(rows.values(), ({ texts }) => texts);
 
 describe('a workbook', () => {
-  it('gives its texts as its number formats show them, without its hidden sheets', async () => {
+  it('gives its texts as its number formats show them, its hidden sheets last', async () => {
     const { sheets } = readBook(await sampleXlsx(), chinese);
-    expect(sheets.map(({ name }) => name)).toEqual(['预算', '明细']);
+    expect(sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
+      ['预算', false],
+      ['明细', false],
+      ['隐藏', true],
+    ]);
     expect(textsOf(sheets[0]!)).toEqual([
       ['2026 年预算'],
       ['合同金额 & 税', '2025/12/9', '12.50%', 'TRUE', '#DIV/0!'],

@@ -39,9 +39,10 @@ export function readBook(bytes: Uint8Array, { language }: { readonly language: '
   const sheets = book.SheetNames.flatMap((name, index) => {
     const isHidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
     const sheet = book.Sheets[name];
-    return isHidden || !sheet ? [] : [sheetOf(name, sheet, { looks, inPackage, index })];
+    return sheet ? [{ ...sheetOf(name, sheet, { looks, inPackage, index }), isHidden }] : [];
   });
-  return { sheets, looks: looks.all };
+  const inSight = sheets.filter((sheet) => !sheet.isHidden);
+  return { sheets: [...inSight, ...sheets.filter(({ isHidden }) => isHidden)], looks: looks.all };
 }
 
 function partsOf(book: ReadBook): PackageBook | null {
@@ -76,7 +77,11 @@ type SheetContext = {
   readonly index: number;
 };
 
-function sheetOf(name: string, sheet: ReadSheet, { looks, inPackage, index }: SheetContext): Sheet {
+function sheetOf(
+  name: string,
+  sheet: ReadSheet,
+  { looks, inPackage, index }: SheetContext,
+): Omit<Sheet, 'isHidden'> {
   const part = inPackage?.sheet(index);
   const { rows, notes, rowCount, columnCount } = cellsOf(sheet, { looks, inPackage, part });
   const merges = (sheet['!merges'] ?? []).map(({ s, e }) => ({

@@ -16,7 +16,12 @@ export const show: ShowFrame = async (root, source, options) => {
   try {
     const question: SheetQuestion = { bytes, language: options.language };
     const book = await askWorker<Book>(worker, question, { transfer: [bytes.buffer] });
-    return showBook(root, book, { ...options, words: options.language === 'zh' ? zh : en });
+    // The grid ends with its frame.
+    const { end: _, ...view } = showBook(root, book, {
+      ...options,
+      words: options.language === 'zh' ? zh : en,
+    });
+    return view;
   } finally {
     worker.terminate();
   }

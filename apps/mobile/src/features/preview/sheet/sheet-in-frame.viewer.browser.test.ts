@@ -6,11 +6,11 @@ import type { Found } from '../viewer.types.ts';
 
 const viewer = frameViewer('sheet', 'xlsx');
 
-it('reads a workbook in a worker of the frame, and has its sheets as pages', async () => {
+it('reads a workbook in a worker of the frame, and has its sheets as pages, the hidden one last', async () => {
   const stage = await show(viewer, counted(await sampleXlsx()));
-  expect(stage.pages.at(-1)).toEqual([1, 2]);
+  expect(stage.pages.at(-1)).toEqual([1, 3]);
   stage.open.goTo?.(2);
-  await expect.poll(() => stage.pages.at(-1)).toEqual([2, 2]);
+  await expect.poll(() => stage.pages.at(-1)).toEqual([2, 3]);
   const found: Found[] = [];
   const searching = new AbortController();
   await stage.open.search?.find({
@@ -19,7 +19,7 @@ it('reads a workbook in a worker of the frame, and has its sheets as pages', asy
     signal: searching.signal,
   });
   expect(found.at(-1)).toMatchObject({ count: 1, searched: 1 });
-  await expect.poll(() => stage.pages.at(-1)).toEqual([1, 2]);
+  await expect.poll(() => stage.pages.at(-1)).toEqual([1, 3]);
   searching.abort();
   stage.open.close();
   expect(stage.failures).toEqual([]);

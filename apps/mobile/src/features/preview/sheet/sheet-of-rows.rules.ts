@@ -29,6 +29,7 @@ const rowOf = (cells: readonly string[]): SheetRow => {
 export function bookOfRows(name: string, rows: readonly (readonly string[])[]): Book {
   const sheet: Sheet = {
     name,
+    isHidden: false,
     rows: new Map(rows.map((row, at) => [at, rowOf(row)])),
     rowCount: rows.length,
     columnCount: rows.reduce((most, row) => Math.max(most, row.length), 0),

@@ -61,6 +61,8 @@ export type Floating = {
 
 export type Sheet = {
   readonly name: string;
+  /** Its author put it out of sight; it is looked at all the same, and said to be hidden. */
+  readonly isHidden: boolean;
   readonly rows: ReadonlyMap<number, SheetRow>;
   /** Up to the last cell that holds or shows something. */
   readonly rowCount: number;

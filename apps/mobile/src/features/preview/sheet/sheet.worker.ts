@@ -1,4 +1,5 @@
 import '../../../polyfills.ts';
+import { checkPackage } from '../archive/zip-budget.adapter.ts';
 import type { WorkerAnswer } from '../frame/ask-worker.adapter.ts';
 import { ViewerError } from '../viewer.types.ts';
 import { readBook } from './read-book.rules.ts';
@@ -7,11 +8,14 @@ import type { Book } from './sheet.types.ts';
 export type SheetQuestion = { readonly bytes: Uint8Array; readonly language: 'zh' | 'en' };
 
 addEventListener('message', ({ data }: MessageEvent<SheetQuestion>) => {
-  let answer: WorkerAnswer<Book>;
-  try {
-    answer = { value: readBook(data.bytes, data) };
-  } catch (error) {
-    answer = { problem: error instanceof ViewerError ? error.code : 'unreadable' };
-  }
-  postMessage(answer);
+  void answerOf(data).then((answer) => postMessage(answer));
 });
+
+async function answerOf(question: SheetQuestion): Promise<WorkerAnswer<Book>> {
+  try {
+    await checkPackage(question.bytes);
+    return { value: readBook(question.bytes, question) };
+  } catch (error) {
+    return { problem: error instanceof ViewerError ? error.code : 'unreadable' };
+  }
+}

@@ -1,19 +1,10 @@
+import { pictureTypeOf } from '../picture-types.rules.ts';
 import { type PackageParts, type Relation, relationsOf } from './package-parts.rules.ts';
 import type { Corner, Floating } from './sheet.types.ts';
 import { elementOf, elementsOf, textsOf } from './xml.rules.ts';
 
 const emuPerPixel = 9525;
 const pixels = (emu: string | undefined) => Math.max(0, Math.min(100_000, (Number(emu) || 0) / emuPerPixel));
-
-/** Pictures that browsers show; metafiles they do not. */
-const pictureTypes: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  bmp: 'image/bmp',
-  webp: 'image/webp',
-};
 
 function cornerOf(xml: string, name: 'from' | 'to'): Corner | null {
   const inner = elementOf(xml, name)?.inner;
@@ -46,7 +37,7 @@ function chartTexts(xml: string): string[] {
 function pictureOf(parts: PackageParts, xml: string, relations: readonly Relation[]): Floating['picture'] {
   const id = elementOf(xml, 'blip')?.attributes['r:embed'];
   const path = relations.find((relation) => relation.id === id)?.path;
-  const mimeType = pictureTypes[path?.split('.').at(-1)?.toLowerCase() ?? ''];
+  const mimeType = pictureTypeOf(path ?? '');
   const bytes = path && mimeType ? parts.bytes(path) : undefined;
   return bytes && mimeType ? { mimeType, bytes } : null;
 }

@@ -1,17 +1,11 @@
 import { openZip, readEntry } from '../archive/zip-files.adapter.ts';
+import { pictureTypeOf } from '../picture-types.rules.ts';
 import { type PackageParts, relationsOf } from '../sheet/package-parts.rules.ts';
 import { elementsOf, textsOf } from '../sheet/xml.rules.ts';
 import type { SlideExtras } from './slides.types.ts';
 
 /** The words of a slide's own parts, by its path. */
 export type SlideParts = ReadonlyMap<string, { readonly words: readonly string[] } & SlideExtras>;
-
-const pictureTypes: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-};
 
 const paragraphsOf = (xml: string): string[] =>
   elementsOf(xml.replace(/<mc:Fallback[\s\S]*?<\/mc:Fallback>/g, ''), 'p')
@@ -70,7 +64,7 @@ function slideOf(parts: PackageParts, path: string) {
     notes: paragraphs('notesSlide'),
     rest: [],
     pictures: of('image').flatMap((image) => {
-      const mimeType = pictureTypes[image.path.split('.').at(-1)?.toLowerCase() ?? ''];
+      const mimeType = pictureTypeOf(image.path);
       const picture = mimeType ? parts.bytes(image.path) : undefined;
       return mimeType && picture ? [{ mimeType, bytes: picture }] : [];
     }),

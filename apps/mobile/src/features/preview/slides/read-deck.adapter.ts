@@ -13,7 +13,9 @@ const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b
 export async function readDeck(bytes: Uint8Array): Promise<Deck> {
   const presentation = await layoutOf(bytes);
   const parts = isZip(bytes) ? await partsOf(bytes, presentation === null) : null;
-  if (presentation) {
+  // A parser that finds no slides where there are some has not understood the file.
+  const isUnderstood = presentation && (presentation.slides.length > 0 || !parts || parts.size === 0);
+  if (isUnderstood) {
     return { presentation, slides: presentation.slides.map((slide) => extrasOf(slide, parts)) };
   }
   if (!parts) return { presentation: null, slides: wordsOfBinary(bytes) };

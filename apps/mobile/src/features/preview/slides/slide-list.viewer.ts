@@ -1,4 +1,4 @@
-import { toBase64 } from '../base64.rules.ts';
+import { pictureUrl } from '../picture-types.rules.ts';
 import type { Deck, SlideExtras } from './slides.types.ts';
 
 export type SlideWords = {
@@ -52,7 +52,7 @@ function extrasOf(
   const images = pictures.map(({ mimeType, bytes }) => {
     const image = document.createElement('img');
     image.alt = '';
-    image.src = `data:${mimeType};base64,${toBase64(bytes)}`;
+    image.src = pictureUrl(mimeType, bytes);
     return image;
   });
   const beside = isPlain ? [...lines, ...images] : folded(words.rest, lines, true);

@@ -1,7 +1,7 @@
 import { type PptxViewerController, ReactPptxViewer } from '@extend-ai/react-pptx';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { toBase64 } from '../base64.rules.ts';
+import { pictureUrl } from '../picture-types.rules.ts';
 import type { Presentation } from './slides.types.ts';
 
 export type SlideRenderer = {
@@ -19,7 +19,7 @@ function inlinePictures({ assets }: Presentation) {
     let url: string | undefined;
     Object.defineProperty(asset, 'url', {
       get: () => {
-        url ??= `data:${contentType};base64,${toBase64(data)}`;
+        url ??= pictureUrl(contentType, data);
         return url;
       },
     });

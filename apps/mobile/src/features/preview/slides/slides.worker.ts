@@ -1,6 +1,7 @@
 import '../../../polyfills.ts';
 import { setWasmSource } from '@extend-ai/react-pptx';
 import wasm from '@extend-ai/react-pptx/pptx_wasm_bg.wasm?url&inline';
+import { checkPackage } from '../archive/zip-budget.adapter.ts';
 import type { WorkerAnswer } from '../frame/ask-worker.adapter.ts';
 import { ViewerError } from '../viewer.types.ts';
 import { readDeck } from './read-deck.adapter.ts';
@@ -16,6 +17,7 @@ addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
 async function answerOf(bytes: Uint8Array): Promise<WorkerAnswer<Deck>> {
   try {
     setWasmSource(code);
+    await checkPackage(bytes);
     return { value: await readDeck(bytes) };
   } catch (error) {
     return { problem: error instanceof ViewerError ? error.code : 'unreadable' };

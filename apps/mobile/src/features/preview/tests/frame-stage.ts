@@ -29,7 +29,6 @@ export async function showHere(show: ShowFrame, source: FrameSource, given: Part
     onPage: (page, count) => pages.push([page, count]),
     onProgress: () => undefined,
     openPart: (part) => parts.push(part),
-    askPassword: async () => null,
     ...given,
   });
   return { root, view, pages, parts };

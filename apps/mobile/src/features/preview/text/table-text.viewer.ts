@@ -6,16 +6,18 @@ import { wholeText } from './whole-text.adapter.ts';
 
 /** What the grid holds at once; longer tables are there to the end as text. */
 const mostRows = 200_000;
+const mostCells = 4_000_000;
 
 /** A text of separated values as a table; null where it is none. */
 export async function tableText(stage: TextStage): Promise<TextView | null> {
   const { scroller, start, onPage, tableWords } = stage;
   const text = (await wholeText(stage)).replace(/^\ufeff/, '');
   const { data: rows } = Papa.parse(text, { skipEmptyLines: 'greedy', preview: mostRows + 1 });
-  if (rows.length > mostRows || rows.every(({ length }) => length < 2)) return null;
+  const cells = rows.reduce((sum, { length }) => sum + length, 0);
+  if (rows.length > mostRows || cells > mostCells) return null;
+  if (rows.every(({ length }) => length < 2)) return null;
   const place = document.createElement('div');
   place.className = 'table';
   scroller.append(place);
-  const view = showBook(place, bookOfRows('', rows), { start, onPage, words: tableWords });
-  return { ...view, end: () => undefined };
+  return showBook(place, bookOfRows('', rows), { start, onPage, words: tableWords });
 }

@@ -41,6 +41,10 @@ describe('words in a stretch of a log', () => {
   ])('in %j are where folding finds %j', (text, words) => {
     expect(wordFinder(words)(text)).toEqual(findAll(foldText(text), words));
   });
+
+  it('are looked for in a long row of hyphens but once', () => {
+    expect(wordFinder('2-0-2-6-1')(`${'2-'.repeat(4)}${'-'.repeat(500_000)}`)).toEqual([]);
+  });
 });
 
 it.each([

@@ -1,3 +1,5 @@
+import { viewOf } from '../data-view.rules.ts';
+
 /** How a paragraph stands. */
 export type ParagraphFormat = {
   /** 1 to 9 for headings, else 0. */
@@ -28,11 +30,8 @@ export type Formats<Format> = {
 };
 
 const pageSize = 512;
-const mostPages = 65_536;
 const aligns = ['left', 'center', 'right', 'justify'] as const;
 const operandSizes = [1, 1, 2, 4, 2, 2, 0, 3] as const;
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Changes of format, each a number and its operand ([MS-DOC] 2.6). */
 function changesIn(list: Uint8Array): ReadonlyMap<number, number> {
@@ -94,7 +93,8 @@ function runsOf<Format>(
   const place = table.subarray(header.getUint32(entry, true));
   const size = Math.min(place.length, header.getUint32(entry + 4, true));
   const view = viewOf(place.subarray(0, size));
-  const pages = Math.min(mostPages, Math.floor((size - 4) / 8));
+  // Each page is named once: there are no more names than pages.
+  const pages = Math.min(Math.floor(main.length / pageSize), Math.floor((size - 4) / 8));
   const runs: Run<Format>[] = [];
   for (let index = 0; index < pages; index += 1) {
     const number = view.getUint32(4 * (pages + 1) + 4 * index, true) & 0x3fffff;

@@ -95,3 +95,14 @@ it('holds against any table', () => {
     }),
   );
 });
+
+it('reads no more text than the file has bytes, however many pieces name the same ones', () => {
+  const { main, table } = sample({ pieces: Array.from({ length: 9 }, () => ['a'.repeat(256), 1] as const) });
+  const list = new DataView(table.buffer);
+  for (let piece = 0; piece < 9; piece += 1) {
+    list.setUint32(5 + 4 * (piece + 1), (piece + 1) * main.length, true);
+    list.setUint32(5 + 40 + 8 * piece + 2, 0x40000000, true);
+  }
+  const all = docText(main, table).pieces.reduce((sum, { text }) => sum + text.length, 0);
+  expect(all).toBe(main.length);
+});

@@ -1,3 +1,5 @@
+import { viewOf } from '../data-view.rules.ts';
+
 /** A stretch of a document's text and where its characters stand in the file. */
 export type Piece = {
   readonly text: string;
@@ -32,8 +34,6 @@ const secondTable = 0x0200;
 /** Word 97 and later keep their text in pieces, in Unicode. */
 const word97 = 0x00c1;
 const compressed = 0x40000000;
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The table stream that a document's own header names. */
 export const tableNameOf = (main: Uint8Array): string =>
@@ -85,12 +85,15 @@ function piecesIn(clx: Uint8Array, main: Uint8Array): readonly Piece[] {
   const places = at + 5;
   const records = places + 4 * (count + 1);
   const pieces: Piece[] = [];
-  for (let index = 0; index < count; index += 1) {
+  // Each byte is a part of one piece: there is no more text than file.
+  let left = main.length;
+  for (let index = 0; index < count && left > 0; index += 1) {
     const length = view.getUint32(places + 4 * index + 4, true) - view.getUint32(places + 4 * index, true);
     const place = view.getUint32(records + 8 * index + 2, true);
     const width = (place & compressed) !== 0 ? 1 : 2;
     const from = width === 1 ? (place & ~compressed) / 2 : place;
-    const bytes = main.subarray(from, from + Math.max(0, length) * width);
+    const bytes = main.subarray(from, from + Math.min(left, Math.max(0, length) * width));
+    left -= bytes.length;
     const text = new TextDecoder(width === 1 ? 'windows-1252' : 'utf-16le').decode(bytes);
     pieces.push({ text, at: from, width });
   }

@@ -1,12 +1,13 @@
+import { openOle } from '../ole.adapter.ts';
 import { ViewerError } from '../viewer.types.ts';
 import type { CharacterFormat } from './doc-formats.rules.ts';
 import { characterFormats, paragraphFormats } from './doc-formats.rules.ts';
 import { type Paragraph, paragraphsOf } from './doc-paragraphs.rules.ts';
 import { DocTextError, docText, type Piece, tableNameOf } from './doc-text.rules.ts';
-import { openOle } from './ole-streams.rules.ts';
+import type { WordWords } from './docx-rest.viewer.ts';
 import type { Written } from './paper.viewer.ts';
 
-/** Comments are not shown: the fourth part of the text. */
+/** The fourth part of the text. */
 const commentsPart = 3;
 
 function textOf(main: Uint8Array, table: Uint8Array | null) {
@@ -37,11 +38,11 @@ function partsOf(pieces: readonly Piece[], lengths: readonly number[]): readonly
 }
 
 /** A legacy Word document: its words with their headings, tables and emphasis, in pages where its author broke them. */
-export async function readDoc(bytes: Uint8Array): Promise<Written> {
-  const file = openOle(bytes);
-  const main = file.stream('WordDocument');
+export async function readDoc(bytes: Uint8Array, words: Pick<WordWords, 'comments'>): Promise<Written> {
+  const file = await openOle(async (offset, length) => bytes.subarray(offset, offset + length));
+  const main = await file.stream('WordDocument');
   if (!main) throw new ViewerError('unreadable');
-  const table = file.stream(tableNameOf(main));
+  const table = await file.stream(tableNameOf(main));
   const { pieces, parts } = textOf(main, table);
   const formats = {
     paragraphs: paragraphFormats(main, table),
@@ -49,13 +50,16 @@ export async function readDoc(bytes: Uint8Array): Promise<Written> {
   };
   const pages: HTMLElement[] = [];
   for (const [index, part] of partsOf(pieces, parts).entries()) {
-    if (index === commentsPart) continue;
     const writer = writePages();
     for (const paragraph of paragraphsOf(part, formats)) writer.add(paragraph);
-    pages.push(...writer.pages().filter((page) => index === 0 || page.textContent.trim() !== ''));
+    const written = writer.pages().filter((page) => index === 0 || page.textContent.trim() !== '');
+    if (index === commentsPart) written[0]?.prepend(headingOf(words.comments));
+    pages.push(...written);
   }
   return { pages, styles: [] };
 }
+
+const headingOf = (text: string) => Object.assign(document.createElement('h2'), { textContent: text });
 
 function lookOf(format: CharacterFormat): Partial<CSSStyleDeclaration> {
   const { bold, italic, underline, strike, size, colour } = format;

@@ -1,5 +1,6 @@
 import { parseAsync, renderDocument } from 'docx-preview';
 import { toBase64 } from '../base64.rules.ts';
+import { pictureTypeOf, pictureUrl } from '../picture-types.rules.ts';
 import type { Written } from './paper.viewer.ts';
 
 const options = {
@@ -31,25 +32,14 @@ type Parsed = {
   loadFont(id: string, key: string): Promise<string | null>;
 };
 
-const pictures: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  jpe: 'image/jpeg',
-  gif: 'image/gif',
-  bmp: 'image/bmp',
-  svg: 'image/svg+xml',
-  webp: 'image/webp',
-};
-
 /** The library hands pictures and fonts about in blobs, which browsers may write to the disk: here they are text. */
 function withoutBlobs(parsed: Parsed): void {
   const { _package: files } = parsed;
   const load = async (part: object, id: string): Promise<string | null> => {
     const path = parsed.getPathById(part, id);
-    const type = pictures[/\.(\w+)$/.exec(path?.toLowerCase() ?? '')?.[1] ?? ''];
+    const type = pictureTypeOf(path ?? '');
     const bytes = path === null || type === undefined ? null : await files.load(path, 'uint8array');
-    return bytes && `data:${type};base64,${toBase64(bytes)}`;
+    return bytes && type ? pictureUrl(type, bytes) : null;
   };
   parsed.loadDocumentImage = (id, part) => load(part ?? parsed.documentPart, id);
   parsed.loadNumberingImage = (id) => load(parsed.numberingPart, id);

@@ -9,13 +9,21 @@ const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** A docx of a body, with a heading's style and one link out of the document. */
-const docx = (body: string) =>
+const docx = (body: string, more: Readonly<Record<string, string>> = {}) =>
   zipOf({
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${types}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}/styles" Target="styles.xml"/><Relationship Id="r2" Type="${relation}/hyperlink" Target="https://example.com/?leak" TargetMode="External"/></Relationships>`,
+    'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}/styles" Target="styles.xml"/><Relationship Id="r2" Type="${relation}/hyperlink" Target="https://example.com/?leak" TargetMode="External"/>${Object.keys(
+      more,
+    )
+      .map(
+        (path, at) =>
+          `<Relationship Id="m${at}" Type="${relation}/${/[a-z]+/.exec(path.slice(5))?.[0]}" Target="${path.slice(5)}"/>`,
+      )
+      .join('')}</Relationships>`,
     'word/styles.xml': `<w:styles ${w}><w:style w:type="paragraph" w:styleId="1"><w:name w:val="heading 1"/></w:style></w:styles>`,
     'word/document.xml': `<w:document ${w} ${r}><w:body>${body}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1800" w:bottom="1440" w:left="1800"/></w:sectPr></w:body></w:document>`,
+    ...more,
   });
 
 const paragraph = (text: string, style = '') => `<w:p>${style}<w:r><w:t>${text}</w:t></w:r></w:p>`;
@@ -54,6 +62,32 @@ it('lays a docx out in its pages, as wide as the screen, with its headings and w
   const before = first?.getBoundingClientRect().width ?? 0;
   view.zoom?.('in');
   expect(first?.getBoundingClientRect().width).toBeGreaterThan(before * 1.2);
+});
+
+it('shows on a last page what no page has a place for: comments, and headers of other kinds', async () => {
+  const bytes = await docx(paragraph('采购合同'), {
+    'word/comments.xml': `<w:comments ${w}><w:comment w:author="李娜">${paragraph('请核对金额')}</w:comment></w:comments>`,
+    'word/header9.xml': `<w:hdr ${w}>${paragraph('只在偶数页')}</w:hdr>`,
+  });
+  const { root } = await showHere(show, frameSource(bytes), { kind: 'docx' });
+  const pages = Array.from(root.querySelectorAll('section'));
+  expect(pages[0]?.textContent).toContain('采购合同');
+  expect(Array.from(pages.at(-1)?.children ?? [], ({ textContent }) => textContent)).toEqual([
+    '批注',
+    '李娜\n请核对金额',
+    '未排入页面的文字',
+    '只在偶数页',
+  ]);
+});
+
+it('adds no page to a docx of which all is shown', async () => {
+  const note = '<w:p><w:r><w:t>条款</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>';
+  const bytes = await docx(note, {
+    'word/footnotes.xml': `<w:footnotes ${w}><w:footnote w:id="2">${paragraph('见附件')}</w:footnote></w:footnotes>`,
+  });
+  const { root } = await showHere(show, frameSource(bytes), { kind: 'docx' });
+  expect(root.querySelectorAll('section').length).toBe(1);
+  expect(root.textContent).toContain('见附件');
 });
 
 it('finds words in a docx', async () => {

@@ -1,3 +1,5 @@
+import { viewers as en } from '../../../i18n/en/viewers.ts';
+import { viewers as zh } from '../../../i18n/zh/viewers.ts';
 import { addStyle } from '../frame/add-style.viewer.ts';
 import type { ShowFrame } from '../frame/frame.types.ts';
 import { readWhole } from '../frame/read-whole.adapter.ts';
@@ -13,8 +15,8 @@ export const show: ShowFrame = async (root, source, options) => {
   addStyle(css);
   const bytes = await readWhole(source, options);
   const paper = layPaper(root, options);
-  const read = options.kind === 'doc' ? readDoc : readDocx;
-  await paper.fill(await read(bytes));
+  const { word } = options.language === 'en' ? en : zh;
+  await paper.fill(options.kind === 'doc' ? await readDoc(bytes, word) : await readDocx(bytes, word));
   const { sheet, goTo, zoom } = paper;
   return { goTo, zoom, search: domSearch(sheet), outline: async () => headingsOf(sheet, paper) };
 };

@@ -66,6 +66,8 @@ export function createCapacitorFiles(): FilesPort {
         const to = { to: name.replaceAll(/[/\\]/gu, '_'), toDirectory: Directory.Documents };
         await Filesystem.copy({ from: checkedPath(path), directory, ...to });
       }),
+    // The web view has no such dialog for files of the app.
+    share: async () => false,
     appendChunk: (path, bytes) =>
       orWhenMissing(
         () => Filesystem.appendFile({ ...at(path), data: toBase64(bytes) }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { migrateLocal } from '../../database/local.migration.ts';
 import { recentFilesOf } from '../../documents/recent-files.repository.ts';
+import { recentRemovalsOf } from '../../documents/recent-removals.repository.ts';
 import { aRecord } from '../../tests/records.ts';
 import { sqlContract } from '../../tests/sql-contract.ts';
 import { installBridge } from './tests/bridge.ts';
@@ -28,7 +29,9 @@ describe.each(['android', 'ios'] as const)('native database on %s', (style) => {
     expect(await mine.page({ list: 'recent', text: '合同' }, 0)).toMatchObject([
       { fileID: 'f1', downloadPer: 100 },
     ]);
-    expect(await mine.remove({ fileIDs: ['f1'] })).toBe(1);
+    expect(await mine.page({ list: 'recent', text: '采购合' }, 0)).toHaveLength(1);
+    const { count } = await recentRemovalsOf(sql, 'a1').remove({ fileIDs: ['f1'] }, 1);
+    expect(count).toBe(1);
     await sql.close();
   });
 });

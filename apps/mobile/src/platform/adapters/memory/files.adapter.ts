@@ -30,6 +30,7 @@ export function createMemoryFiles(now: () => number = Date.now): FilesPort {
     readChunk: async (path, offset, length) => held(path).bytes.slice(offset, offset + length),
     blob: async (path) => new Blob([new Uint8Array(held(path).bytes)]),
     handOut: async (path) => void held(path),
+    share: async () => false,
     async appendChunk(path, bytes) {
       const before = files.get(checkedPath(path))?.bytes ?? new Uint8Array();
       const joined = new Uint8Array(before.length + bytes.length);

@@ -58,6 +58,7 @@ export function createWebFiles(): FilesPort {
       }),
     blob: (path) => told(async () => (await fileAt(path, false)).getFile()),
     handOut: (path, name) => told(async () => save(await (await fileAt(path, false)).getFile(), name)),
+    share: (path, name) => told(async () => offer(await (await fileAt(path, false)).getFile(), name)),
     appendChunk: (path, bytes) => send({ kind: 'append', path, bytes: own(bytes) }),
     write: (path, bytes) => send({ kind: 'write', path, bytes: own(bytes) }),
     move: (from, to) =>
@@ -93,6 +94,20 @@ function save(file: Blob, name: string): void {
   link.click();
   // The browser has taken the file by then; what it reads afterwards it reads from its own handle.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+async function offer(stored: File, name: string): Promise<boolean> {
+  const files = [new File([stored], name, { type: 'application/octet-stream' })];
+  // Neither is in every browser that we serve.
+  const canShare = (navigator as Partial<Navigator>).canShare?.({ files }) === true;
+  if (!canShare) return false;
+  try {
+    await navigator.share({ files, title: name });
+    return true;
+  } catch (error) {
+    // A browser can say that it shares files, and then have a list of endings.
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
 }
 
 // In the standard and in every browser with this file system above Chromium 102, but not in TypeScript's library.

@@ -97,12 +97,14 @@ export async function openEngine(name: string, store: 'best' | 'indexeddb'): Pro
   const sqlite = store === 'best' && (await hasSyncHandles()) ? await opfsEngine() : await indexedDbEngine();
   const db = await sqlite.open_v2(name);
   // Sorting must not write names into further files, deleted names must not linger in free pages, and a search goes
-  // through all records: 32 MiB keep a hundred thousand of them in memory.
+  // through all records: 32 MiB keep a hundred thousand of them in memory. A change of very many may take as much again
+  // before it is written by pieces: each of those waits for the disk.
   for (const pragma of [
     'temp_store = memory',
     'secure_delete = on',
     'foreign_keys = on',
     'cache_size = -32768',
+    'cache_spill = 16384',
   ]) {
     await sqlite.exec(db, `PRAGMA ${pragma}`);
   }

@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useApi } from '../../platform/api/index.ts';
+
+/** Somebody of the same organisation, by their id there. */
+export type Colleague = { readonly fid: string; readonly name: string };
+
+const peopleAtOnce = 50;
+
+/** The first people of a name: whoever looks for another types more of it. */
+export function usePeople(tid: string, keyword: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['tenant', tid, 'people', keyword],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/v1/tenants/{tid}/user-candidates', {
+        params: { tid },
+        query: { limit: peopleAtOnce, ...(keyword === '' ? {} : { keyword }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}

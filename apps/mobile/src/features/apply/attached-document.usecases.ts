@@ -1,0 +1,38 @@
+import { localDatabase } from '../../platform/database/local-database.adapter.ts';
+import { DocumentError } from '../../platform/documents/document.errors.ts';
+import { type DocumentsContext, storedPath } from '../../platform/documents/document.types.ts';
+import { storedFlowFile } from '../../platform/documents/preview-layer.hook.ts';
+import { recentFilesOf } from '../../platform/documents/recent-files.repository.ts';
+import { remoteSource } from '../../platform/documents/remote-source.adapter.ts';
+import type { PickedFile } from '../../platform/index.ts';
+import type { Attachment } from './apply-address.rules.ts';
+import { recentFile } from './recent-files.usecases.ts';
+
+/**
+ * A document of the app as if it had just been chosen, sealed where it is sealed: the copy on the device, or what a flow
+ * holds of it at the service. With it whoever it says that it belongs to.
+ * @throws DocumentError `missing` where it is in neither place; what asking the service fails with.
+ */
+export async function attachedDocument(
+  context: DocumentsContext,
+  { fileID, name }: Attachment,
+): Promise<{ file: PickedFile; owner: string | null }> {
+  const { platform, accountID } = context;
+  const record = await recentFilesOf(await localDatabase(platform), accountID).find(fileID);
+  const owner = record?.userOID ?? null;
+  const files = await platform.files();
+  if ((await files.stat(storedPath(accountID, fileID))) !== null) {
+    const stored = await recentFile(context, fileID);
+    return { file: stored.name === '' ? { ...stored, name } : stored, owner };
+  }
+  const held = storedFlowFile(fileID);
+  if (held === null) throw new DocumentError('missing');
+  const source = await remoteSource({ ...context, tid: held.tid }, held.uri);
+  const file: PickedFile = {
+    name: record?.fileWholeName ?? name,
+    size: source.size,
+    modifiedAt: 0,
+    read: (offset, length) => source.read(offset, Math.min(length, source.size - offset)),
+  };
+  return { file, owner };
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { createMemoryPlatform } from '../../platform/adapters/memory/index.ts';
+import type { Api } from '../../platform/api/index.ts';
+import { type DocumentsContext, storedPath } from '../../platform/documents/document.types.ts';
+import { importFile } from '../../platform/documents/import-file.usecases.ts';
+import {
+  purgeRemoved,
+  purgeStale,
+  recordsOfAccount,
+  removeDocuments,
+  restoreRemoved,
+} from './documents.usecases.ts';
+
+const everything = { list: 'recent', text: '' } as const;
+// More than are purged at once.
+const many = 510;
+
+function setUp() {
+  const platform = createMemoryPlatform();
+  const context = {
+    platform,
+    api: {} as Api,
+    host: 'https://service.example',
+    accountID: 'a1',
+    tenants: [],
+    token: async () => null,
+  } satisfies DocumentsContext;
+  const take = (name: string) => {
+    const bytes = new TextEncoder().encode(name);
+    return importFile(context, {
+      name,
+      size: bytes.length,
+      modifiedAt: 0,
+      read: async (offset, length) => bytes.slice(offset, offset + length),
+    });
+  };
+  return {
+    context,
+    take,
+    count: async () => (await recordsOfAccount(context)).count(everything),
+    lies: async (fileID: string) => (await (await platform.files()).stat(storedPath('a1', fileID))) !== null,
+    files: async () => (await (await platform.files()).list('a1/edsFiles')).length,
+  };
+}
+
+it('what is purged goes with its files, however many they are', async () => {
+  const { context, take, count, files } = setUp();
+  for (let index = 0; index < many; index += 1) await take(`${index}.txt`);
+  const { removalID, count: removed } = await removeDocuments(context, { all: everything, except: [] });
+  expect([removed, await count(), await files()]).toEqual([many, 0, many]);
+  await purgeRemoved(context, removalID);
+  expect([await count(), await files()]).toEqual([0, 0]);
+});
+
+it('a file that is opened while its record is purged lies there afterwards', async () => {
+  const { context, take, lies, count } = setUp();
+  const fileID = await take('合同.txt');
+  const { removalID } = await removeDocuments(context, { fileIDs: [fileID] });
+  await Promise.all([purgeRemoved(context, removalID), take('合同.txt')]);
+  expect([await count(), await lies(fileID)]).toEqual([1, true]);
+});
+
+it('another tab that comes to the screen leaves what can still be taken back', async () => {
+  const { context, take, count, lies } = setUp();
+  const fileID = await take('合同.txt');
+  const { removalID } = await removeDocuments(context, { all: everything, except: [] });
+  await purgeStale(context);
+  await restoreRemoved(context, removalID);
+  expect([await count(), await lies(fileID)]).toEqual([1, true]);
+});

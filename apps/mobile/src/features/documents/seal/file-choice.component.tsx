@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { useTexts } from '../../../i18n/index.ts';
+import { sizeText } from '../../../i18n/sizes.ts';
+import type { PickedFile } from '../../../platform/index.ts';
+import { Button } from '../../../ui/button.component.tsx';
+import { FileIcon } from '../file-icon.component.tsx';
+import styles from './seal.module.css';
+
+type FileChoiceProps = {
+  readonly file: PickedFile | null;
+  readonly wrong: 'alreadySealed' | 'unreadable' | null;
+  readonly onPick: () => void;
+};
+
+export function FileChoice({ file, wrong, onPick }: FileChoiceProps) {
+  const { seal } = useTexts();
+  const wrongId = useId();
+  return (
+    <section className={styles.block} aria-label={seal.file}>
+      <span className={styles.label}>{seal.file}</span>
+      {file === null ? null : (
+        <div className={styles.file}>
+          <FileIcon name={file.name} sealed={false} />
+          <span className={styles.fileText}>
+            <span className={styles.name}>{file.name}</span>
+            <span className={styles.soft}>{sizeText(file.size)}</span>
+          </span>
+        </div>
+      )}
+      <Button wide aria-describedby={wrong === null ? undefined : wrongId} onClick={onPick}>
+        {file === null ? seal.chooseFile : seal.changeFile}
+      </Button>
+      {wrong === null ? null : (
+        <p id={wrongId} className={styles.error} role="alert">
+          {seal[wrong]}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { isSealed } from '../../../platform/documents/seal-file.usecases.ts';
+import { type PickedFile, usePlatform } from '../../../platform/index.ts';
+
+/** The file that a person has chosen, and why the one that they chose last is none to seal. */
+export function useFileToSeal() {
+  const { picker } = usePlatform();
+  const [file, setFile] = useState<PickedFile | null>(null);
+  const [wrong, setWrong] = useState<'alreadySealed' | 'unreadable' | null>(null);
+
+  const take = async ([chosen]: readonly PickedFile[]) => {
+    if (chosen === undefined) return;
+    try {
+      // One that cannot be read at all says so at once, and not after the choice of everything else.
+      await chosen.read(0, Math.min(1, chosen.size));
+      const isDone = await isSealed(chosen);
+      setWrong(isDone ? 'alreadySealed' : null);
+      setFile(isDone ? null : chosen);
+    } catch {
+      setWrong('unreadable');
+      setFile(null);
+    }
+  };
+  const pick = () => void picker.pick().then(take);
+  return { file, wrong, take, pick };
+}

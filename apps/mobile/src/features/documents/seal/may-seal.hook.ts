@@ -1,0 +1,9 @@
+import { useSignedIn, useTenant } from '../../../platform/session/index.ts';
+import { maySeal } from './seal-button.rules.ts';
+
+/** Whether the person's organisation and rights let them protect files. */
+export function useMaySeal(): boolean {
+  const hasTenant = useTenant() !== null;
+  const { user } = useSignedIn();
+  return maySeal({ hasTenant, rights: user?.rights ?? [], deny: user?.deny ?? [] });
+}

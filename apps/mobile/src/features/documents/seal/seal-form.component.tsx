@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { confirm } from '../../../app/shell/confirm.store.ts';
+import { DropZone } from '../../../app/shell/drop-zone.component.tsx';
+import { useOnline } from '../../../app/shell/online.hook.ts';
+import type { Colleague } from '../../../app/shell/people.hook.ts';
+import { PeopleChoice } from '../../../app/shell/people-choice.component.tsx';
+import { Screen } from '../../../app/shell/screen.component.tsx';
+import { showSnackbar } from '../../../app/shell/snackbar.store.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
+import type { CurrentTenant } from '../../../platform/session/index.ts';
+import { Button } from '../../../ui/button.component.tsx';
+import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
+import { useRefreshDocuments } from '../documents.queries.ts';
+import { ClassChoice } from './class-choice.component.tsx';
+import { FileChoice } from './file-choice.component.tsx';
+import { useFileToSeal } from './file-to-seal.hook.ts';
+import styles from './seal.module.css';
+import { useSealingClasses } from './seal.queries.ts';
+import { useSealing } from './sealing.hook.ts';
+import { SealingBar } from './sealing-bar.component.tsx';
+import { SealingFailure } from './sealing-failure.component.tsx';
+
+type SealFormProps = { readonly tenant: CurrentTenant; readonly onSealed: (fileID: string) => void };
+
+/** Which file, in which class, for whom. */
+export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
+  const { shell, seal } = useTexts();
+  const online = useOnline();
+  const context = useDocumentsContext();
+  const refresh = useRefreshDocuments();
+  const [chosenClass, setChosenClass] = useState<string | null>(null);
+  const [people, setPeople] = useState<readonly Colleague[]>([]);
+  const { file, wrong, take, pick } = useFileToSeal();
+  const classes = useSealingClasses(tid);
+  const { state, start, registerAgain, stop } = useSealing(context, (fileID) => {
+    void refresh();
+    onSealed(fileID);
+  });
+  const usual = classes.data?.data.find(({ isDefault }) => isDefault)?.id ?? null;
+  const classificationID = chosenClass ?? usual;
+  const isRunning = state.phase === 'sealing' || state.phase === 'registering';
+  // Once it lies sealed it is that file in that class, until it is registered or given up.
+  const isFixed = isRunning || (state.phase === 'failed' && state.sealed !== null);
+
+  const askToStop = async () => {
+    const yes = await confirm({
+      title: seal.stopQuestion,
+      text: seal.stopText,
+      confirmLabel: seal.stop,
+      cancelLabel: seal.goOn,
+      danger: true,
+    });
+    if (!yes) return;
+    stop();
+    showSnackbar({ color: 'info', text: seal.stopped });
+  };
+  useDismissOnBack(isFixed, () => void askToStop());
+  const canStart = file !== null && classificationID !== null && online;
+  const begin = () => {
+    if (file === null || classificationID === null) return;
+    start({ tid, tname, file, classificationID, recipients: people.map(({ fid }) => fid) });
+  };
+
+  return (
+    <DropZone label={seal.dropHere} onFiles={(files) => (isFixed ? undefined : void take(files))}>
+      <Screen
+        title={shell.views.seal}
+        bottom={
+          isRunning ? (
+            <SealingBar state={state} name={file?.name ?? ''} onStop={() => void askToStop()} />
+          ) : state.phase === 'failed' && state.sealed !== null ? null : (
+            <Button look="primary" wide disabled={!canStart} onClick={begin}>
+              {seal.start}
+            </Button>
+          )
+        }
+      >
+        <output className={online || isRunning ? undefined : styles.notice}>
+          {online || isRunning ? null : seal.offline}
+        </output>
+        {state.phase === 'failed' ? (
+          <SealingFailure state={state} onRegisterAgain={registerAgain} onGiveUp={() => void askToStop()} />
+        ) : null}
+        <fieldset className={styles.form} disabled={isFixed}>
+          <legend className={styles.intro}>{seal.intro}</legend>
+          <FileChoice file={file} wrong={wrong} onPick={pick} />
+          <section className={styles.block}>
+            <ClassChoice classes={classes} value={classificationID} onChange={setChosenClass} />
+          </section>
+          <section className={styles.block} aria-label={seal.recipients}>
+            <span className={styles.label}>{seal.recipients}</span>
+            <span className={styles.soft}>{seal.recipientsHint}</span>
+            <PeopleChoice label={seal.recipients} tid={tid} people={people} onChange={setPeople} />
+          </section>
+        </fieldset>
+      </Screen>
+    </DropZone>
+  );
+}

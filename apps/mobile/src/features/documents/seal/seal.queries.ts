@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../platform/api/index.ts';
+import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
+import { recordsOfAccount } from '../documents.usecases.ts';
+
+/** The classes that the person may seal in. */
+export function useSealingClasses(tid: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['tenant', tid, 'sealing', 'classifications'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/v1/tenants/{tid}/user-documents/classifications', {
+        params: { tid },
+        query: { limit: 100 },
+        signal,
+      }),
+  });
+}
+
+/** A sealed document of the list. */
+export function useSealedRecord(context: DocumentsContext, fileID: string) {
+  return useQuery({
+    queryKey: ['account', 'documents', 'record', fileID],
+    queryFn: async () => (await recordsOfAccount(context)).find(fileID),
+  });
+}

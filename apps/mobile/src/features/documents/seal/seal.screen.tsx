@@ -1,0 +1,37 @@
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../../../app/shell/paths.ts';
+import { useQueryParams } from '../../../app/shell/query.hook.ts';
+import { Screen } from '../../../app/shell/screen.component.tsx';
+import { viewAddress } from '../../../app/shell/view.hook.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { useTenant } from '../../../platform/session/index.ts';
+import { LockIcon } from '../../../ui/icons.component.tsx';
+import { EmptyState } from '../../../ui/state.component.tsx';
+import { useMaySeal } from './may-seal.hook.ts';
+import { SealForm } from './seal-form.component.tsx';
+import { SealedPage } from './sealed-page.component.tsx';
+
+/** /document?view=seal: protect a file; &sealed=… is what became of it. */
+export default function SealScreen() {
+  const { shell, seal } = useTexts();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const tenant = useTenant();
+  const isAllowed = useMaySeal();
+  const sealed = useQueryParams().get('sealed');
+  if (tenant === null || !isAllowed) {
+    return (
+      <Screen title={shell.views.seal}>
+        <EmptyState icon={<LockIcon size={48} />} title={seal.notAllowed} hint={seal.notAllowedHint} />
+      </Screen>
+    );
+  }
+  // The form has nothing in it any more: back leads to where sealing began.
+  const show = (about: Readonly<Record<string, string>>) =>
+    void navigate(viewAddress(paths.document, 'seal', about), { replace: true, state });
+  return sealed === null ? (
+    <SealForm key={tenant.tid} tenant={tenant} onSealed={(fileID) => show({ sealed: fileID })} />
+  ) : (
+    <SealedPage key={sealed} fileID={sealed} onAnother={() => show({})} />
+  );
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from 'react-router';
+import { ListState } from '../../../app/shell/list-state.component.tsx';
+import { paths } from '../../../app/shell/paths.ts';
+import { Screen } from '../../../app/shell/screen.component.tsx';
+import { viewAddress } from '../../../app/shell/view.hook.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { sizeText } from '../../../i18n/sizes.ts';
+import { useDocumentsContext } from '../../../platform/documents/documents-context.hook.ts';
+import { usePreviewLayer } from '../../../platform/documents/preview-layer.hook.ts';
+import { Button } from '../../../ui/button.component.tsx';
+import { CheckIcon } from '../../../ui/icons.component.tsx';
+import { List, ListRow } from '../../../ui/list.component.tsx';
+import { EmptyState } from '../../../ui/state.component.tsx';
+import { useHandOut } from './hand-out.hook.ts';
+import styles from './seal.module.css';
+import { useSealedRecord } from './seal.queries.ts';
+
+type SealedPageProps = { readonly fileID: string; readonly onAnother: () => void };
+
+/** A file that was sealed, and what can be done with it now. */
+export function SealedPage({ fileID, onAnother }: SealedPageProps) {
+  const { shell, seal } = useTexts();
+  const context = useDocumentsContext();
+  const navigate = useNavigate();
+  const { openRecord } = usePreviewLayer();
+  const { data: record, error, isPending, isFetching, refetch } = useSealedRecord(context, fileID);
+  const { canShare, share, save } = useHandOut(context, record ?? null);
+  const apply = () => void navigate(viewAddress(paths.work, 'apply', { file: fileID }));
+  return (
+    <Screen
+      title={shell.views.seal}
+      bottom={
+        <>
+          <Button onClick={onAnother}>{seal.another}</Button>
+          {record ? (
+            <Button look="primary" onClick={() => openRecord(fileID)}>
+              {seal.open}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <ListState
+        pending={isPending}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+        count={record ? 1 : 0}
+        empty={<EmptyState title={seal.gone} hint={seal.goneHint} />}
+      >
+        <section className={styles.done} aria-label={seal.done}>
+          <span className={styles.doneIcon}>
+            <CheckIcon size={48} />
+          </span>
+          <p className={styles.doneTitle}>{seal.done}</p>
+          <p className={styles.name}>{record?.fileWholeName}</p>
+          <p className={styles.soft}>{sizeText(record?.fileSize ?? 0)}</p>
+          <p className={styles.soft}>{seal.doneHint}</p>
+        </section>
+        <List aria-label={seal.done}>
+          {canShare ? <ListRow title={seal.share} detail={seal.shareHint} onPress={share} chevron /> : null}
+          <ListRow title={seal.save} detail={seal.saveHint} onPress={save} chevron />
+          <ListRow title={seal.apply} detail={seal.applyHint} onPress={apply} chevron />
+        </List>
+      </ListState>
+    </Screen>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTexts } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/button.component.tsx';
+import { catchFocus } from '../../../ui/catch-focus.ts';
+import { Progress } from '../../../ui/progress.component.tsx';
+import styles from './seal.module.css';
+import type { SealingState } from './sealing.hook.ts';
+
+type SealingBarProps = {
+  readonly state: Extract<SealingState, { phase: 'sealing' | 'registering' }>;
+  readonly name: string;
+  readonly onStop: () => void;
+};
+
+/** How far the sealing is, and the way to call it off. */
+export function SealingBar({ state, name, onStop }: SealingBarProps) {
+  const { seal, common } = useTexts();
+  const isSealing = state.phase === 'sealing';
+  const text = isSealing ? seal.sealing(name) : seal.registering;
+  const percent = isSealing && state.total > 0 ? Math.floor((100 * state.done) / state.total) : null;
+  return (
+    <div className={styles.file}>
+      <div className={styles.running}>
+        <span className={styles.runningText}>
+          <output>{text}</output>
+          {percent === null ? null : <span className={styles.soft}>{seal.percent(percent)}</span>}
+        </span>
+        <Progress label={text} value={percent} />
+      </div>
+      {/* The button that was pressed is gone. */}
+      <Button ref={catchFocus} look="quiet" onClick={onStop}>
+        {common.cancel}
+      </Button>
+    </div>
+  );
+}

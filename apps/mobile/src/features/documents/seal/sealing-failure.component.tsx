@@ -1,0 +1,35 @@
+import { useTexts } from '../../../i18n/index.ts';
+import { useErrorText } from '../../../platform/api/index.ts';
+import type { SealedFile } from '../../../platform/documents/sealing.types.ts';
+import { Button } from '../../../ui/button.component.tsx';
+import { catchFocus } from '../../../ui/catch-focus.ts';
+import styles from './seal.module.css';
+import type { SealingState } from './sealing.hook.ts';
+
+type SealingFailureProps = {
+  readonly state: Extract<SealingState, { phase: 'failed' }>;
+  readonly onRegisterAgain: (sealed: SealedFile) => void;
+  readonly onGiveUp: () => void;
+};
+
+/** Why it was not sealed, or is not known to the service yet; in that case nothing has to be sealed again. */
+export function SealingFailure({ state, onRegisterAgain, onGiveUp }: SealingFailureProps) {
+  const { seal, common } = useTexts();
+  const errorOf = useErrorText();
+  const { error, sealed } = state;
+  return (
+    <div className={styles.refusal} role="alert">
+      <p>{sealed === null ? seal.failed : seal.notRegistered}</p>
+      <p className={styles.under}>{errorOf(error)}</p>
+      <p className={styles.under}>{sealed === null ? seal.failedHint : seal.notRegisteredHint}</p>
+      {sealed === null ? null : (
+        <p>
+          <Button ref={catchFocus} look="primary" onClick={() => onRegisterAgain(sealed)}>
+            {common.retry}
+          </Button>{' '}
+          <Button onClick={onGiveUp}>{seal.giveUp}</Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../../../platform/api/index.ts';
+import type { DocumentsContext } from '../../../platform/documents/document.types.ts';
+import { keepSealed } from '../../../platform/documents/keep-sealed.usecases.ts';
+import { sealFile } from '../../../platform/documents/seal-file.usecases.ts';
+import type { SealedFile, SealRequest } from '../../../platform/documents/sealing.types.ts';
+import { clearHalfSealed, leavePlace } from '../../../platform/documents/sealing-places.usecases.ts';
+import { transferErrorOf } from '../../../platform/transfers/transfer.errors.ts';
+
+export type SealingState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'sealing'; readonly done: number; readonly total: number }
+  | { readonly phase: 'registering' }
+  /** `sealed` where only the service does not know it yet. */
+  | { readonly phase: 'failed'; readonly error: ApiError; readonly sealed: SealedFile | null };
+
+const idle: SealingState = { phase: 'idle' };
+
+/** Seals one file after another; whatever ends it half-way leaves nothing behind, leaving the screen too. */
+export function useSealing(context: DocumentsContext, onSealed: (fileID: string) => void) {
+  const [state, setState] = useState<SealingState>(idle);
+  const running = useRef<{ controller: AbortController; sealed: SealedFile | null } | null>(null);
+  const latest = useRef(onSealed);
+  useEffect(() => {
+    latest.current = onSealed;
+  });
+
+  const stop = useCallback(() => {
+    const before = running.current;
+    running.current = null;
+    before?.controller.abort();
+    // What fails to go now is taken away the next time that somebody seals.
+    if (before?.sealed) void leavePlace(context, before.sealed.path).catch(() => undefined);
+    setState(idle);
+  }, [context]);
+
+  useEffect(() => {
+    void clearHalfSealed(context).catch(() => undefined);
+    return stop;
+  }, [context, stop]);
+
+  const run = useCallback(
+    async (request: SealRequest, before: SealedFile | null) => {
+      const mine = { controller: new AbortController(), sealed: before };
+      running.current = mine;
+      const { signal } = mine.controller;
+      const show = (next: SealingState) => {
+        if (running.current === mine) setState(next);
+      };
+      try {
+        if (mine.sealed === null) {
+          show({ phase: 'sealing', done: 0, total: request.file.size });
+          mine.sealed = await sealFile(context, request, {
+            onProgress: (done, total) => show({ phase: 'sealing', done, total }),
+            signal,
+          });
+        }
+        show({ phase: 'registering' });
+        const fileID = await keepSealed(context, mine.sealed, signal);
+        if (running.current !== mine) return;
+        running.current = null;
+        setState(idle);
+        latest.current(fileID);
+      } catch (error) {
+        if (signal.aborted) {
+          // It was sealed in the moment in which it was called off.
+          if (mine.sealed) await leavePlace(context, mine.sealed.path).catch(() => undefined);
+          return;
+        }
+        show({
+          phase: 'failed',
+          error: transferErrorOf(error, 'file.not_readable'),
+          sealed: mine.sealed,
+        });
+      }
+    },
+    [context],
+  );
+
+  const start = useCallback((request: SealRequest) => void run(request, null), [run]);
+  const registerAgain = useCallback((sealed: SealedFile) => void run(sealed.request, sealed), [run]);
+  return { state, start, registerAgain, stop };
+}

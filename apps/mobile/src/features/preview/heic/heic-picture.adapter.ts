@@ -1,0 +1,51 @@
+import libheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
+import type { FrameSource } from '../frame/frame.types.ts';
+import { readWhole } from '../frame/read-whole.adapter.ts';
+import type { PixelPictures } from '../image/picture.types.ts';
+import { createReduction, noFiner } from '../image/reduction.rules.ts';
+import { ViewerError } from '../viewer.types.ts';
+
+/** As measured it takes seven bytes for each pixel: its own planes, then the four bytes that are asked for. */
+const mostPixels = 50_000_000;
+const mostPictures = 100;
+
+/** Reads HEIC and its relatives; the first is the one that its maker wants seen. */
+export async function openHeic(
+  source: FrameSource,
+  onProgress: (share: number) => void,
+): Promise<PixelPictures> {
+  const bytes = await readWhole(source, { onProgress });
+  const heif = await libheif({ print: () => undefined, printErr: () => undefined });
+  const images = [...new heif.HeifDecoder().decode(bytes)]
+    .sort((one, other) => Number(other.is_primary()) - Number(one.is_primary()))
+    .slice(0, mostPictures);
+  const imageAt = (index: number) => {
+    const image = images[index];
+    if (!image) throw new ViewerError('imageFailed');
+    const [width, height] = [image.get_width(), image.get_height()];
+    if (width * height > mostPixels) throw new ViewerError('tooLarge');
+    return { handle: image.handle, size: { width, height } };
+  };
+  if (images.length === 0) throw new ViewerError('imageFailed');
+  return {
+    count: images.length,
+    facts: async (index) => ({ size: imageAt(index).size, finest: 1, isCutOff: false, orientation: 1 }),
+    async pixels(index, part) {
+      const { handle } = imageAt(index);
+      const planes = heif.heif_js_decode_image2(
+        handle,
+        heif.heif_colorspace.heif_colorspace_RGB,
+        heif.heif_chroma.heif_chroma_interleaved_RGBA,
+      );
+      const [plane] = 'channels' in planes ? planes.channels : [];
+      if (!('image' in planes) || !plane) throw new ViewerError('imageFailed');
+      const reduction = createReduction(noFiner(part));
+      for (let y = 0; y < plane.height; y += 1) {
+        const start = y * plane.stride;
+        reduction.push({ y, left: 0, pixels: plane.data.subarray(start, start + plane.width * 4) });
+      }
+      heif.heif_image_release(planes.image);
+      return reduction.finish();
+    },
+  };
+}

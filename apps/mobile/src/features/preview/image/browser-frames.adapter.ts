@@ -1,0 +1,62 @@
+import { canDecode, type Encoded } from './browser-decoder.adapter.ts';
+import type { Picture } from './picture.types.ts';
+
+/** A browser gives pictures that say nothing, or next to nothing, a tenth of a second. */
+const leastDuration = 20_000;
+const usualDuration = 100_000;
+
+/** A larger one is no animation that anybody sends; it would stand in memory once more. */
+const mostBytes = 32 * 1024 * 1024;
+
+const mayMove = new Set(['image/gif', 'image/webp', 'image/png', 'image/avif']);
+
+export type Moving = Pick<Picture, 'paint' | 'frames'> & { readonly end: () => void };
+
+/** The frames of a picture that moves; null where it stands still or the browser gives none. */
+export async function openFrames({ bytes, mimeType }: Encoded): Promise<Moving | null> {
+  if (!mayMove.has(mimeType) || bytes.length > mostBytes || !(await canDecode(mimeType))) return null;
+  const decoder = new ImageDecoder({ data: bytes, type: mimeType, preferAnimation: true });
+  const opened = await firstOf(decoder);
+  if (!opened) {
+    decoder.close();
+    return null;
+  }
+  const { track } = opened;
+  let { image } = opened;
+  return {
+    async paint(context, part, signal) {
+      signal.throwIfAborted();
+      context.imageSmoothingQuality = 'high';
+      const { left, top, width, height, pixelWidth, pixelHeight } = part;
+      context.drawImage(image, left, top, width, height, 0, 0, pixelWidth, pixelHeight);
+    },
+    frames: {
+      rounds: track.repetitionCount + 1,
+      count: () => track.frameCount,
+      async show(index) {
+        const next = await decoder.decode({ frameIndex: index });
+        image.close();
+        ({ image } = next);
+        const duration = image.duration ?? usualDuration;
+        return (duration < leastDuration ? usualDuration : duration) / 1000;
+      },
+    },
+    end: () => {
+      image.close();
+      decoder.close();
+    },
+  };
+}
+
+async function firstOf(decoder: ImageDecoder) {
+  try {
+    await decoder.tracks.ready;
+    const track = decoder.tracks.selectedTrack;
+    if (!track || track.frameCount < 2) return null;
+    const { image } = await decoder.decode({ frameIndex: 0 });
+    return { track, image };
+  } catch {
+    // Of some kinds a still picture has no track that moves.
+    return null;
+  }
+}

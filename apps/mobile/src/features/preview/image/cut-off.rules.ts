@@ -1,0 +1,40 @@
+const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** A PNG is whole with its last chunk, whatever stands behind it. */
+function isPngCut(bytes: Uint8Array): boolean {
+  const data = view(bytes);
+  for (let at = 8; at + 8 <= bytes.length; ) {
+    const isEnd = data.getUint32(at + 4) === 0x49454e44;
+    if (isEnd) return false;
+    at += data.getUint32(at) + 12;
+  }
+  return true;
+}
+
+/** Pictures of a JPEG's own header end, too: what counts comes behind its first scan. */
+function isJpegCut(bytes: Uint8Array): boolean {
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at + 1] !== 0xda) {
+    at += bytes[at + 1] === 0xff ? 1 : 2 + view(bytes).getUint16(at + 2);
+  }
+  for (let end = bytes.length - 2; end >= at; end -= 1) {
+    if (bytes[end] === 0xff && bytes[end + 1] === 0xd9) return false;
+  }
+  return true;
+}
+
+const ends: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
+  'image/png': isPngCut,
+  'image/jpeg': isJpegCut,
+  'image/gif': (bytes) => !bytes.subarray(-1024).includes(0x3b),
+  'image/webp': (bytes) => view(bytes).getUint32(4, true) + 8 > bytes.length,
+};
+
+/** Whether the end of a picture is missing; browsers draw what is there and say nothing. */
+export function isCutOff(mimeType: string, bytes: Uint8Array): boolean {
+  try {
+    return ends[mimeType]?.(bytes) ?? false;
+  } catch {
+    return true;
+  }
+}

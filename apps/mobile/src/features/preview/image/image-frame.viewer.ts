@@ -1,0 +1,12 @@
+import type { ShowFrame } from '../frame/frame.types.ts';
+import { workerPictures } from './picture-worker.adapter.ts';
+import { openSvg } from './svg-picture.adapter.ts';
+// oxlint-disable-next-line import/default -- the bundler makes the class of it
+import TiffWorker from './tiff.worker.ts?worker&inline';
+
+/** Reads pictures that no browser reads, or only in the thread of the page; the page draws them. */
+export const show: ShowFrame = async (_, source, options) => {
+  if (options.kind === 'svg') return { pictures: await openSvg(source, options) };
+  const { onProgress } = options;
+  return { pictures: await workerPictures(() => new TiffWorker(), { source, onProgress }) };
+};

@@ -1,0 +1,47 @@
+import { ViewerError } from '../viewer.types.ts';
+import { burnWatermark } from '../watermark.rules.ts';
+import type { Picture, PicturePart } from './picture.types.ts';
+
+export type PictureDrawing = {
+  readonly picture: Picture;
+  readonly part: PicturePart;
+  readonly watermark: readonly string[];
+  /** Canvas pixels a CSS pixel. */
+  readonly watermarkScale: number;
+  readonly signal: AbortSignal;
+};
+
+/** An emptied canvas gives its memory back at once. */
+export const freeCanvas = (canvas: HTMLCanvasElement) => {
+  canvas.width = 0;
+  canvas.height = 0;
+};
+
+/** Draws into a canvas that has the part's size; nobody sees it before its watermark is in it. */
+export async function drawInto(canvas: HTMLCanvasElement, drawing: PictureDrawing): Promise<void> {
+  const { picture, part, watermark, watermarkScale, signal } = drawing;
+  const context = canvas.getContext('2d');
+  if (!context) throw new ViewerError('tooLarge');
+  const { width, height } = canvas;
+  if (picture.frames) context.clearRect(0, 0, width, height);
+  await picture.paint(context, part, signal);
+  burnWatermark({ context, width, height, scale: watermarkScale }, watermark);
+}
+
+/** A canvas of a part, with its watermark. */
+export async function drawPart(drawing: PictureDrawing): Promise<HTMLCanvasElement> {
+  const { part, signal } = drawing;
+  signal.throwIfAborted();
+  const canvas = document.createElement('canvas');
+  canvas.width = part.pixelWidth;
+  canvas.height = part.pixelHeight;
+  canvas.setAttribute('aria-hidden', 'true');
+  try {
+    await drawInto(canvas, drawing);
+    signal.throwIfAborted();
+    return canvas;
+  } catch (error) {
+    freeCanvas(canvas);
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import type { Size } from '../pdf/pdf-layout.rules.ts';
+
+/** What a picture says of itself before any of it is decoded. */
+export type PictureHeader = Size & {
+  /** Its rows do not come one after the other: all of it has to be held until the last byte. */
+  readonly isInterlaced: boolean;
+  /** As Exif numbers it, 1 where nothing is said; of JPEG the browser sees to it. */
+  readonly orientation: number;
+};
+
+const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const plain = (width: number, height: number): PictureHeader => ({
+  width,
+  height,
+  isInterlaced: false,
+  orientation: 1,
+});
+const textAt = (bytes: Uint8Array, at: number, length = 4) =>
+  String.fromCharCode(...bytes.subarray(at, at + length));
+
+/** The orientation that a block of Exif names, from its byte order mark on. */
+export function exifOrientation(exif: Uint8Array): number {
+  if (exif.length < 10) return 1;
+  const little = textAt(exif, 0, 2) === 'II';
+  const data = view(exif);
+  const start = data.getUint32(4, little);
+  if (start + 2 > exif.length) return 1;
+  const count = data.getUint16(start, little);
+  for (let index = 0, at = start + 2; index < count && at + 12 <= exif.length; index += 1, at += 12) {
+    if (data.getUint16(at, little) !== 0x0112) continue;
+    const value = data.getUint16(at + 8, little);
+    return value >= 1 && value <= 8 ? value : 1;
+  }
+  return 1;
+}
+
+function pngHeader(bytes: Uint8Array): PictureHeader {
+  const data = view(bytes);
+  let orientation = 1;
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = data.getUint32(at);
+    const type = textAt(bytes, at + 4);
+    if (type === 'eXIf') orientation = exifOrientation(bytes.subarray(at + 8, at + 8 + length));
+    if (type === 'IDAT') break;
+    at += length + 12;
+  }
+  return {
+    width: data.getUint32(16),
+    height: data.getUint32(20),
+    isInterlaced: bytes[28] === 1,
+    orientation,
+  };
+}
+
+function jpegHeader(bytes: Uint8Array): PictureHeader | null {
+  const data = view(bytes);
+  for (let at = 2; at + 9 < bytes.length; ) {
+    const marker = bytes[at + 1] ?? 0;
+    if (bytes[at] !== 0xff || marker === 0xff) at += 1;
+    else if (marker === 0xda) return null;
+    else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      const isInterlaced = [0xc2, 0xc6, 0xca, 0xce].includes(marker);
+      return { ...plain(data.getUint16(at + 7), data.getUint16(at + 5)), isInterlaced };
+    } else at += 2 + data.getUint16(at + 2);
+  }
+  return null;
+}
+
+function webpHeader(bytes: Uint8Array): PictureHeader | null {
+  const data = view(bytes);
+  let size: PictureHeader | null = null;
+  let orientation = 1;
+  for (let at = 12; at + 18 <= bytes.length; ) {
+    const type = textAt(bytes, at);
+    const length = data.getUint32(at + 4, true);
+    const body = at + 8;
+    if (type === 'VP8X') {
+      const edge = (offset: number) =>
+        1 + data.getUint16(body + offset, true) + ((bytes[body + offset + 2] ?? 0) << 16);
+      size = plain(edge(4), edge(7));
+    } else if (type === 'VP8L') {
+      const bits = data.getUint32(body + 1, true);
+      size ??= plain((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
+    } else if (type === 'VP8 ') {
+      size ??= plain(data.getUint16(body + 6, true) & 0x3fff, data.getUint16(body + 8, true) & 0x3fff);
+    } else if (type === 'EXIF') {
+      const exif = bytes.subarray(body, body + length);
+      orientation = exifOrientation(textAt(exif, 0) === 'Exif' ? exif.subarray(6) : exif);
+    }
+    at = body + length + (length % 2);
+  }
+  return size && { ...size, orientation };
+}
+
+/** The largest of the sizes that are named: of a picture of tiles that of the whole. */
+function avifHeader(bytes: Uint8Array): PictureHeader | null {
+  const data = view(bytes);
+  let largest: PictureHeader | null = null;
+  for (let at = 4; at + 16 <= Math.min(bytes.length, 65_536); at += 1) {
+    if (bytes[at] !== 0x69 || textAt(bytes, at) !== 'ispe') continue;
+    const found = plain(data.getUint32(at + 8), data.getUint32(at + 12));
+    if (largest === null || found.width * found.height > largest.width * largest.height) largest = found;
+  }
+  return largest;
+}
+
+function bitmapHeader(bytes: Uint8Array): PictureHeader {
+  const data = view(bytes);
+  if (data.getUint32(14, true) === 12) return plain(data.getUint16(18, true), data.getUint16(20, true));
+  return plain(Math.abs(data.getInt32(18, true)), Math.abs(data.getInt32(22, true)));
+}
+
+const headers: Readonly<Record<string, (bytes: Uint8Array) => PictureHeader | null>> = {
+  'image/png': pngHeader,
+  'image/jpeg': jpegHeader,
+  'image/webp': webpHeader,
+  'image/avif': avifHeader,
+  'image/bmp': bitmapHeader,
+  'image/gif': (bytes) => plain(view(bytes).getUint16(6, true), view(bytes).getUint16(8, true)),
+};
+
+/** Null where it says nothing that can be understood. */
+export function headerOf(mimeType: string, bytes: Uint8Array): PictureHeader | null {
+  try {
+    const header = headers[mimeType]?.(bytes) ?? null;
+    return header && header.width > 0 && header.height > 0 ? header : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import type { FrameSource } from '../frame/frame.types.ts';
+import { ViewerError } from '../viewer.types.ts';
+import type { PngLook } from './png-rows.rules.ts';
+import { createReader } from './window-reader.adapter.ts';
+
+const window = 1024 * 1024;
+
+export type PngStream = {
+  readonly look: PngLook;
+  /** The rows, from the first one on each time. */
+  readonly rows: (onRead: (share: number) => void) => ReadableStream<Uint8Array>;
+};
+
+/** Opens a PNG so that its rows come one after the other; where its end is missing they just end. */
+export async function openPng(source: FrameSource): Promise<PngStream> {
+  const reader = createReader(source, window);
+  const chunkAt = async (offset: number) => {
+    const head = await reader(offset, 8);
+    if (head.length < 8) return null;
+    const length = new DataView(head.buffer, head.byteOffset).getUint32(0);
+    return { type: String.fromCharCode(...head.subarray(4)), length, body: offset + 8 };
+  };
+  let [palette, transparency] = [new Uint8Array(), new Uint8Array()];
+  let offset = 33;
+  const head = Uint8Array.from(await reader(0, offset));
+  if (head.length < offset) throw new ViewerError('imageFailed');
+  for (;;) {
+    const chunk = await chunkAt(offset);
+    if (chunk === null || chunk.type === 'IEND') throw new ViewerError('imageFailed');
+    if (chunk.type === 'IDAT') break;
+    const isWanted = chunk.length <= 768;
+    if (isWanted && chunk.type === 'PLTE') palette = Uint8Array.from(await reader(chunk.body, chunk.length));
+    if (isWanted && chunk.type === 'tRNS')
+      transparency = Uint8Array.from(await reader(chunk.body, chunk.length));
+    offset = chunk.body + chunk.length + 4;
+  }
+  const begin = offset;
+  const rows: PngStream['rows'] = (onRead) => {
+    let at = begin;
+    const packed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      async pull(controller) {
+        const chunk = await chunkAt(at);
+        if (chunk?.type !== 'IDAT') {
+          controller.close();
+          return;
+        }
+        for (let within = 0; within < chunk.length; within += window) {
+          const piece = await reader(chunk.body + within, Math.min(window, chunk.length - within));
+          if (piece.length === 0) break;
+          controller.enqueue(Uint8Array.from(piece));
+        }
+        at = chunk.body + chunk.length + 4;
+        onRead(Math.min(1, at / source.size));
+      },
+    });
+    return packed.pipeThrough(new DecompressionStream('deflate'));
+  };
+  const data = new DataView(head.buffer);
+  const look: PngLook = {
+    width: data.getUint32(16),
+    height: data.getUint32(20),
+    depth: head[24] ?? 8,
+    colorType: head[25] ?? 2,
+    palette,
+    transparency,
+  };
+  return { look, rows };
+}

@@ -1,0 +1,42 @@
+import { connect } from '../frame/calls.adapter.ts';
+import type { FrameSource } from '../frame/frame.types.ts';
+import type { PicturePart, PixelPictures } from './picture.types.ts';
+
+/** What is answered to a worker that reads pictures. */
+export type PictureAsker = {
+  read(offset: number, length: number): Promise<Uint8Array>;
+  onProgress(share: number): void;
+};
+
+/** What such a worker answers. */
+export type PictureServer = {
+  count(): Promise<number>;
+  facts(index: number): ReturnType<PixelPictures['facts']>;
+  pixels(index: number, part: PicturePart): Promise<Uint8Array>;
+};
+
+/** The worker's side: waits for the one message with the document's size and a port, and answers there. */
+export function servePictures(
+  open: (source: FrameSource, onProgress: (share: number) => void) => Promise<PixelPictures>,
+): void {
+  addEventListener(
+    'message',
+    ({ data: size, ports: [port] }: MessageEvent<number>) => {
+      if (!port) return;
+      let opened: Promise<PixelPictures> | undefined;
+      const answers: PictureServer = {
+        count: async () => (await pictures()).count,
+        facts: async (index) => (await pictures()).facts(index),
+        pixels: async (index, part) => (await pictures()).pixels(index, part),
+      };
+      const call = connect<PictureAsker>(port, answers);
+      const read: FrameSource['read'] = async (offset, length) =>
+        (await call('read', offset, length)) as Uint8Array<ArrayBuffer>;
+      const pictures = () => {
+        opened ??= open({ size, read }, (share) => void call('onProgress', share));
+        return opened;
+      };
+    },
+    { once: true },
+  );
+}

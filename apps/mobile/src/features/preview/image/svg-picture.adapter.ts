@@ -1,0 +1,75 @@
+import type { FrameOptions, FrameSource } from '../frame/frame.types.ts';
+import { readWhole } from '../frame/read-whole.adapter.ts';
+import { ViewerError } from '../viewer.types.ts';
+import type { PicturePart, PixelPictures } from './picture.types.ts';
+import { svgSize } from './svg-size.rules.ts';
+
+/** More is no drawing for people, and its elements take many times as much. */
+const mostBytes = 32 * 1024 * 1024;
+const svgName = 'http://www.w3.org/2000/svg';
+
+function textOf(bytes: Uint8Array): string {
+  const start = String.fromCharCode(...bytes.subarray(0, 128));
+  const marked = start.startsWith('\xff\xfe') ? 'utf-16le' : start.startsWith('\xfe\xff') ? 'utf-16be' : null;
+  const [, named = 'utf-8'] = /^[^<]*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(start) ?? [];
+  try {
+    return new TextDecoder(marked ?? named).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+function imageOf(root: Element): Promise<HTMLImageElement> {
+  const image = new Image();
+  return new Promise((resolve, reject) => {
+    // Not by `decode`, which waits for the frame to be drawn: nobody sees it.
+    image.addEventListener('load', () => resolve(image), { once: true });
+    image.addEventListener('error', () => reject(new ViewerError('imageFailed')), { once: true });
+    // As a picture it runs no script and loads nothing, wherever it points to.
+    image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(root))}`;
+  });
+}
+
+/** A drawing of lines, as a picture: its elements never become any page's. */
+export async function openSvg(source: FrameSource, options: FrameOptions): Promise<PixelPictures> {
+  if (source.size > mostBytes) throw new ViewerError('tooLarge');
+  const read = new DOMParser().parseFromString(textOf(await readWhole(source, options)), 'image/svg+xml');
+  const root = read.documentElement;
+  if (root.namespaceURI !== svgName || root.localName !== 'svg' || read.querySelector('parsererror')) {
+    throw new ViewerError('imageFailed');
+  }
+  const size = svgSize((name) => root.getAttribute(name));
+  if (!root.hasAttribute('viewBox') && (root.getAttribute('width') ?? '').endsWith('%')) {
+    root.setAttribute('viewBox', `0 0 ${size.width} ${size.height}`);
+  }
+  root.setAttribute('width', String(size.width));
+  root.setAttribute('height', String(size.height));
+  let image = await imageOf(root);
+
+  const pixelsOf = ({ left, top, width, height, pixelWidth, pixelHeight }: PicturePart) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = pixelWidth;
+    canvas.height = pixelHeight;
+    const context = canvas.getContext('2d');
+    if (!context) throw new ViewerError('tooLarge');
+    context.drawImage(image, left, top, width, height, 0, 0, pixelWidth, pixelHeight);
+    const { data } = context.getImageData(0, 0, pixelWidth, pixelHeight);
+    canvas.width = 0;
+    return new Uint8Array(data.buffer);
+  };
+  return {
+    count: 1,
+    facts: async () => ({ size, finest: Number.MAX_VALUE, isCutOff: false, orientation: 1 }),
+    async pixels(_, part) {
+      try {
+        return pixelsOf(part);
+      } catch (error) {
+        if (!(error instanceof DOMException && error.name === 'SecurityError')) throw error;
+        // WebKit lets no pixels out of a drawing with a page inside; what stands in its place for such readers does.
+        for (const inner of root.querySelectorAll('foreignObject')) inner.remove();
+        image = await imageOf(root);
+        return pixelsOf(part);
+      }
+    },
+  };
+}

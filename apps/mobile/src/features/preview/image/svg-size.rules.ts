@@ -1,0 +1,41 @@
+import type { Size } from '../pdf/pdf-layout.rules.ts';
+
+const perUnit: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  in: 96,
+  em: 16,
+  rem: 16,
+  ex: 8,
+};
+/** What every browser takes where nothing is said. */
+const usual: Size = { width: 300, height: 150 };
+const longest = 100_000;
+
+function lengthOf(text: string | null): number | null {
+  const [, digits, unit = ''] = /^\s*\+?([\d.]+(?:e[+-]?\d+)?)\s*([a-z%]*)\s*$/i.exec(text ?? '') ?? [];
+  const length = Number(digits) * (perUnit[unit.toLowerCase()] ?? Number.NaN);
+  return length > 0 && length <= longest ? length : null;
+}
+
+/** How large an SVG is in CSS pixels, by what its root says; a share of something else says nothing. */
+export function svgSize(attribute: (name: string) => string | null): Size {
+  const [width, height] = [lengthOf(attribute('width')), lengthOf(attribute('height'))];
+  if (width !== null && height !== null) return { width, height };
+  const [, , boxWidth = 0, boxHeight = 0] = (attribute('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  if (!(boxWidth > 0 && boxHeight > 0))
+    return { width: width ?? usual.width, height: height ?? usual.height };
+  const ratio = boxHeight / boxWidth;
+  if (width !== null) return { width, height: width * ratio };
+  if (height !== null) return { width: height / ratio, height };
+  // Units of its own, that may be anything.
+  const shrink = Math.min(1, longest / 10 / Math.max(boxWidth, boxHeight));
+  return { width: boxWidth * shrink, height: boxHeight * shrink };
+}

@@ -1,0 +1,111 @@
+import type { FrameSource } from '../frame/frame.types.ts';
+import { ViewerError } from '../viewer.types.ts';
+import { createReader } from './window-reader.adapter.ts';
+
+/** Bytes of a value of each type (TIFF 6.0 section 2, and BigTIFF). */
+const widths: Readonly<Record<number, number>> = {
+  1: 1,
+  2: 1,
+  3: 2,
+  4: 4,
+  5: 8,
+  6: 1,
+  7: 1,
+  8: 2,
+  9: 4,
+  10: 8,
+  11: 4,
+  12: 8,
+  13: 4,
+  16: 8,
+  17: 8,
+  18: 8,
+};
+/** A chain of directories that goes on may be a ring. */
+const mostDirectories = 5000;
+const mostEntries = 4096;
+const mostValues = 4_000_000;
+const window = 1024;
+
+type Entry = { readonly type: number; readonly count: number; readonly at: number };
+
+export type Directory = {
+  /** The values of a tag, fetched where they do not stand in the directory itself; empty where it has none. */
+  readonly values: (tag: number) => Promise<readonly number[]>;
+};
+
+export type TiffFile = { readonly isLittle: boolean; readonly directories: readonly Directory[] };
+
+/** Reads the chain of directories, each a picture; nothing of the pictures is read. */
+export async function readDirectories(source: FrameSource): Promise<TiffFile> {
+  const read = createReader(source, window);
+  const head = await read(0, 16);
+  if (head.length < 8) throw new ViewerError('imageFailed');
+  const isLittle = head[0] === 0x49;
+  const at = async (offset: number, length: number) => {
+    const bytes = await read(offset, length);
+    if (bytes.length < length) throw new ViewerError('imageFailed');
+    return new DataView(bytes.buffer, bytes.byteOffset, length);
+  };
+  const isBig = new DataView(head.buffer, head.byteOffset).getUint16(2, isLittle) === 43;
+  const long = (data: DataView, offset: number) =>
+    isBig ? Number(data.getBigUint64(offset, isLittle)) : data.getUint32(offset, isLittle);
+  const [countSize, entrySize, placeSize] = isBig ? [8, 20, 8] : [2, 12, 4];
+
+  const entryOf = (data: DataView, offset: number, place: number): readonly [number, Entry] => {
+    const type = data.getUint16(offset + 2, isLittle);
+    const count = long(data, offset + 4);
+    const length = (widths[type] ?? 0) * count;
+    const field = offset + 4 + placeSize;
+    return [
+      data.getUint16(offset, isLittle),
+      { type, count, at: length <= placeSize ? place + field : long(data, field) },
+    ];
+  };
+  const valuesOf = async ({ type, count, at: place }: Entry): Promise<readonly number[]> => {
+    const width = widths[type];
+    if (width === undefined || count > mostValues) return [];
+    const data = await at(place, width * count);
+    return Array.from({ length: count }, (_, index) => valueAt(data, index * width, type));
+  };
+  const valueAt = (data: DataView, offset: number, type: number): number => {
+    if (type === 3) return data.getUint16(offset, isLittle);
+    if (type === 4 || type === 13) return data.getUint32(offset, isLittle);
+    if (type === 5) return data.getUint32(offset, isLittle) / data.getUint32(offset + 4, isLittle);
+    if (type === 8) return data.getInt16(offset, isLittle);
+    if (type === 9) return data.getInt32(offset, isLittle);
+    if (type >= 16) return Number(data.getBigUint64(offset, isLittle));
+    return data.getUint8(offset);
+  };
+
+  const directories: Directory[] = [];
+  const seen = new Set<number>();
+  let place = isBig
+    ? long(await at(0, 16), 8)
+    : new DataView(head.buffer, head.byteOffset).getUint32(4, isLittle);
+  while (place > 0 && !seen.has(place) && directories.length < mostDirectories) {
+    seen.add(place);
+    try {
+      const counted = await at(place, countSize);
+      const count = isBig ? long(counted, 0) : counted.getUint16(0, isLittle);
+      if (count > mostEntries) break;
+      const begin = place + countSize;
+      const data = await at(begin, count * entrySize + placeSize);
+      const entries = new Map(
+        Array.from({ length: count }, (_, index) => entryOf(data, index * entrySize, begin)),
+      );
+      directories.push({
+        values: async (tag) => {
+          const entry = entries.get(tag);
+          return entry ? valuesOf(entry) : [];
+        },
+      });
+      place = long(data, count * entrySize);
+    } catch {
+      // A file that is cut off: the directories until then.
+      break;
+    }
+  }
+  if (directories.length === 0) throw new ViewerError('imageFailed');
+  return { isLittle, directories };
+}

@@ -1,0 +1,83 @@
+import { ViewerError } from '../viewer.types.ts';
+import type { Directory } from './tiff-directory.adapter.ts';
+
+/** One picture of a TIFF, as its directory describes it (TIFF 6.0). */
+export type TiffPage = {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+  readonly samples: number;
+  readonly photometric: number;
+  readonly compression: number;
+  /** Each kind of sample stands in parts of its own. */
+  readonly isPlanar: boolean;
+  readonly predictor: number;
+  readonly fillOrder: number;
+  readonly orientation: number;
+  readonly isFloat: boolean;
+  /** 0 none, 1 multiplied into the colours, 2 apart. */
+  readonly alpha: number;
+  /** Three ramps of 16 bits, one after the other. */
+  readonly palette: readonly number[];
+  readonly jpegTables: readonly number[];
+  readonly faxOptions: number;
+  /** How much higher than wide a pixel is: faxes have lying ones. */
+  readonly aspect: number;
+  /** Parts stand in rows, each of this size; a strip is as wide as the picture. */
+  readonly partWidth: number;
+  readonly partHeight: number;
+  readonly offsets: readonly number[];
+  readonly lengths: readonly number[];
+};
+
+const longest = 400_000;
+
+/** @throws ViewerError `imageFailed` where it is no picture. */
+export async function readPage({ values }: Directory): Promise<TiffPage> {
+  const first = async (tag: number, otherwise: number) => (await values(tag))[0] ?? otherwise;
+  const [width, height] = [await first(256, 0), await first(257, 0)];
+  if (!(width > 0 && height > 0 && width <= longest && height <= longest)) {
+    throw new ViewerError('imageFailed');
+  }
+  const bits = await first(258, 1);
+  const samples = await first(277, Math.max(1, (await values(258)).length));
+  const photometric = await first(262, bits === 1 ? 0 : 1);
+  const isTiled = (await values(322)).length > 0;
+  const partWidth = isTiled ? await first(322, width) : width;
+  const partHeight = isTiled ? await first(323, height) : Math.min(height, await first(278, height));
+  const [across, down] = [await first(282, 1), await first(283, 1)];
+  const aspect = across / down;
+  const extra = (await values(338))[0];
+  const colors = photometric === 5 ? 4 : photometric === 2 || photometric === 6 || photometric === 8 ? 3 : 1;
+  const offsets = await values(isTiled ? 324 : 273);
+  const lengths = await values(isTiled ? 325 : 279);
+  if (!(partWidth > 0 && partHeight > 0 && samples >= 1 && samples <= 16))
+    throw new ViewerError('imageFailed');
+  return {
+    width,
+    height,
+    bits,
+    samples,
+    photometric,
+    compression: await first(259, 1),
+    isPlanar: samples > 1 && (await first(284, 1)) === 2,
+    predictor: await first(317, 1),
+    fillOrder: await first(266, 1),
+    orientation: await first(274, 1),
+    isFloat: (await first(339, 1)) === 3,
+    alpha: samples > colors && (extra === 1 || extra === 2) ? extra : 0,
+    palette: await values(320),
+    jpegTables: await values(347),
+    faxOptions: await first(292, 0),
+    aspect: aspect > 0.2 && aspect < 5 && Math.abs(aspect - 1) > 0.05 ? aspect : 1,
+    partWidth,
+    partHeight,
+    offsets,
+    lengths,
+  };
+}
+
+/** Whether a directory holds a smaller picture of another, or a mask. */
+export async function isExtra({ values }: Directory): Promise<boolean> {
+  return (((await values(254))[0] ?? 0) & 5) !== 0 || (await values(256)).length === 0;
+}

@@ -1,0 +1,49 @@
+import { assert, integer, nat, property, record } from 'fast-check';
+import { expect, test } from 'vitest';
+import { pieceEnd, rangeOf } from './byte-range.rules.ts';
+
+test.each([
+  [null, { start: 0, end: 1000 }],
+  ['bytes=0-', { start: 0, end: 1000 }],
+  ['bytes=0-1', { start: 0, end: 2 }],
+  ['bytes=999-', { start: 999, end: 1000 }],
+  ['bytes=10-99999', { start: 10, end: 1000 }],
+  ['bytes=-100', { start: 900, end: 1000 }],
+  ['bytes=-5000', { start: 0, end: 1000 }],
+  ['bytes=1000-', null],
+  ['bytes=20-10', null],
+  ['bytes=-0', null],
+  ['bytes=-', null],
+  ['bytes=0-1,5-6', null],
+  ['items=0-1', null],
+  ['bytes=0x10-', null],
+  ['bytes=99999999999999999999-', null],
+])('%s of 1000 bytes', (header, range) => {
+  expect(rangeOf(header, 1000)).toEqual(range);
+});
+
+test('there is nothing to ask for of what is empty', () => {
+  expect(rangeOf('bytes=0-', 0)).toBeNull();
+  expect(rangeOf('bytes=-1', 0)).toBeNull();
+});
+
+test('pieces cover a range once, and none crosses the end of a block', () => {
+  const sizes = record({
+    start: nat(5000),
+    length: integer({ min: 1, max: 5000 }),
+    block: integer({ min: 1, max: 700 }),
+  });
+  assert(
+    property(sizes, ({ start, length, block }) => {
+      const range = { start, end: start + length };
+      let at = start;
+      while (at < range.end) {
+        const next = pieceEnd(at, range, block);
+        expect(next).toBeGreaterThan(at);
+        expect(Math.floor((next - 1) / block)).toBe(Math.floor(at / block));
+        at = next;
+      }
+      expect(at).toBe(range.end);
+    }),
+  );
+});

@@ -1,0 +1,41 @@
+import type { Input, InputTrack, MetadataTags } from 'mediabunny';
+import type { MediaFacts, MediaTrack } from './media.types.ts';
+
+/** Pictures of covers that are larger are left out. */
+const largestCover = 4 * 1024 * 1024;
+const coverTypes = /^image\/(?:jpe?g|png|webp|gif)$/;
+const longestText = 300;
+
+async function trackOf(track: InputTrack): Promise<MediaTrack> {
+  const known = (await track.getCodecParameterString()) ?? (await track.getCodec());
+  const inside = await track.getInternalCodecId();
+  const codec = known ?? (typeof inside === 'object' ? '' : String(inside));
+  if (!track.isVideoTrack()) return { kind: 'audio', codec, width: 0, height: 0 };
+  const [width, height] = await Promise.all([track.getDisplayWidth(), track.getDisplayHeight()]);
+  return { kind: 'video', codec, width, height };
+}
+
+function coverOf({ images = [] }: MetadataTags): MediaFacts['cover'] {
+  const front = images.find(({ kind }) => kind === 'coverFront') ?? images[0];
+  if (!front || !coverTypes.test(front.mimeType) || front.data.length > largestCover) return null;
+  // A copy: what it lies in is the parser's.
+  return { mimeType: front.mimeType, bytes: front.data.slice() };
+}
+
+const short = (text: string | undefined) => text?.trim().slice(0, longestText) || null;
+
+/** What a file says of itself; of a broken list of tags the rest. */
+export async function factsOf(input: Input): Promise<MediaFacts> {
+  const format = await input.getFormat();
+  const tracks = (await input.getTracks()).filter((track) => track.isVideoTrack() || track.isAudioTrack());
+  const tags: MetadataTags = await input.getMetadataTags().catch(() => ({}));
+  return {
+    container: format.name,
+    duration: await input.getDurationFromMetadata().catch(() => null),
+    tracks: await Promise.all(tracks.map(trackOf)),
+    title: short(tags.title),
+    artist: short(tags.artist),
+    album: short(tags.album),
+    cover: coverOf(tags),
+  };
+}

@@ -1,0 +1,77 @@
+/** A sound or a moving picture, told by its first bytes. */
+export type MediaFormat = {
+  readonly viewer: 'media';
+  /** What a player is told. */
+  readonly mimeType: string;
+  readonly name: string;
+};
+
+const media = (mimeType: string, name: string): MediaFormat => ({ viewer: 'media', mimeType, name });
+
+const mp3 = media('audio/mpeg', 'MP3');
+const aac = media('audio/aac', 'AAC');
+const webm = media('video/webm', 'WebM');
+const matroska = media('video/x-matroska', 'Matroska');
+
+/** Brands of the family of MP4 (ISO/IEC 14496-12), the others being films. */
+const brands: Readonly<Record<string, MediaFormat>> = {
+  'M4A ': media('audio/mp4', 'M4A'),
+  'M4B ': media('audio/mp4', 'M4B'),
+  'qt  ': media('video/quicktime', 'QuickTime'),
+};
+
+/** Boxes that a film of QuickTime began with before there were brands. */
+const oldBoxes = new Set(['moov', 'mdat', 'wide', 'pnot']);
+
+// MPEG-1 layers I to III, then those of MPEG-2 and 2.5, in kilobits a second (ISO/IEC 11172-3 and 13818-3).
+const bitrates1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const bitrates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const rates = [44_100, 48_000, 32_000];
+
+/** The length of a frame of layer III in bytes; null where none begins. */
+function mp3Frame(one: number, two: number): number | null {
+  const version = (one >> 3) & 3;
+  const rate = rates[(two >> 2) & 3];
+  const bitrate = (version === 3 ? bitrates1 : bitrates2)[two >> 4];
+  if ((one & 0xe6) !== 0xe2 || version === 1 || rate === undefined || !bitrate) return null;
+  const samples = version === 3 ? 144 : 72;
+  const divided = version === 3 ? 1 : version === 2 ? 2 : 4;
+  return Math.floor((samples * bitrate * 1000 * divided) / rate) + ((two >> 1) & 1);
+}
+
+const adtsFrame = (one: number, head: Uint8Array): number | null =>
+  (one & 0xf6) === 0xf0 ? (((head[3] ?? 0) & 3) << 11) | ((head[4] ?? 0) << 3) | ((head[5] ?? 0) >> 5) : null;
+
+/** Streams of bare frames have no signature: one frame is told by the next one that stands where it ends. */
+function bareFrames(head: Uint8Array): MediaFormat | null {
+  const [zero = 0, one = 0, two = 0] = head;
+  if (zero !== 0xff) return null;
+  const adts = adtsFrame(one, head);
+  const length = adts ?? mp3Frame(one, two);
+  if (length === null || length < 7) return null;
+  const isNext = head[length] === 0xff && ((head[length + 1] ?? 0) & 0xf6) === (one & 0xf6);
+  if (!isNext) return null;
+  return adts === null ? mp3 : aac;
+}
+
+/** Packets of a transport stream are as long as the next one's mark says. */
+const isTransport = (head: Uint8Array) => [0, 188, 376].every((at) => head[at] === 0x47);
+
+function ofOgg(start: string): MediaFormat {
+  if (start.includes('\x80theora')) return media('video/ogg', 'Ogg');
+  return media('audio/ogg', start.includes('OpusHead') ? 'Opus (ogg)' : 'Ogg');
+}
+
+/** What sounds or moves, by the first bytes and the same as latin1 text; null where it is none of these. */
+export function mediaFormatOf(head: Uint8Array, start: string): MediaFormat | null {
+  const box = start.slice(4, 8);
+  if (box === 'ftyp') return brands[start.slice(8, 12)] ?? media('video/mp4', 'MP4');
+  if (oldBoxes.has(box)) return media('video/quicktime', 'QuickTime');
+  if (start.startsWith('\x1aE\xdf\xa3')) return start.slice(0, 64).includes('webm') ? webm : matroska;
+  if (start.startsWith('ID3')) return mp3;
+  if (start.startsWith('fLaC')) return media('audio/flac', 'FLAC');
+  if (start.startsWith('OggS')) return ofOgg(start.slice(0, 512));
+  if (/^(?:RIFF|RF64)/.test(start) && start.slice(8, 12) === 'WAVE') return media('audio/wav', 'WAVE');
+  if (isTransport(head)) return media('video/mp2t', 'MPEG-TS');
+  return bareFrames(head);
+}

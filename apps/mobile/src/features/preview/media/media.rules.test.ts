@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { readyUntil, secondsAhead } from './feed-goal.rules.ts';
+import { detailOf } from './media-detail.rules.ts';
+import { mediaFormatOf } from './media-format.rules.ts';
+import { placeOfTime, timeOfPlace } from './place.rules.ts';
+import { timeText } from './time-text.rules.ts';
+
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const typeOf = (text: string) => mediaFormatOf(latin1(text), text)?.mimeType ?? null;
+
+test.each([
+  ['\0\0\0\x20ftypisom', 'video/mp4'],
+  ['\0\0\0\x20ftypM4A \0', 'audio/mp4'],
+  ['\0\0\0\x14ftypqt  \0', 'video/quicktime'],
+  ['\0\0\0\x08wide\0\0', 'video/quicktime'],
+  ['\x1aE\xdf\xa3\x01\0\0\0\0\0\0\x1fB\x82\x84webm', 'video/webm'],
+  ['\x1aE\xdf\xa3\x01\0\0\0\0\0\0\x23B\x82\x88matroska', 'video/x-matroska'],
+  ['ID3\x04\0\0\0\0\0\0', 'audio/mpeg'],
+  ['fLaC\0\0\0\x22', 'audio/flac'],
+  [`OggS${'\0'.repeat(24)}OpusHead`, 'audio/ogg'],
+  [`OggS${'\0'.repeat(24)}\x80theora`, 'video/ogg'],
+  ['RIFF\x24\0\0\0WAVEfmt ', 'audio/wav'],
+  [`G${'\0'.repeat(187)}G${'\0'.repeat(187)}G`, 'video/mp2t'],
+  // MPEG-1 layer III, 128 kbit/s, 44100 Hz: 417 bytes a frame.
+  [`\xff\xfb\x90\0${'\0'.repeat(413)}\xff\xfb\x90\0`, 'audio/mpeg'],
+  [`\xff\xf3\x40\0${'\0'.repeat(140)}\xff\xf3\x40\0`, null],
+  // ADTS of 16 bytes a frame.
+  [`\xff\xf1\x50\x80\x02\0\xfc${'\0'.repeat(9)}\xff\xf1\x50\x80`, 'audio/aac'],
+  ['\xff\xfeh\0e\0', null],
+  ['\xff\xfb\x90\0 a text that begins oddly', null],
+  ['G is the first letter', null],
+  ['', null],
+])('%j', (start, mimeType) => {
+  expect(typeOf(start)).toBe(mimeType);
+});
+
+test('a film of any size lies ready for about as many bytes', () => {
+  expect(secondsAhead(2_000_000_000, 3600)).toBe(30);
+  expect(secondsAhead(2_000_000_000, 600)).toBeCloseTo(5, 0);
+  expect(secondsAhead(2_000_000_000, 60)).toBe(3);
+  expect(secondsAhead(1000, 0)).toBe(3);
+});
+
+test('a time is ready only within what lies there', () => {
+  const ranges = [
+    [0, 4],
+    [10, 12],
+  ] as const;
+  const given = {
+    length: ranges.length,
+    start: (index: number) => ranges[index]?.[0] ?? 0,
+    end: (index: number) => ranges[index]?.[1] ?? 0,
+  };
+  expect([0, 3.9, 4, 9, 10, 12].map((at) => readyUntil(given, at))).toEqual([4, 4, null, null, 12, null]);
+});
+
+test('a place comes back as its time, and what was seen to its end begins anew', () => {
+  expect(timeOfPlace(placeOfTime(90, 360), 360)).toBe(90);
+  expect(placeOfTime(359, 360)).toBe(1);
+  expect(timeOfPlace(1, 360)).toBe(0);
+  expect(timeOfPlace(1.5, Number.POSITIVE_INFINITY)).toBe(0);
+  expect(placeOfTime(5, Number.NaN)).toBe(1);
+});
+
+test('times are written as players write them', () => {
+  expect([0, 59.9, 61, 3600, 36_061, Number.NaN, Number.POSITIVE_INFINITY].map(timeText)).toEqual([
+    '0:00',
+    '0:59',
+    '1:01',
+    '1:00:00',
+    '10:01:01',
+    '0:00',
+    '0:00',
+  ]);
+});
+
+test('what a film is stands in one line', () => {
+  const facts = { title: null, artist: null, album: null, cover: null };
+  const video = { kind: 'video', codec: 'hvc1.1.6.L93', width: 1920, height: 1080 } as const;
+  const audio = { kind: 'audio', codec: '', width: 0, height: 0 } as const;
+  expect(detailOf({ ...facts, container: 'MP4', duration: 65, tracks: [video, audio] })).toBe(
+    'MP4 · hvc1.1.6.L93 1920 × 1080 · ? · 1:05',
+  );
+});

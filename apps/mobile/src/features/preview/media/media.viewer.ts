@@ -1,0 +1,139 @@
+import { media as en } from '../../../i18n/en/media.ts';
+import { media as zh } from '../../../i18n/zh/media.ts';
+import { type Viewer, ViewerError, type ViewerStage } from '../viewer.types.ts';
+import type { FeedPlan, MediaFacts } from './media.types.ts';
+import { detailOf } from './media-detail.rules.ts';
+import { startFeed } from './media-feed.viewer.ts';
+import type { MediaFormat } from './media-format.rules.ts';
+import { canOffer, playNative } from './media-native.viewer.ts';
+import { type MediaParser, openParser } from './media-parser.viewer.ts';
+import { PlayerError, ready } from './media-ready.viewer.ts';
+import { placeOfTime, timeOfPlace } from './place.rules.ts';
+import type { MediaTexts } from './player.types.ts';
+import { createPlayer, type Player } from './player.viewer.ts';
+
+const textsNow = (): MediaTexts => (document.documentElement.lang.startsWith('en') ? en : zh);
+
+/** Feeds the browser with what the parser makes of a film that it does not play by itself. */
+async function playFed(
+  video: HTMLVideoElement,
+  parser: MediaParser,
+  stage: ViewerStage,
+  signal: AbortSignal,
+): Promise<FeedPlan['kinds']> {
+  const plan = await parser.plan();
+  if (plan === null) {
+    const facts = await parser.facts();
+    // Half a file has no list of its tracks.
+    if (facts === null || facts.tracks.length === 0) throw new ViewerError('unreadable');
+    throw new ViewerError('mediaUnsupported', { detail: detailOf(facts) });
+  }
+  const { content, start, onFailure } = stage;
+  const failed = new Promise<never>((_, reject) => {
+    const fail = (error: unknown) => {
+      // Before the first picture the viewing fails with it, later it ends by it.
+      reject(error);
+      onFailure(error);
+    };
+    const feed = { video, parser, plan, size: content.size, onFailure: fail, signal };
+    startFeed(feed, timeOfPlace(start, plan.duration)).catch(reject);
+  });
+  failed.catch(() => undefined);
+  await Promise.race([ready(video, signal), failed]);
+  return plan.kinds;
+}
+
+// Codecs of films that many browsers leave silent without a word; of others they tell truly what they take.
+const oftenSilent = /^(?:ac-3|ec-3|dts|mp4a\.a[56])/i;
+
+/** Says what of a film does not come, and shows what a recording says of itself. */
+function tell(player: Player, facts: MediaFacts, kinds: FeedPlan['kinds'] | null, texts: MediaTexts): void {
+  const { video } = player;
+  const trackOf = (wanted: 'video' | 'audio') => facts.tracks.find(({ kind }) => kind === wanted);
+  const [picture, sound] = [trackOf('video'), trackOf('audio')];
+  player.showFacts(facts);
+  if (picture && video.videoWidth === 0) player.say(texts.noPicture(picture.codec || '?'));
+  if (!sound || video.videoWidth === 0) return;
+  const isSilent =
+    kinds === null
+      ? oftenSilent.test(sound.codec) && video.canPlayType(`audio/mp4; codecs="${sound.codec}"`) === ''
+      : !kinds.includes('audio');
+  if (isSilent) player.say(texts.noSound(sound.codec || '?'));
+}
+
+type Failure = { readonly error: unknown };
+
+function throwFirst(failure: Failure | null): void {
+  if (failure !== null) throw failure.error;
+}
+
+/** Films and recordings: as they are where a service worker can answer the player, else fed piece by piece. */
+export const mediaViewer =
+  ({ mimeType }: MediaFormat): Viewer =>
+  async (stage) => {
+    const { container, content, watermark, label, start, onPage, onFailure } = stage;
+    const texts = textsNow();
+    const showing = new AbortController();
+    const { signal } = showing;
+    const end = () => showing.abort(stage.signal.reason);
+    stage.signal.addEventListener('abort', end, { once: true });
+    const kind = mimeType.startsWith('audio/') ? 'audio' : 'video';
+    const player = createPlayer({ container, watermark, label, texts, kind });
+    const { video } = player;
+    let parser: MediaParser | undefined;
+    let failure: Failure | null = null;
+    // What follows from the first failure says nothing more.
+    const fail = (error: unknown) => {
+      if (failure !== null || signal.aborted) return;
+      failure = { error };
+      onFailure(error);
+    };
+    const close = () => {
+      stage.signal.removeEventListener('abort', end);
+      showing.abort();
+      parser?.end();
+      player.end();
+    };
+    const parse = async (onFailed: (error: unknown) => void) => {
+      parser ??= await openParser(stage, onFailed);
+      // Closed while it was on its way.
+      if (signal.aborted) parser.end();
+      return parser;
+    };
+    let kinds: FeedPlan['kinds'] | null = null;
+    const native = async () => {
+      if (!canOffer()) return false;
+      const trying = new AbortController();
+      const giveUp = () => trying.abort();
+      signal.addEventListener('abort', giveUp, { once: true });
+      try {
+        await playNative({ video, content, mimeType, onFailure: fail, signal: trying.signal });
+        // Recorders write files that do not say how long they are: nobody could go anywhere in them.
+        if (video.duration !== Number.POSITIVE_INFINITY) return true;
+      } catch (error) {
+        if (!(error instanceof PlayerError)) throw error;
+      }
+      trying.abort();
+      return false;
+    };
+    try {
+      if (await native()) video.currentTime = timeOfPlace(start, video.duration);
+      else kinds = await playFed(video, await parse(fail), { ...stage, onFailure: fail }, signal);
+    } catch (error) {
+      close();
+      throwFirst(failure);
+      throw error instanceof PlayerError ? new ViewerError('unreadable', { cause: error }) : error;
+    }
+    player.showKind(video.videoWidth > 0 ? 'video' : 'audio');
+    const place = () => onPage(placeOfTime(video.currentTime, video.duration), 1);
+    place();
+    video.addEventListener('timeupdate', place, { signal });
+    video.addEventListener('error', () => fail(new ViewerError('unreadable')), { signal });
+    const learn = async () => {
+      const facts = await (await parse(() => undefined)).facts();
+      if (facts && !signal.aborted) tell(player, facts, kinds, texts);
+    };
+    // What it says of itself comes when the film is there already, which goes on without it.
+    learn().catch(() => undefined);
+    return { close };
+  };

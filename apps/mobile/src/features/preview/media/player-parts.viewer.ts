@@ -1,0 +1,63 @@
+import styles from './player.module.css';
+import { type PlayerIcon, playerIcon } from './player-icons.viewer.ts';
+
+export const part = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className = '',
+): HTMLElementTagNameMap[Name] => {
+  const element = document.createElement(name);
+  element.className = className;
+  return element;
+};
+
+export type PlayerButton = {
+  readonly element: HTMLButtonElement;
+  readonly show: (icon: PlayerIcon, label: string) => void;
+};
+
+/** A button of an icon, whose meaning may change with what is played. */
+export function playerButton(icon: PlayerIcon, label: string, onPress: () => void): PlayerButton {
+  const element = part('button', styles.button);
+  element.type = 'button';
+  let shown = '';
+  const show = (next: PlayerIcon, name: string) => {
+    if (shown === `${next} ${name}`) return;
+    shown = `${next} ${name}`;
+    element.replaceChildren(playerIcon(next));
+    element.setAttribute('aria-label', name);
+    element.title = name;
+  };
+  show(icon, label);
+  element.addEventListener('click', onPress);
+  return { element, show };
+}
+
+export type PlayerSlider = {
+  readonly element: HTMLInputElement;
+  /** Also how it looks filled: browsers draw it each in its own way, or not at all. */
+  readonly set: (value: number, spoken: string) => void;
+};
+
+type SliderOptions = {
+  readonly label: string;
+  readonly className: string | undefined;
+  readonly step: string;
+};
+
+export function playerSlider({ label, className, step }: SliderOptions): PlayerSlider {
+  const element = part('input', className);
+  element.type = 'range';
+  element.min = '0';
+  element.step = step;
+  element.value = '0';
+  element.setAttribute('aria-label', label);
+  return {
+    element,
+    set(value, spoken) {
+      element.value = String(value);
+      const share = Number(element.max) > 0 ? value / Number(element.max) : 0;
+      element.style.setProperty('--filled', `${Math.min(1, share) * 100}%`);
+      element.setAttribute('aria-valuetext', spoken);
+    },
+  };
+}

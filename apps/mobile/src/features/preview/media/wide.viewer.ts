@@ -1,0 +1,71 @@
+import { keepDismissable } from '../../../ui/dismiss.hook.ts';
+
+export type Wide = {
+  readonly isWide: () => boolean;
+  readonly toggle: () => void;
+  readonly leave: () => void;
+  readonly end: () => void;
+};
+
+// The native shell gives the screen back at once to a page that takes it; there the window is all of the screen anyway.
+const canTake = () => document.fullscreenEnabled && !('Capacitor' in globalThis);
+
+/**
+ * Gives an element the whole screen, with all that lies over it: never the film alone, which would leave the watermark
+ * behind. Where the browser gives the screen to films only, the element takes the whole window.
+ */
+export function createWide(element: HTMLElement, video: HTMLVideoElement, onChange: () => void): Wide {
+  const ends = new AbortController();
+  const listen = { signal: ends.signal };
+  let isInWindow = false;
+  let endBack: () => void = () => undefined;
+  const isTaken = () => document.fullscreenElement === element;
+  const isWide = () => isTaken() || isInWindow;
+  const changed = () => {
+    element.toggleAttribute('data-wide', isWide());
+    onChange();
+  };
+  const inWindow = (now: boolean) => {
+    isInWindow = now;
+    endBack();
+    endBack = now ? keepDismissable(() => inWindow(false)) : () => undefined;
+    changed();
+  };
+  const turn = () => {
+    const lock = (screen.orientation as { lock?: (to: string) => Promise<void> } | undefined)?.lock;
+    // Where the device does not turn, people do.
+    if (video.videoWidth > video.videoHeight)
+      lock?.call(screen.orientation, 'landscape').catch(() => undefined);
+  };
+  const enter = () => {
+    if (!canTake()) return inWindow(true);
+    element.requestFullscreen({ navigationUI: 'hide' }).then(turn, () => inWindow(true));
+    return undefined;
+  };
+  const leave = () => {
+    if (isTaken()) document.exitFullscreen().catch(() => undefined);
+    if (isInWindow) inWindow(false);
+  };
+  document.addEventListener('fullscreenchange', changed, listen);
+  // First of all who hear it: else the escape that is meant for this would close the document.
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !isInWindow) return;
+      event.preventDefault();
+      event.stopPropagation();
+      leave();
+    },
+    { ...listen, capture: true },
+  );
+  return {
+    isWide,
+    toggle: () => (isWide() ? leave() : enter()),
+    leave,
+    end() {
+      leave();
+      endBack();
+      ends.abort();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { RelatedWords } from './docx-boxes.rules.ts';
+import { isWordElement, named } from './docx-markup.rules.ts';
+import { type DocxPackage, openDocx } from './docx-package.adapter.ts';
+import { linesOf } from './docx-words.rules.ts';
+
+/** A chart's words: its titles, and the names and values it keeps of its cells, each once. */
+function wordsOfChart(part: Document): string[] {
+  const rich = paragraphsOf(part);
+  const kept = named(part, 'tx', 'cat', 'val', 'xVal', 'yVal').flatMap((group) => [
+    named(group, 'v')
+      .map(({ textContent }) => textContent)
+      .join(' '),
+  ]);
+  return [...new Set([...rich, ...kept])].filter((text) => text.trim() !== '');
+}
+
+/** The paragraphs of a drawing. */
+const paragraphsOf = (part: Document): string[] =>
+  named(part, 'p')
+    .map((paragraph) =>
+      named(paragraph, 't')
+        .map(({ textContent }) => textContent)
+        .join(''),
+    )
+    .filter((text) => text.trim() !== '');
+
+const blocks = 'p,div,li,h1,h2,h3,h4,h5,h6,tr,td,th,pre,blockquote,section,article,br';
+
+function linesOfHtml(html: string): string[] {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const hidden of Array.from(page.querySelectorAll('script,style,title,template'))) hidden.remove();
+  for (const block of Array.from(page.querySelectorAll(blocks))) block.after('\n');
+  return page.documentElement.textContent
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** An inserted file: a page of the web, a text, or another document. */
+async function wordsOfChunk(files: DocxPackage, path: string): Promise<readonly string[]> {
+  const bytes = await files.bytes(path);
+  if (bytes?.[0] === 0x50 && bytes[1] === 0x4b) {
+    const inner = await openDocx(Uint8Array.from(bytes));
+    const main = inner.relations('').find(({ kind }) => kind === 'officeDocument')?.path;
+    const part = await inner.xml(main ?? 'word/document.xml');
+    return part ? linesOf(part).map(({ text }) => text) : [];
+  }
+  const text = (await files.text(path)) ?? '';
+  if (/<html|<body|<p[\s>]/i.test(text.slice(0, 4096))) return linesOfHtml(text);
+  return text.startsWith('{\\rtf') ? [] : text.split(/\r?\n/).filter((line) => line.trim() !== '');
+}
+
+/** What the parts say that a part points to. */
+export async function relatedWords(files: DocxPackage, path: string): Promise<RelatedWords> {
+  const found = new Map<string, readonly string[]>();
+  for (const { id, kind, path: target } of files.relations(path)) {
+    if (kind === 'aFChunk') found.set(id, await wordsOfChunk(files, target).catch(() => []));
+    if (kind !== 'chart' && kind !== 'chartEx' && kind !== 'diagramData') continue;
+    const part = await files.xml(target).catch(() => null);
+    if (part) found.set(id, kind === 'diagramData' ? paragraphsOf(part) : wordsOfChart(part));
+  }
+  return found;
+}
+
+/** The comments of a review, each with who made it. */
+export const commentsOf = (part: Document) =>
+  named(part, 'comment')
+    .filter(isWordElement)
+    .map((comment) => ({
+      author: comment.getAttributeNS(comment.namespaceURI, 'author') ?? '',
+      text: linesOf(comment)
+        .map(({ text }) => text)
+        .join('\n'),
+    }))
+    .filter(({ text }) => text !== '');

@@ -1,0 +1,41 @@
+import { bringOutWords } from './docx-boxes.rules.ts';
+import { inheritHeaders, simplify } from './docx-markup.rules.ts';
+import { openDocx } from './docx-package.adapter.ts';
+import { commentsOf, relatedWords } from './docx-related.adapter.ts';
+import { type Line, linesOf } from './docx-words.rules.ts';
+
+export type Comment = { readonly author: string; readonly text: string };
+
+export type ReadDocx = {
+  /** All that is written in it, read straight from its parts; what was taken out in review is not. */
+  readonly lines: readonly Line[];
+  readonly comments: readonly Comment[];
+  /** Itself, or its like in markup that readers lose nothing by. */
+  readonly simpler: Uint8Array<ArrayBuffer>;
+};
+
+const writtenParts = new Set(['header', 'footer', 'footnotes', 'endnotes']);
+
+/** Looks into the parts of a docx that have words; null where there is no document in it. */
+export async function readParts(bytes: Uint8Array<ArrayBuffer>): Promise<ReadDocx | null> {
+  const files = await openDocx(bytes);
+  const main = files.relations('').find(({ kind }) => kind === 'officeDocument')?.path ?? 'word/document.xml';
+  const lines: Line[] = [];
+  const read = async (path: string) => {
+    const part = await files.xml(path);
+    if (!part) return null;
+    const isBroughtOut = bringOutWords(part, await relatedWords(files, path));
+    const isSimplified = simplify(part);
+    if (inheritHeaders(part) || isBroughtOut || isSimplified) files.put(path, part);
+    lines.push(...linesOf(part));
+    return part;
+  };
+  if (!(await read(main))) return null;
+  const related = files.relations(main);
+  // A part may be called more than once.
+  const paths = new Set(related.filter(({ kind }) => writtenParts.has(kind)).map(({ path }) => path));
+  for (const path of paths) await read(path);
+  const comments = related.find(({ kind }) => kind === 'comments');
+  const commented = comments ? await files.xml(comments.path) : null;
+  return { lines, comments: commented ? commentsOf(commented) : [], simpler: await files.pack() };
+}

@@ -1,0 +1,59 @@
+import { localDatabase } from '../database/local-database.adapter.ts';
+import { type DocumentsContext, storedPath } from './document.types.ts';
+import { storedSource } from './file-sources.adapter.ts';
+import { identify } from './import-file.usecases.ts';
+import { recentFilesOf } from './recent-files.repository.ts';
+import { baseName } from './record-name.rules.ts';
+import type { SealedFile } from './sealing.types.ts';
+import { leavePlace } from './sealing-places.usecases.ts';
+
+/**
+ * Tells the service of a sealed file and puts it into the list. Only what the service knows gets there; after a failure the
+ * same can be said again.
+ * @returns the record's `fileID`.
+ * @throws ApiError; StorageError; the signal's reason.
+ */
+export async function keepSealed(
+  context: DocumentsContext,
+  sealed: SealedFile,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { request, path, facts, record } = sealed;
+  const { tid, tname, file, recipients } = request;
+  await context.api.call('POST /api/v1/tenants/{tid}/user-documents', {
+    params: { tid },
+    body: { ...facts, recipients: [...recipients] },
+    ...(signal ? { signal } : {}),
+  });
+  const files = await context.platform.files();
+  // The same name as if it had been opened from elsewhere: then it is this one, and no second.
+  const fileID = await identify(await storedSource(files, path));
+  await files.move(path, storedPath(context.accountID, fileID));
+  await leavePlace(context, path);
+  const records = recentFilesOf(await localDatabase(context.platform), context.accountID);
+  await records.put(
+    {
+      ...record,
+      fileID,
+      isFlowFile: 0,
+      createAt: context.platform.clock.now(),
+      fileWholeName: file.name,
+      fileName: baseName(file.name),
+      flowID: null,
+      flowName: null,
+      flowFileURL: null,
+      flowFileName: null,
+      encrypted: 1,
+      tid,
+      tname,
+      downloadPer: 100,
+      fileSize: facts.size,
+      mimeType: facts.mimeType,
+    },
+    'recent',
+  );
+  return fileID;
+}
+
+/** What a sealed file is called outside of the app. */
+export const sealedName = (name: string): string => (/\.tdf$/iu.test(name) ? name : `${name}.tdf`);

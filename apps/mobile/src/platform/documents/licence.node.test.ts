@@ -1,0 +1,171 @@
+import { OBLIGATIONS, type RefusalReason, refusalError, refusalMetadata } from '@sealflow/tdf/kas';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { DOCUMENT_ID, sample } from '../../../../../packages/tdf/tests/kit.ts';
+import { createGuardedClock } from '../adapters/guarded-clock.adapter.ts';
+import { localDatabase } from '../database/local-database.adapter.ts';
+import { type Device, picked, sealedFor, startDevice } from '../tests/service.ts';
+import type { DocumentProblem } from './document.errors.ts';
+import { importFile } from './import-file.usecases.ts';
+import { licencesOf } from './licences.repository.ts';
+import { openTarget } from './open-document.usecases.ts';
+
+const stub = (send: typeof fetch) => vi.stubGlobal('fetch', send);
+const plain = sample(40_000);
+const hour = 3_600_000;
+
+const open = ({ context }: Device, fileID: string) => openTarget(context, { fileID, flowFile: null });
+const withSealed = async (device: Device): Promise<string> =>
+  importFile(device.context, picked('外面的名字.tdf', await sealedFor(device.service, plain)));
+const keptOf = async ({ platform, context }: Device) =>
+  licencesOf(await localDatabase(platform), context.accountID).find(DOCUMENT_ID);
+
+const refusal = (reason: RefusalReason, obligations: readonly string[] = []) =>
+  Response.json({
+    responses: [
+      {
+        policyId: 'policy',
+        results: [
+          {
+            keyAccessObjectId: 'kao-0',
+            status: 'fail',
+            error: refusalError(reason),
+            metadata: refusalMetadata(reason, obligations),
+          },
+        ],
+      },
+    ],
+  });
+
+beforeEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('obligations', () => {
+  it('say whether a watermark is shown, and whether words may be taken out', async () => {
+    const device = await startDevice(stub);
+    const fileID = await withSealed(device);
+    expect(await open(device, fileID)).toMatchObject({ watermarked: true, mayCopy: true });
+    device.service.obligations = [];
+    expect(await open(device, fileID)).toMatchObject({ watermarked: false, mayCopy: true });
+    device.service.obligations = [OBLIGATIONS.noDownload, OBLIGATIONS.watermark];
+    expect(await open(device, fileID)).toMatchObject({ watermarked: true, mayCopy: false });
+    // As they were at the last contact, and not as they are in the file.
+    device.platform.setOnline(false);
+    expect(await open(device, fileID)).toMatchObject({ watermarked: true, mayCopy: false });
+  });
+
+  it('show a file that came plain under a watermark', async () => {
+    const device = await startDevice(stub);
+    const fileID = await importFile(device.context, picked('普通.txt', new Uint8Array([65])));
+    expect(await open(device, fileID)).toMatchObject({ watermarked: true, mayCopy: true });
+  });
+
+  it.each<[string, string, DocumentProblem]>([
+    ['that is not known', 'https://sealflow/obl/print/value/in-red', 'obligation'],
+    ['against captures', OBLIGATIONS.noCapture, 'captureForbidden'],
+  ])('%s keep the document shut, whoever granted it', async (_, obligation, code) => {
+    const device = await startDevice(stub);
+    const fileID = await withSealed(device);
+    device.service.obligations = [OBLIGATIONS.watermark, obligation];
+    const refused = { code, obligations: [obligation] };
+    await expect(open(device, fileID)).rejects.toMatchObject(refused);
+    // Kept or not: without the line it is no other.
+    device.platform.setOnline(false);
+    await expect(open(device, fileID)).rejects.toMatchObject(refused);
+  });
+
+  it('name what is missing where the service refuses for it', async () => {
+    const device = await startDevice(stub);
+    const fileID = await withSealed(device);
+    device.service.refuse = () => refusal('obligation_unfulfilled', [OBLIGATIONS.noCapture]);
+    await expect(open(device, fileID)).rejects.toMatchObject({ code: 'captureForbidden', tid: 't1' });
+    device.service.refuse = () => refusal('obligation_unfulfilled', ['https://sealflow/obl/x/value/y']);
+    await expect(open(device, fileID)).rejects.toMatchObject({ code: 'obligation' });
+  });
+});
+
+describe('a refusal', () => {
+  it.each<[RefusalReason, DocumentProblem, boolean]>([
+    ['no_grant', 'notAllowed', false],
+    ['not_cleared', 'notCleared', false],
+    ['document_withdrawn', 'withdrawn', false],
+    ['key_withdrawn', 'keyWithdrawn', false],
+    ['client_not_allowed', 'browserExcluded', false],
+    ['tenant_access_denied', 'notMember', false],
+    ['account_inactive', 'notMember', false],
+    ['device_withdrawn', 'deviceUnknown', false],
+    ['request_expired', 'serviceFailed', true],
+    ['signed_out', 'signedOut', true],
+    ['unknown', 'serviceFailed', true],
+  ])('for %s says %s; whether what was kept stays: %s', async (reason, code, stays) => {
+    const device = await startDevice(stub);
+    const fileID = await withSealed(device);
+    await open(device, fileID);
+    device.service.refuse = () => refusal(reason);
+    await expect(open(device, fileID)).rejects.toMatchObject({ code, tid: 't1' });
+    expect((await keptOf(device)) !== null).toBe(stays);
+  });
+
+  it('of the person takes away what is kept of every document, and nobody else’s', async () => {
+    const device = await startDevice(stub);
+    const fileID = await withSealed(device);
+    await open(device, fileID);
+    const sql = await localDatabase(device.platform);
+    const kept = await keptOf(device);
+    if (kept === null) throw new Error('nothing kept');
+    await licencesOf(sql, 'a1').keep({ ...kept, documentId: 'another' });
+    await licencesOf(sql, 'a2').keep({ ...kept, documentId: 'theirs' });
+    device.service.refuse = () => refusal('account_inactive');
+    await expect(open(device, fileID)).rejects.toMatchObject({ code: 'notMember' });
+    expect(await licencesOf(sql, 'a1').find('another')).toBeNull();
+    expect(await licencesOf(sql, 'a2').find('theirs')).not.toBeNull();
+  });
+});
+
+describe('what is kept', () => {
+  it('is never used for another account on the device', async () => {
+    const device = await startDevice(stub);
+    await open(device, await withSealed(device));
+    const other = { ...device, context: { ...device.context, accountID: 'a2' } };
+    const theirs = await withSealed(other);
+    device.platform.setOnline(false);
+    await expect(open(other, theirs)).rejects.toMatchObject({ code: 'offline' });
+  });
+
+  it('is of no use once the device has other keys, and no document is lost by that', async () => {
+    const device = await startDevice(stub);
+    const fileID = await withSealed(device);
+    await open(device, fileID);
+    await device.platform.deviceKeys.forget();
+    await expect(open(device, fileID)).rejects.toMatchObject({ code: 'deviceUnknown' });
+    await device.platform.deviceKeys.ensure();
+    device.platform.setOnline(false);
+    // Signed in again: the service gives another licence as soon as it can be asked.
+    await expect(open(device, fileID)).rejects.toMatchObject({ code: 'offline' });
+    expect(await keptOf(device)).toBeNull();
+  });
+
+  it('ends by the time that it was given at, also where nothing else remembers that', async () => {
+    let now = Date.now();
+    const device = await startDevice(stub, { now: () => now });
+    device.service.leaseEnd = now - hour;
+    const fileID = await withSealed(device);
+    await expect(open(device, fileID)).rejects.toMatchObject({ code: 'leaseEnded' });
+    device.service.leaseEnd = now + hour;
+    await open(device, fileID);
+    device.platform.setOnline(false);
+    now -= 10 * hour;
+    await open(device, fileID);
+    await device.platform.clock.observe(now + 11 * hour + 1);
+    await expect(open(device, fileID)).rejects.toMatchObject({ code: 'leaseEnded' });
+    expect(await keptOf(device)).toBeNull();
+  });
+
+  it('is held to the greatest time of the service over a restart', async () => {
+    const device = await startDevice(stub);
+    const now = Date.now();
+    await device.platform.clock.observe(now + 5 * hour);
+    const restarted = createGuardedClock(device.platform.secrets, () => now - 20 * hour);
+    expect(await restarted.guarded()).toBe(now + 5 * hour);
+  });
+});

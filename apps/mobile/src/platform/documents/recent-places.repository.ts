@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SqlExecutor } from '../ports/sql.port.ts';
+import type { RecentFilter } from './recent-filter.rules.ts';
+
+/** Changes with everything that this connection or another one writes. */
+export type Versioned = { readonly version: string };
+/** What to begin with, and how many to skip from there. */
+export type Start = { readonly after: RawBuilder<boolean>; readonly rest: number; readonly at: number };
+
+type Place = { readonly at: number; readonly createAt: number; readonly fileID: string };
+type Known = { version: string; places: readonly Place[] };
+
+/** A page that lies nearer to the beginning is counted from there. */
+const near = 500;
+/** So many places of a list are remembered, and so many lists. */
+const mostPlaces = 200;
+const mostLists = 8;
+
+const known = new WeakMap<SqlExecutor, Map<string, Known>>();
+
+function knownOf(executor: SqlExecutor, list: string): Known {
+  const lists = known.get(executor) ?? new Map<string, Known>();
+  known.set(executor, lists);
+  const found = lists.get(list) ?? { version: '', places: [] };
+  // The latest asked for stands last.
+  lists.delete(list);
+  lists.set(list, found);
+  const [oldest] = lists.keys();
+  if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest);
+  return found;
+}
+
+export const versionWhere = (skip: number): RawBuilder<string> =>
+  skip < near
+    ? sql<string>`''`
+    : sql<string>`total_changes() || ':' || (SELECT data_version FROM pragma_data_version())`;
+
+/**
+ * Which record stood where in a long list. To skip ninety thousand takes longer than to read ten: whoever scrolls there
+ * goes on from the place where they were.
+ */
+export function placesOf(executor: SqlExecutor, list: RecentFilter & { readonly accountID: string }) {
+  const kept = knownOf(executor, JSON.stringify([list.accountID, list.list, list.text]));
+  const beginning = (skip: number): Start => ({ after: sql<boolean>`1`, rest: skip, at: 0 });
+  return {
+    beginning,
+
+    nearest(skip: number): Start {
+      let best: Place | undefined;
+      for (const place of kept.places) if (place.at <= skip && place.at >= (best?.at ?? 0)) best = place;
+      if (best === undefined || skip < near) return beginning(skip);
+      const { at, createAt, fileID } = best;
+      return {
+        after: sql<boolean>`createAt <= ${createAt} AND (createAt < ${createAt} OR fileID >= ${fileID})`,
+        rest: skip - at,
+        at,
+      };
+    },
+
+    /** Whether nothing was written since the place was noted that was begun with. */
+    holdsFor: ({ at }: Start, first: Versioned | undefined): boolean =>
+      at === 0 || (first !== undefined && first.version === kept.version),
+
+    note(at: number, record: (Omit<Place, 'at'> & Versioned) | undefined): void {
+      if (at < near || record === undefined) return;
+      const { createAt, fileID, version } = record;
+      const others = version === kept.version ? kept.places.filter((place) => place.at !== at) : [];
+      Object.assign(kept, { version, places: [...others.slice(-mostPlaces), { at, createAt, fileID }] });
+    },
+  };
+}

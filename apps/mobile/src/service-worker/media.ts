@@ -1,0 +1,106 @@
+import {
+  type MediaAsked,
+  type MediaPart,
+  type MediaPiece,
+  type MediaWish,
+  mediaIdOf,
+} from '../features/preview/media/media.messages.ts';
+
+/** A page that knows the name answers at once; one that does not says nothing. */
+const patience = 10_000;
+
+const noStore = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+const nothing = (status: number, headers: Readonly<Record<string, string>> = {}) =>
+  new Response(null, { status, headers: { ...noStore, ...headers } });
+
+/** What the page says that it will hand over; null when it has not said so in time. */
+const partOf = (port: MessagePort) =>
+  new Promise<MediaPart>((resolve) => {
+    const timer = setTimeout(() => resolve(null), patience);
+    port.onmessage = ({ data }: MessageEvent<MediaPart>) => {
+      clearTimeout(timer);
+      resolve(data);
+    };
+  });
+
+/** Bytes as the page hands them over, one piece for each wish: nothing is read ahead of the player, and nothing kept. */
+function streamOf(port: MessagePort, length: number): ReadableStream<Uint8Array> {
+  const wish = (wished: MediaWish) => port.postMessage(wished);
+  let left = length;
+  let arrived: () => void = () => undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const take = (piece: MediaPiece) => {
+          if (piece === null || piece.length === 0 || piece.length > left) {
+            wish('end');
+            controller.error(new TypeError('the page ended it'));
+            return;
+          }
+          left -= piece.length;
+          controller.enqueue(piece);
+          if (left > 0) return;
+          wish('end');
+          controller.close();
+        };
+        port.onmessage = ({ data }: MessageEvent<MediaPiece>) => {
+          take(data);
+          arrived();
+        };
+      },
+      pull: () =>
+        new Promise<void>((resolve) => {
+          arrived = resolve;
+          wish('more');
+        }),
+      cancel: () => wish('end'),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Asks the page that the request comes from, and no other: who only knows the address gets nothing. */
+async function answer(
+  { clients }: ServiceWorkerGlobalScope,
+  event: FetchEvent,
+  id: string,
+): Promise<Response> {
+  const { request, clientId } = event;
+  const isPlayer = request.destination === 'video' || request.destination === 'audio';
+  const client = isPlayer && clientId !== '' ? await clients.get(clientId) : undefined;
+  if (client === undefined || request.method !== 'GET') return nothing(404);
+  const { port1: port, port2: itsPort } = new MessageChannel();
+  const told = partOf(port);
+  const asked: MediaAsked = { kind: 'media', id, range: request.headers.get('range') };
+  client.postMessage(asked, [itsPort]);
+  const part = await told;
+  if (part === null) return nothing(404);
+  const { range, size, mimeType } = part;
+  if (range === null) return nothing(416, { 'Content-Range': `bytes */${size}` });
+  const { start, end } = range;
+  return new Response(streamOf(port, end - start), {
+    status: asked.range === null ? 200 : 206,
+    headers: {
+      ...noStore,
+      'Accept-Ranges': 'bytes',
+      'Content-Length': String(end - start),
+      'Content-Type': mimeType,
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      ...(asked.range === null ? {} : { 'Content-Range': `bytes ${start}-${end - 1}/${size}` }),
+    },
+  });
+}
+
+/**
+ * Answers the players of documents with the bytes that their own page decrypts. Keys never come here; nothing of it is
+ * kept, so that the browser may end the worker at any time: the player asks again, and the page knows what for.
+ */
+export function answerMedia(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('fetch', (event) => {
+    const id = mediaIdOf(event.request.url, worker.location.origin);
+    if (id === null) return;
+    // The shell's listener would answer a navigation there with the app.
+    event.stopImmediatePropagation();
+    event.respondWith(answer(worker, event, id));
+  });
+}

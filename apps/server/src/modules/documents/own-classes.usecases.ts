@@ -1,0 +1,54 @@
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import {
+  type AdministeredClassification,
+  fromAdministeredRow,
+} from './administer-classifications.usecases.ts';
+import { countClassifications, selectClassifications } from './classifications.repository.ts';
+import { builtInClass, type Classification, findClassification } from './classifications.usecases.ts';
+import { selectClearance } from './clearances.repository.ts';
+
+interface Person {
+  readonly tid: string;
+  readonly fid: string;
+}
+
+/** The classes that a person may seal in: what they could not read themselves afterwards they do not make. */
+export async function listOwnClasses(
+  db: DatabaseHandle,
+  { tid, fid, skip, limit }: Person & { skip: number; limit: number },
+): Promise<{ total: number; data: Omit<AdministeredClassification, 'level'>[] }> {
+  const upTo = await clearanceOf(db, { tid, fid });
+  const [total, rows] = await Promise.all([
+    countClassifications(db, tid, upTo),
+    limit === 0 ? [] : selectClassifications(db, { tid, skip, limit, upTo }),
+  ]);
+  // Levels are for those who administer them: the order says what is above what.
+  return { total, data: rows.map((row) => withoutLevel(fromAdministeredRow(row))) };
+}
+
+/** @throws ServiceError `key.classification_not_found`, also for one above what the person reads. */
+export async function requireOwnClass(
+  db: DatabaseHandle,
+  { tid, fid, id }: Person & { id: string },
+): Promise<Classification> {
+  const found = await findClassification(db, { tid, id });
+  if (!found || found.level > (await clearanceOf(db, { tid, fid }))) {
+    throw new ServiceError('key.classification_not_found');
+  }
+  return found;
+}
+
+// As the key access service decides: who was never cleared for more reads what is ordinary in this tenant.
+async function clearanceOf(db: DatabaseHandle, { tid, fid }: Person): Promise<number> {
+  const [cleared, ordinary] = await Promise.all([
+    selectClearance(db, { tid, fid }),
+    findClassification(db, { tid, id: null }),
+  ]);
+  return cleared ?? (ordinary ?? builtInClass).level;
+}
+
+function withoutLevel(one: AdministeredClassification): Omit<AdministeredClassification, 'level'> {
+  const { level: _, ...rest } = one;
+  return rest;
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../infra/clock/clock.port.ts';
+import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { AccountSession, Member } from '../../infra/http/access.port.ts';
+import type { Tokens, VerifiedClaims } from '../../infra/tokens/tokens.adapter.ts';
+import { recordActs } from '../audit/audit.usecases.ts';
+import { listMembers } from '../tenants/tenants.usecases.ts';
+import { type DocumentRow, insertDocument, selectDocument, upsertGrant } from './documents.repository.ts';
+import type { RegisteredDocument } from './documents.usecases.ts';
+import { requireOwnClass } from './own-classes.usecases.ts';
+import { type SealingContext, type SealingParts, sealingContextOf } from './sealing.usecases.ts';
+
+export interface OwnSealingParts extends SealingParts {
+  readonly clock: Clock;
+  readonly tokens: Tokens;
+}
+
+/** Whoever seals, on which session. */
+interface Sealer {
+  readonly session: AccountSession;
+  readonly member: Member;
+}
+
+/** A large file on a slow phone takes its time. */
+const ticketLifetime = 24 * 3_600_000;
+
+/**
+ * Begins a document of a member's own. Its id is made here and travels in a ticket of ours: whoever could choose it would
+ * choose that of somebody else's document and say who may open that.
+ * @throws ServiceError `key.classification_not_found` for a class above what the member reads, too.
+ */
+export async function beginSealing(
+  parts: OwnSealingParts,
+  { session, member: { tid, fid } }: Sealer,
+  classificationID: string,
+): Promise<SealingContext & { documentID: string; ticket: string; expireAt: number }> {
+  await requireOwnClass(parts.db, { tid, fid, id: classificationID });
+  const context = await sealingContextOf(parts, { tid, ownerOID: fid, classificationID });
+  const documentID = randomUUID();
+  const issuedAt = Math.floor(parts.clock() / 1000) * 1000;
+  const expireAt = issuedAt + ticketLifetime;
+  const more = { tid, fid, classificationID };
+  const claims = { sub: session.aid, jti: documentID, issuedAt, expireAt, more };
+  return { ...context, documentID, ticket: parts.tokens.sign('sealflow-sealing', claims), expireAt };
+}
+
+export interface OwnDocument {
+  ticket: string;
+  /** Plain bytes. */
+  size: number;
+  mimeType: string;
+  manifestSha256: string;
+  recipients: readonly string[];
+}
+
+/**
+ * Registers what a member sealed with a ticket of theirs, and lets the recipients open it. An answer that was lost is asked
+ * for by saying the same again.
+ * @throws ServiceError `key.request_invalid` for a ticket that is not theirs or too old, `key.document_exists` where it was
+ * used for another file, `login.user_not_found` for recipients who are not active in the tenant.
+ */
+export async function registerOwn(
+  { db, clock, tokens }: OwnSealingParts,
+  { session, member }: Sealer,
+  document: OwnDocument,
+): Promise<RegisteredDocument> {
+  const { tid, fid } = member;
+  const { sub, jti: documentID, ...claims } = readTicket(tokens, document.ticket);
+  if (sub !== session.aid || claims['tid'] !== tid || claims['fid'] !== fid) {
+    throw new ServiceError('key.request_invalid');
+  }
+  const recipients = [...new Set(document.recipients)].filter((one) => one !== fid);
+  const at = new Date(clock());
+  const row = await inTransaction(db, async (transaction) => {
+    await demandActive(transaction, { tid, fids: recipients });
+    const inserted = await insertDocument(transaction, {
+      tid,
+      document_id: documentID,
+      owner_fid: fid,
+      classification_id: String(claims['classificationID']),
+      size: document.size,
+      mime_type: document.mimeType,
+      manifest_sha256: document.manifestSha256,
+      sealed_by: fid,
+      created_at: at,
+      withdrawn_at: null,
+    });
+    if (!inserted) return sameAs(await selectDocument(transaction, { tid, documentID }), document);
+    for (const recipient of recipients) {
+      const grant = { tid, document_id: documentID, fid: recipient, until: null, granted_by: fid };
+      await upsertGrant(transaction, { ...grant, created_at: at });
+    }
+    const actor = { kind: 'member', tid, session, member } as const;
+    const acts = ['register', ...recipients.map(() => 'grant' as const)] as const;
+    await recordActs(
+      { handle: transaction, actor, at },
+      acts.map((act) => ({ act, documentID })),
+    );
+    return inserted;
+  });
+  return { documentID: row.document_id, sealedBy: row.sealed_by, createAt: row.created_at.getTime() };
+}
+
+function readTicket(tokens: Tokens, ticket: string): VerifiedClaims {
+  try {
+    return tokens.verify('sealflow-sealing', ticket);
+  } catch (error) {
+    // Its own code would say that the session has ended.
+    if (error instanceof ServiceError) throw new ServiceError('key.request_invalid', {}, error);
+    throw error;
+  }
+}
+
+async function demandActive(
+  transaction: DatabaseTransaction,
+  { tid, fids }: { tid: string; fids: readonly string[] },
+): Promise<void> {
+  if (fids.length === 0) return;
+  const active = (await listMembers(transaction, { tid, fids })).filter(({ state }) => state === 'active');
+  if (active.length < fids.length) throw new ServiceError('login.user_not_found');
+}
+
+function sameAs(row: DocumentRow | undefined, { manifestSha256 }: OwnDocument): DocumentRow {
+  if (row?.manifest_sha256 !== manifestSha256) throw new ServiceError('key.document_exists');
+  return row;
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readSealed } from '@sealflow/tdf/reader';
+import { digestOf, objectSource } from '../../infra/objects/object-source.adapter.ts';
+import { findRegistered, isAnyWithdrawn } from '../documents/approved-changes.usecases.ts';
+import { documentsIn, requireReadable } from '../files/files.usecases.ts';
+import type { FileToProcess, FlowToProcess } from '../workflow/processing-flow.usecases.ts';
+import { ProcessingFailure } from './processing.errors.ts';
+import type { ProcessingServices } from './processing.port.ts';
+
+/**
+ * The documents of others that somebody asks to open, by the uri of the file that they hold of each. They are not opened for
+ * that: the applicant could not, and of a registered document there is one manifest.
+ * @throws ProcessingFailure `work.not_document_owner` where an owner did not agree, `key.document_damaged` where a file is not the
+ * document whose id it bears, `key.document_withdrawn`.
+ */
+export async function askedDocuments(
+  services: ProcessingServices,
+  flow: FlowToProcess,
+): Promise<ReadonlyMap<string, string>> {
+  const asked = new Map<string, string>();
+  for (const file of flow.files) {
+    const documentID = await askedDocument(services, flow, file);
+    if (documentID !== null) asked.set(file.uri, documentID);
+  }
+  const documentIDs = [...asked.values()];
+  if (await isAnyWithdrawn(services.db, { tid: flow.tid, documentIDs })) {
+    throw new ProcessingFailure('key.document_withdrawn');
+  }
+  return asked;
+}
+
+/** Null for a document of the applicant's own, and for what nobody registered. */
+async function askedDocument(
+  { db, objects }: ProcessingServices,
+  { tid, applicantFid: fid, agreed }: FlowToProcess,
+  file: FileToProcess,
+): Promise<string | null> {
+  const [documentID] = await documentsIn(db, { tid, uris: [file.uri] });
+  const registered = documentID === undefined ? undefined : await findRegistered(db, { tid, documentID });
+  if (documentID === undefined || !registered || registered.ownerOID === fid) return null;
+  if (!agreed.includes(registered.ownerOID)) throw new ProcessingFailure('work.not_document_owner');
+  const { objectKey, size } = await requireReadable(db, { tid, fid }, file.uri);
+  const source = objectSource(objects, { key: objectKey, size });
+  const sealed = await readSealed(source);
+  if (!sealed) throw new ProcessingFailure('key.document_damaged');
+  const { offset, size: length } = sealed.manifestPlace;
+  const manifest = createHash('sha256').update(await sealed.source.read(offset, length));
+  // What was decided on is these bytes, and they are that document.
+  const isGenuine =
+    manifest.digest('hex') === registered.manifestSha256 && (await digestOf(source)) === file.sha256;
+  if (!isGenuine) throw new ProcessingFailure('key.document_damaged');
+  return documentID;
+}

@@ -1,0 +1,27 @@
+import type { Process } from '@sealflow/domain/workflow';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { ownersOf } from '../documents/approved-changes.usecases.ts';
+import { documentsIn } from '../files/files.usecases.ts';
+import type { FlowFileRow, FlowRow } from './flow.repository.ts';
+
+/**
+ * The process of an application as it is under way. Whoever asks to open documents of others asks their owners first, whoever
+ * else decides by the process of its type: all of the owners have to agree.
+ */
+export async function processOf(
+  db: DatabaseHandle,
+  {
+    tid,
+    type,
+    applicant_fid: applicant,
+    process,
+  }: Pick<FlowRow, 'tid' | 'type' | 'applicant_fid' | 'process'>,
+  files: readonly FlowFileRow[],
+): Promise<Process> {
+  if (type !== 'file_authorization') return process;
+  const documentIDs = await documentsIn(db, { tid, uris: files.map(({ uri }) => uri) });
+  const owners = await ownersOf(db, { tid, documentIDs });
+  const others = owners.filter((owner) => owner !== applicant);
+  if (others.length === 0) return process;
+  return { ...process, stages: [{ rule: 'all_of', approvers: others }, ...process.stages] };
+}

@@ -1,0 +1,129 @@
+import {
+  bytesSource,
+  importForOpening,
+  importLicenceKey,
+  openDocument,
+  type PayloadKeys,
+  readSealed,
+  unwrapDataKey,
+} from '@sealflow/tdf';
+import type { ByteSource } from '@sealflow/tdf/reader';
+import { chooseViewer } from '../../apps/mobile/src/features/preview/choose.viewer.ts';
+import { detectFormat } from '../../apps/mobile/src/features/preview/detect-format.adapter.ts';
+import { problemOf } from '../../apps/mobile/src/features/preview/document-problem.rules.ts';
+import type { OpenViewer } from '../../apps/mobile/src/features/preview/viewer.types.ts';
+import { preview as texts } from '../../apps/mobile/src/i18n/zh/preview.ts';
+import { type Damage, tampered } from './tamper.rules.ts';
+
+export type SealedSample = {
+  readonly extension: string;
+  readonly pkcs8: readonly number[];
+  readonly kid: string;
+  readonly documentId: string;
+};
+
+export type Opening = {
+  readonly damage: Damage | null;
+  readonly format: string;
+  /** What the person is told in place of the document; null where it is shown. */
+  readonly told: string | null;
+};
+
+type Loaded = SealedSample & {
+  readonly file: Uint8Array<ArrayBuffer>;
+  readonly plain: Uint8Array<ArrayBuffer>;
+  readonly keys: PayloadKeys;
+};
+
+const documents: Loaded[] = [];
+let viewer: OpenViewer | undefined;
+let failure: unknown;
+let wrongBytes = 0;
+let last = 1;
+
+async function load(samples: readonly SealedSample[]): Promise<void> {
+  for (const [index, sample] of samples.entries()) {
+    const bytesOf = async (number: number) =>
+      new Uint8Array(await (await fetch(`/documents/${number}`)).arrayBuffer());
+    const [file, plain] = [await bytesOf(2 * index), await bytesOf(2 * index + 1)];
+    const sealed = await readSealed(bytesSource(file));
+    const [entry] = sealed?.manifest.encryptionInformation.keyAccess ?? [];
+    if (!entry) throw new Error('the sample is not sealed');
+    const key = await importLicenceKey('ec:secp256r1', Uint8Array.from(sample.pkcs8));
+    const keys = await importForOpening(await unwrapDataKey(entry, key));
+    const shares = [{ kid: sample.kid, sid: null, ...keys }];
+    documents.push({ ...sample, file, plain, keys: { documentId: sample.documentId, ...keys, shares } });
+  }
+}
+
+/** Every byte that a viewer is given is compared with the one that was sealed. */
+const watched = (source: ByteSource, plain: Uint8Array): ByteSource => ({
+  size: source.size,
+  async read(offset, length, signal) {
+    const part = await source.read(offset, length, signal);
+    for (const [index, byte] of part.entries()) if (byte !== plain[offset + index]) wrongBytes += 1;
+    return part;
+  },
+});
+
+const toldOf = (error: unknown): string => {
+  const problem = texts.problems[problemOf(error)];
+  return `${problemOf(error)}: ${problem.title} ${problem.hint}`;
+};
+
+/** Opens a document as the app does, tampered with by a seed; null for as it was sealed. */
+async function open(index: number, seed: number | null): Promise<Opening> {
+  const { file, plain, keys, extension } = documents[index] as Loaded;
+  const foreign = documents[(index + 1) % documents.length]?.file ?? file;
+  const bent = seed === null ? { file, damage: null } : tampered(file, foreign, seed);
+  let format = '';
+  try {
+    const source = bytesSource(bent.file);
+    const sealed = await readSealed(source);
+    // Cut down to a few bytes it is no sealed file any more, and nothing can be shown of it.
+    const content = sealed ? watched((await openDocument({ source: sealed, keys })).bytes, plain) : source;
+    const detected = await detectFormat(content);
+    format = 'kind' in detected ? detected.kind : (detected.viewer ?? '');
+    const choose = chooseViewer(detected);
+    if (!choose) return { damage: bent.damage, format, told: texts.unknownFormat };
+    viewer = await (await choose())({
+      container: document.querySelector<HTMLElement>('#stage') ?? document.body,
+      content,
+      watermark: ['138****5678', '2026-11-20'],
+      label: 'document',
+      extension,
+      start: 1,
+      mayCopy: true,
+      words: { page: (page, pages) => `${page} / ${pages}`, link: String, brokenPage: texts.brokenPage },
+      onPage: (_, pages) => {
+        last = pages;
+      },
+      onProgress: () => undefined,
+      onFailure: (error) => {
+        failure = error;
+      },
+      openPart: () => undefined,
+      askPassword: async () => null,
+      signal: new AbortController().signal,
+    });
+    return { damage: bent.damage, format, told: null };
+  } catch (error) {
+    return { damage: bent.damage, format, told: toldOf(error) };
+  }
+}
+
+const tamper = {
+  load,
+  open,
+  goToLast: () => viewer?.goTo?.(last),
+  told: () => (failure === undefined ? null : toldOf(failure)),
+  wrongBytes: () => wrongBytes,
+  close() {
+    viewer?.close();
+    [viewer, failure, last] = [undefined, undefined, 1];
+    document.querySelector('#stage')?.replaceChildren();
+  },
+};
+export type Tamper = typeof tamper;
+
+Object.assign(globalThis, { tamper });
