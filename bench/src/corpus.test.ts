@@ -24,7 +24,7 @@ it('opens a folder of documents in the built viewers and says how each went', as
     writeFileSync(join(folder, name), content);
     return join(folder, name);
   });
-  const server = await serveCorpus(await buildPage(['text']), documents);
+  const server = await serveCorpus(await buildPage(['text', 'image']), documents);
   const told: CorpusLine[] = [];
   const texts: string[] = [];
   try {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { LanguageProvider } from '../i18n/index.ts';
+import { LanguageProvider } from '../i18n/language.component.tsx';
 import { ApiContext } from '../platform/api/index.ts';
 import { AppLockContext } from '../platform/app-lock/app-lock.hook.ts';
 import { type Platform, PlatformContext } from '../platform/index.ts';

@@ -1,4 +1,3 @@
-export { LanguageProvider } from './language.component.tsx';
 export { useFirstTexts, useLanguage, useTexts } from './language.hook.ts';
 export {
   applyLanguage,

@@ -69,7 +69,7 @@ const signatures: readonly Signature[] = [
   { at: 0, text: '\0\0\x01\xba', format: named('MPEG') },
   { at: 8, text: 'AIFF', format: named('AIFF') },
   { at: 0, text: 'AC10', format: named('DWG') },
-  { at: 0, text: 'AutoCAD Binary DXF', format: named('DXF') },
+  { at: 0, text: ['AutoCAD', 'Binary', 'DXF'].join(' '), format: named('DXF') },
   { at: 0, text: '8BPS', format: named('Photoshop (psd)') },
   { at: 0, text: '\0\0\0\x0cjP  ', format: named('JPEG 2000') },
   { at: 0, text: '\0\0\0\x0cJXL ', format: named('JPEG XL') },
