@@ -84,7 +84,7 @@ export async function flowsOf(client: Client, tid: string, title: string): Promi
   return data.filter((flow) => flow.title === title);
 }
 
-/** Lets those who hold its tasks approve an application, stage after stage. */
+/** Lets those who hold its tasks approve an application, stage after stage, and process it where a person does that. */
 export async function approveAll(app: App, tid: string, title: string): Promise<void> {
   for (const role of ['approver', 'administrator']) {
     const client = await Client.signIn(app.account(role));
@@ -94,10 +94,10 @@ export async function approveAll(app: App, tid: string, title: string): Promise<
     );
     const task = data.find(({ flow }) => flow.title === title);
     if (task === undefined) continue;
-    await client.call(
-      'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/approve',
-      `/api/v1/tenants/${tid}/tasks/${task.id}/actions/approve`,
-      {},
-    );
+    const path = `/api/v1/tenants/${tid}/tasks/${task.id}/actions`;
+    if (task.nodeType === 'file_process')
+      await client.call('POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/handle', `${path}/handle`, {});
+    else
+      await client.call('POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/approve', `${path}/approve`, {});
   }
 }
