@@ -204,6 +204,7 @@ describe('processing', () => {
       state: 'passed',
       delivery: 'download',
       details: {},
+      agreed: ['ann', 'bob', 'cat'],
       files: [expect.objectContaining({ uri, name: 'c.txt', size: 1, encrypted: false })],
     });
     expect(await Promise.all([advance('processing_started'), advance('processing_started')])).toEqual(
