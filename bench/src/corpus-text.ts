@@ -101,8 +101,8 @@ export async function shownText(page: Page, until: number): Promise<string> {
   if (page.frames().some((frame) => frame.url().includes('viewer-frame-sheet'))) {
     texts.push((await gatherAll(page)).text);
     await page.setViewportSize(wide);
-    // To paint so much takes longer than to lay it out.
-    await page.evaluate(() => document.body.style.setProperty('visibility', 'hidden'));
+    // To paint so much takes longer than to lay it out. A frame that is hidden outright counts as one that nobody sees.
+    await page.evaluate(() => document.body.style.setProperty('opacity', '0'));
   }
   const { pages } = await placeOf(page);
   const last = Math.min(pages, mostPages);
