@@ -37,7 +37,7 @@ export const seal = {
   stopQuestion: 'Stop protecting?',
   stopText: 'What is done so far will be deleted. The original is not affected.',
   goOn: 'Go on',
-  stopped: 'Stopped. No file was left behind',
+  stopped: 'Stopped. No file was left on this device',
   failed: 'The file was not protected',
   failedHint: 'No incomplete file was left behind, and the original is not affected.',
   notRegistered: 'The file is encrypted but not registered with the service yet',

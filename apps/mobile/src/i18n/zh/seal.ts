@@ -37,7 +37,7 @@ export const seal = {
   stopQuestion: '停止加密？',
   stopText: '已完成的部分会删除，原文件不受影响。',
   goOn: '继续加密',
-  stopped: '已停止加密，未留下任何文件',
+  stopped: '已停止，此设备上未留下文件',
   failed: '加密没有完成',
   failedHint: '未留下不完整的文件，原文件不受影响。',
   notRegistered: '文件已加密，但尚未登记到服务',

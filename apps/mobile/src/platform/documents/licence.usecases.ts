@@ -7,9 +7,10 @@ import {
   type UseLicence,
 } from '@sealflow/tdf/kas';
 import type { PayloadKeys, SealedFile } from '@sealflow/tdf/reader';
+import { localDatabase } from '../database/local-database.adapter.ts';
 import { DocumentError, obligationProblem } from './document.errors.ts';
 import { type DocumentsContext, type DocumentTenant, platformUrlOf } from './document.types.ts';
-import type { Licences } from './licences.repository.ts';
+import { type Licences, licencesOf } from './licences.repository.ts';
 
 /** What this app sees to: it draws the watermark, has no way to save a protected document, and watches the lease. */
 const fulfillable: readonly string[] = [OBLIGATIONS.watermark, OBLIGATIONS.noDownload, OBLIGATIONS.lease];
@@ -59,6 +60,14 @@ export async function licensedKeys(need: LicenceNeed): Promise<Licensed> {
     mayCopy: !obligations.some((obligation) => keptOnScreen.has(obligation)),
     watermarked: obligations.includes(OBLIGATIONS.watermark),
   };
+}
+
+/** Removes the licences whose lease was seen to end at a moment: a clock set back brings none of them to life. */
+export async function forgetEnded(
+  { platform, accountID }: Pick<DocumentsContext, 'platform' | 'accountID'>,
+  moment: number,
+): Promise<void> {
+  await licencesOf(await localDatabase(platform), accountID).forgetEnded(moment);
 }
 
 type Answered = {

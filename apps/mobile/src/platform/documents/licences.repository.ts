@@ -34,6 +34,15 @@ export function licencesOf(sql: SqlExecutor, accountID: string) {
         .execute();
     },
 
+    /** Those whose lease has ended at a moment, ms since 1970. */
+    async forgetEnded(moment: number): Promise<void> {
+      await db
+        .deleteFrom('use_licence')
+        .where('accountID', '=', accountID)
+        .where('leaseEnd', '<=', moment)
+        .execute();
+    },
+
     async clear(): Promise<void> {
       await db.deleteFrom('use_licence').where('accountID', '=', accountID).execute();
     },
