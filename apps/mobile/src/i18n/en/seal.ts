@@ -28,6 +28,7 @@ export const seal = {
     minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   },
   recipients: 'People who can open it',
+  tooManyPeople: (most: number) => `Choose at most ${most} people`,
   recipientsHint: 'You can always open it yourself. Others also need clearance for the classification.',
   start: 'Protect',
   sealing: (name: string) => `Protecting ${name}`,

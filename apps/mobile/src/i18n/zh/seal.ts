@@ -28,6 +28,7 @@ export const seal = {
     minutes: (count: number) => `${count} 分钟`,
   },
   recipients: '可打开的人员',
+  tooManyPeople: (most: number) => `最多可选 ${most} 人，请减少人员`,
   recipientsHint: '您本人始终可以打开。所选人员还需具备相应密级权限。',
   start: '加密',
   sealing: (name: string) => `正在加密 ${name}`,
