@@ -52,9 +52,9 @@ function waitForHandlesOfTheDead(): void {
  * was just cleared by another one: it stays then, for whoever opens next. So it was at each reload.
  */
 function leaveFoldersOfTheDying(): void {
-  const prototype = FileSystemDirectoryHandle.prototype;
+  const prototype = FileSystemDirectoryHandle.prototype as Removing;
   const remove = prototype.removeEntry;
-  prototype.removeEntry = async function lenient(this: FileSystemDirectoryHandle, name, options) {
+  prototype.removeEntry = async function lenient(this: Removing, name, options) {
     try {
       await remove.call(this, name, options);
     } catch (error) {
@@ -62,6 +62,8 @@ function leaveFoldersOfTheDying(): void {
     }
   };
 }
+
+type Removing = { removeEntry: (name: string, options?: FileSystemRemoveOptions) => Promise<void> };
 
 async function opfsEngine(): Promise<SQLiteAPI> {
   const [{ default: createModule }, { default: wasm }, { OPFSCoopSyncVFS }] = await Promise.all([
