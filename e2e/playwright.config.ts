@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from '../scripts/chromium.mjs';
 
 /** What is the same in any language and width: what the browser does by itself, the line and the keys. */
-const inOneProject = /(?:faults|installable|keyboard|new-version)\.spec\.ts$/;
+const inOneProject = /(?:faults|installable|keyboard|media|new-version)\.spec\.ts$/;
 /** Words twice as large are the longest in English. */
 const inEnglish = /large-text\.spec\.ts$/;
 /** What is drawn otherwise on a wide screen. */
