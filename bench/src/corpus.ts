@@ -95,6 +95,8 @@ async function main(folder: string): Promise<void> {
   console.log(values.json ? JSON.stringify(summary) : table(summary));
 }
 
+// The browser's driver would only close the browser, and the run begin another one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const [folder] = positionals;
 if (folder === undefined || values.help) {
   console.error(help);
