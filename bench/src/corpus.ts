@@ -19,7 +19,7 @@ bytes in ranges. A line a file; the last line sums up.
   --seconds S      a file that takes longer is given up and its page killed (30)
   --password P     given to documents that ask for one
   --no-worker      films are fed piece by piece, as where there is no service worker
-  --frames word    builds the viewer frames of these families alone
+  --frames word    builds the viewer frames of these families alone: files of others count as too slow
   --words FOLDER   writes the text that was shown of each file
   --pictures FOLDER  writes a picture of each file's first screen`;
 
