@@ -128,7 +128,12 @@ test('settings hold: organisation, language and appearance', async ({ app, page 
   await expect(row(page, 'Switch organisation')).toContainText(other.name);
 });
 
-test('a device is withdrawn from another, and from itself', async ({ app, page, browser, locale }) => {
+test('a device is withdrawn from another, and from itself', { tag: '@once' }, async ({
+  app,
+  page,
+  browser,
+  locale,
+}) => {
   const { mine, shell, auth } = app.texts;
   const elsewhere = await browser.newContext({
     locale: locale ?? 'zh-CN',
@@ -162,7 +167,11 @@ test('a device is withdrawn from another, and from itself', async ({ app, page, 
   await expect(page).toHaveURL(/\/pwdlogin/);
 });
 
-test('the app lock hides everything until the PIN or the device opens it', async ({ app, page, context }) => {
+test('the app lock hides everything until the PIN or the device opens it', { tag: '@once' }, async ({
+  app,
+  page,
+  context,
+}) => {
   const { mine, lock, shell, auth } = app.texts;
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -234,7 +243,10 @@ test('the app lock hides everything until the PIN or the device opens it', async
   await expect(page).toHaveURL(/\/pwdlogin/);
 });
 
-test('a token that ends in the middle leads to the sign-in and says why', async ({ app, page }) => {
+test('a token that ends in the middle leads to the sign-in and says why', { tag: '@once' }, async ({
+  app,
+  page,
+}) => {
   const { mine, shell } = app.texts;
   await signIn(app);
   await page.route('**/api/v1/devices', (route) =>
