@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { localDatabase } from '../platform/database/local-database.adapter.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
@@ -78,6 +78,23 @@ it('leaves the multi-select by a back press, then the search, also where it is t
   await expect.element(page.getByRole('searchbox')).toHaveValue('');
   await expect.poll(rows).toBe(2);
   expect(window.location.pathname).toBe('/document');
+});
+
+it('goes back to where the multi-select began when it is left undone', async () => {
+  await open('/document', ['甲.pdf', '乙.pdf']);
+  await expect.poll(rows).toBe(2);
+  await choose('选择');
+  const all = page.getByRole('button', { name: '全选' });
+  await expect.element(all).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: '更多' })).toHaveFocus();
+
+  const row = page.getByRole('button', { name: /乙/ });
+  await row.click({ delay: 600 });
+  await expect.element(page.getByText('已选择 1 项')).toBeVisible();
+  await all.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(row).toHaveFocus();
 });
 
 it('clears the history after one question', async () => {
