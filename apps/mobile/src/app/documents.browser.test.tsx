@@ -3,13 +3,12 @@ import { page, userEvent } from 'vitest/browser';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { localDatabase } from '../platform/database/local-database.adapter.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
-import { createSessionStorage } from '../platform/session/session.storage.ts';
-import { type Answers, json, signedIn, twoTenants, userWith } from '../platform/session/tests/answers.ts';
+import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
 import { aRecord } from '../platform/tests/records.ts';
 import { downloadName, useFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
+import { later, storeSession } from './tests/store-session.ts';
 
-const later = Date.now() + 86_400_000;
 const answers: Answers = {
   'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
   'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
@@ -26,10 +25,7 @@ async function open(path: string, names: readonly string[] = []) {
   for (const name of names) {
     await records.put(aRecord({ fileID: name, fileWholeName: name }), 'recent');
   }
-  const storage = createSessionStorage(platform);
-  const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
-  await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
-  await storage.writeToken({ token: 'token-1', expire: later });
+  await storeSession(platform);
   mounted = await mountApp({ path, platform, answers });
   return mounted;
 }
