@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
 import { archive } from '../support/archive.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { sealflow } from '../support/service.ts';
 
 const pin = '135790';
@@ -162,8 +163,13 @@ test('a device is withdrawn from another, and from itself', { tag: '@once' }, as
   await elsewhere.close();
 
   const own = page.getByRole('listitem').filter({ hasText: mine.thisDevice });
-  await own.getByRole('button').click();
-  await dialog(page).getByRole('button', { name: mine.withdraw, exact: true }).click();
+  for (const target of [
+    own.getByRole('button'),
+    dialog(page).getByRole('button', { name: mine.withdraw, exact: true }),
+  ]) {
+    await tabTo(target);
+    await page.keyboard.press('Enter');
+  }
   await expect(page).toHaveURL(/\/pwdlogin/);
 });
 
