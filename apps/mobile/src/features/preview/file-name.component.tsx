@@ -1,7 +1,7 @@
 import styles from './file-name.module.css';
 
 /** So many letters of the end stay whatever is left out: the kind of file, and what tells one copy from the next. */
-const tail = 8;
+const tail = 6;
 
 /** A file's name on one line, cut in its middle; readers, and whoever holds the pointer still, have all of it. */
 export function FileName({ name }: { readonly name: string }) {
