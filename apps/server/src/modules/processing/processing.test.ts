@@ -64,6 +64,8 @@ it.concurrent('lets in who asks, once the owner agreed, without opening it for t
   const flowID = await office.apply('file_authorization', [uri]);
   // Bob comes before whoever else decides; he has not been asked by any process of the tenant's.
   expect(await office.holders(flowID)).toEqual(['bob']);
+  // Nor does he decide in Ann's place, though the process of its type lets one person do so.
+  expect(await office.complete(flowID, 'bob')).toBe('work.not_allowed');
   await office.approve(flowID, 'bob');
   expect(await office.holders(flowID)).toEqual(['ann']);
   await office.approve(flowID);
