@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { media as texts } from '../../../i18n/zh/media.ts';
+import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
 import { wavOf, webmOf } from '../tests/sample-media.ts';
 import { counted, show as showOn } from '../tests/stage.ts';
 import { mediaViewer } from './media.viewer.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   delete document.documentElement.dataset['covered'];
+  useAppLockStore.setState({ isLocked: false });
   Reflect.deleteProperty(document, 'fullscreenEnabled');
   document.body.replaceChildren();
 });
@@ -48,6 +50,15 @@ it('plays a film that is fed piece by piece, under its watermark, and stops when
   await userEvent.keyboard(' ');
   await expect.poll(() => video.paused).toBe(false);
   document.documentElement.dataset['covered'] = '';
+  await expect.poll(() => video.paused).toBe(true);
+  // The lock's own screen takes the cover away: a headset's key starts nothing behind it.
+  delete document.documentElement.dataset['covered'];
+  useAppLockStore.setState({ isLocked: true });
+  await video.play().catch(() => undefined);
+  await expect.poll(() => video.paused).toBe(true);
+  useAppLockStore.setState({ isLocked: false });
+  await video.play();
+  useAppLockStore.setState({ isLocked: true });
   await expect.poll(() => video.paused).toBe(true);
   open.close();
   expect([container.children.length, video.src]).toEqual([0, '']);
