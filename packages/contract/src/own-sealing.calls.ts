@@ -49,6 +49,11 @@ export const ownSealingCalls = declareCalls({
       recipients: z.array(id).max(limits.recipientsMost),
     }),
     answer: data(z.object({ documentID: z.uuid(), sealedBy: id, createAt: time })),
-    errors: ['key.request_invalid', 'key.document_exists', 'login.user_not_found'],
+    errors: [
+      'key.request_invalid',
+      'key.document_exists',
+      'key.classification_not_found',
+      'login.user_not_found',
+    ],
   },
 });
