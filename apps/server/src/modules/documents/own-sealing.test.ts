@@ -122,13 +122,13 @@ test('what a member sealed opens for them and the recipients, and for nobody els
   expect((await register('ann', { ...body, ...other.facts })).body.code).toBe('key.document_exists');
   const acts = await service.db
     .selectFrom('audit_records')
-    .select(['act', 'fid'])
+    .select(['act', 'fid', 'subject'])
     .where('document_id', '=', begun.documentID)
     .where('act', 'in', ['register', 'grant'])
     .execute();
   expect(acts).toEqual([
-    { act: 'register', fid: 'ann' },
-    { act: 'grant', fid: 'ann' },
+    { act: 'register', fid: 'ann', subject: null },
+    { act: 'grant', fid: 'ann', subject: 'bob' },
   ]);
 });
 

@@ -96,11 +96,8 @@ export async function registerOwn(
       await upsertGrant(transaction, { ...grant, created_at: at });
     }
     const actor = { kind: 'member', tid, session, member } as const;
-    const acts = ['register', ...recipients.map(() => 'grant' as const)] as const;
-    await recordActs(
-      { handle: transaction, actor, at },
-      acts.map((act) => ({ act, documentID })),
-    );
+    const grants = recipients.map((subject) => ({ act: 'grant', documentID, subject }) as const);
+    await recordActs({ handle: transaction, actor, at }, [{ act: 'register', documentID }, ...grants]);
     return inserted;
   });
   return { documentID: row.document_id, sealedBy: row.sealed_by, createAt: row.created_at.getTime() };
