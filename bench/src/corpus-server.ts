@@ -18,7 +18,7 @@ const policy = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",
   "connect-src 'self'",
-  "img-src 'self' data: blob:",
+  "img-src 'self' data:",
   "media-src 'self' blob:",
   "font-src 'self' data:",
   "style-src 'self'",

@@ -91,18 +91,19 @@ async function opened(
 }
 
 async function askOrKept(need: LicenceNeed, signingKey: CryptoKey): Promise<Answered> {
-  const { context, licences, documentID } = need;
+  const { context, licences, tenant, documentID } = need;
   const kept = await licences.find(documentID);
   if (kept && !context.platform.network.isOnline()) return { licence: kept, isKept: true };
   try {
     const licence = await ask(need, signingKey);
     await context.platform.clock.observe(parseTerms(licence.terms).issuedAt);
-    await licences.keep(licence);
+    await licences.keep(licence, tenant.id);
     return { licence, isKept: false };
   } catch (error) {
     if (!(error instanceof TdfError)) throw error;
     if (error.code === 'kas.unreachable' && kept) return { licence: kept, isKept: true };
     if (ofPerson.has(error.code)) await licences.clear();
+    else if (error.code === ofMember) await licences.forgetTenant(tenant.id);
     else if (isWithdrawal(error)) await licences.forget(documentID);
     throw error;
   }
@@ -110,11 +111,13 @@ async function askOrKept(need: LicenceNeed, signingKey: CryptoKey): Promise<Answ
 
 /** Refusals of the person or of the device: they are about every document that is kept here. */
 const ofPerson: ReadonlySet<string> = new Set([
-  'kas.refused.tenant_access_denied',
   'kas.refused.account_inactive',
   'kas.refused.device_required',
   'kas.refused.device_withdrawn',
 ]);
+
+/** Who is no member of the tenant any more. */
+const ofMember = 'kas.refused.tenant_access_denied';
 
 /**
  * A refusal by the service is the last word on what the device still holds. One of the request itself (a clock that is
