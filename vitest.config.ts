@@ -9,8 +9,8 @@ import { chromiumLaunchOptions } from './scripts/chromium.mjs';
 /** A machine that is busy with other things is slow: what waits here is only ever waited for where something is wrong. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
-/** The service waits more than it computes. */
-const serviceWorkers = Math.min(4, Math.max(2, availableParallelism() - 1));
+/** The service waits more than it computes: two cores have work for three. */
+const serviceWorkers = Math.min(4, Math.max(3, availableParallelism() - 1));
 
 const anyNode = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
 

@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunchOptions } from '../scripts/chromium.mjs';
 
-/** What is the same in any language and width: what the browser does by itself, the line and the keys. */
-const inOneProject = /(?:faults|installable|keyboard|new-version)\.spec\.ts$/;
+/** What is the same in any language and width: what the browser does by itself, the line, a kill and the keys. */
+const once = /@once/;
+const inOneProject = /(?:faults|installable|keyboard|media|new-version)\.spec\.ts$/;
+/** Looks at light and dark by itself. */
+const inAnyColour = /accessibility\.spec\.ts$/;
 /** Words twice as large are the longest in English. */
 const inEnglish = /large-text\.spec\.ts$/;
 /** What is drawn otherwise on a wide screen. */
@@ -36,12 +39,14 @@ export default defineConfig({
     },
     {
       name: 'en-dark-412',
-      testIgnore: inOneProject,
+      testIgnore: [inOneProject, inAnyColour],
+      grepInvert: once,
       use: { viewport: { width: 412, height: 915 }, locale: 'en-US', colorScheme: 'dark', hasTouch: true },
     },
     {
       name: 'zh-light-desktop',
       testMatch: onDesktop,
+      grepInvert: once,
       use: { viewport: { width: 1280, height: 800 }, locale: 'zh-CN', colorScheme: 'light' },
     },
     // The public OpenTDF web SDK is nobody's dependency: who has it built names its folder.

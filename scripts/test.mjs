@@ -85,8 +85,8 @@ async function debian({ advice }) {
     name: "service on Debian's PostgreSQL",
     project: 'service',
     env: { TEST_POSTGRES_BIN: bin },
-    // How the embedded server is run has nothing to do with Debian's.
-    exclude: '**/infra/database/embedded/**',
+    // What asks no database, or runs the embedded one itself, has nothing to do with Debian's.
+    using: 'apps/server/src/infra/database/test-database.ts',
   });
 }
 
@@ -114,19 +114,20 @@ async function measures() {
   await quietly('first screen', 'node', ['bench/src/main.ts', 'bundle', '--json']);
 }
 
-function vitest({ name, project, env, exclude }) {
+/** @param step - with `using`, only the tests that come to import this file. */
+function vitest({ name, project, env, using }) {
   const results = resultsOf(name.replaceAll(/[^a-z]+/gi, '-'));
   return counted({
     name,
     command: 'vitest',
     args: [
-      'run',
+      ...(using ? ['related', using] : []),
+      '--run',
       '--project',
       project,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${results}`,
-      ...(exclude ? ['--exclude', exclude] : []),
     ],
     env: { ...env, TEST_FULL: full ? '1' : '' },
     results,

@@ -17,9 +17,10 @@ async function scores(url: string) {
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
     // A session that is signed in stays so.
     disableStorageReset: true,
+    disableFullPageScreenshot: true,
     // The line for events stays open, so that the network never rests: what is shown is there long before, and 45 s of
     // waiting show nothing more.
-    maxWaitForLoad: 8_000,
+    maxWaitForLoad: 5_000,
   });
   if (result === undefined) throw new Error(`Lighthouse gave nothing for ${url}`);
   const { categories, audits } = result.lhr;

@@ -75,9 +75,22 @@ const fling = (page: Page, { towardsStart }: { readonly towardsStart: boolean })
     };
   }, towardsStart);
 
+/** The app has started when half a second of frames comes in time: what follows is the list's own doing. */
+const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    let before = await frame();
+    for (let inTime = 0; inTime < 30; ) {
+      const now = await frame();
+      inTime = now - before < 20 ? inTime + 1 : 0;
+      before = now;
+    }
+  });
+
 async function scrollThrough(page: Page, origin: string, name: keyof typeof lists): Promise<Scrolled> {
   await page.goto(origin + lists[name].screen);
   await page.locator('main li').nth(5).waitFor();
+  await atRest(page);
   return fling(page, { towardsStart: name === 'messages' });
 }
 

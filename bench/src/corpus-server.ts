@@ -1,8 +1,8 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import type { BuiltFiles } from './corpus-page.ts';
+import { type LocalServer, listenLocally } from './local-server.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -18,7 +18,7 @@ const policy = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",
   "connect-src 'self'",
-  "img-src 'self' data: blob:",
+  "img-src 'self' data:",
   "media-src 'self' blob:",
   "font-src 'self' data:",
   "style-src 'self'",
@@ -37,11 +37,6 @@ const policyOf = (name: string) => {
 const stageStyle =
   'html, body { margin: 0; height: 100% } #stage { position: fixed; inset: 0; overflow: hidden }';
 
-export interface CorpusServer {
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
 function sendPart(response: ServerResponse, path: string, range: string | undefined): void {
   const { size } = statSync(path);
   const [, from = '0', to = String(size - 1)] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
@@ -52,7 +47,7 @@ function sendPart(response: ServerResponse, path: string, range: string | undefi
 }
 
 /** The built page, and the documents by their numbers, in ranges. */
-export async function serveCorpus(files: BuiltFiles, documents: readonly string[]): Promise<CorpusServer> {
+export async function serveCorpus(files: BuiltFiles, documents: readonly string[]): Promise<LocalServer> {
   const server = createServer(({ url = '/', headers }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
     const [, number] = /^\/documents\/(\d+)$/.exec(pathname) ?? [];
@@ -67,16 +62,5 @@ export async function serveCorpus(files: BuiltFiles, documents: readonly string[
     });
     return response.end(content);
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listenLocally(server);
 }

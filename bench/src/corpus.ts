@@ -19,7 +19,7 @@ bytes in ranges. A line a file; the last line sums up.
   --seconds S      a file that takes longer is given up and its page killed (30)
   --password P     given to documents that ask for one
   --no-worker      films are fed piece by piece, as where there is no service worker
-  --frames word    builds the viewer frames of these families alone
+  --frames word    builds the viewer frames of these families alone: files of others count as too slow
   --words FOLDER   writes the text that was shown of each file
   --pictures FOLDER  writes a picture of each file's first screen`;
 
@@ -95,6 +95,8 @@ async function main(folder: string): Promise<void> {
   console.log(values.json ? JSON.stringify(summary) : table(summary));
 }
 
+// The browser's driver would only close the browser, and the run begin another one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const [folder] = positionals;
 if (folder === undefined || values.help) {
   console.error(help);

@@ -1,27 +1,10 @@
-import {
-  cachedSource,
-  httpSource,
-  importForOpening,
-  importLicenceKey,
-  openDocument,
-  readSealed,
-  unwrapDataKey,
-} from '@sealflow/tdf';
+import { openDocument } from '@sealflow/tdf';
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- `?url` makes Vite answer the file's address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { pdfViewer } from '../../apps/mobile/src/features/preview/pdf/pdf.viewer.ts';
 import type { OpenViewer } from '../../apps/mobile/src/features/preview/viewer.types.ts';
-
-export type SealedFile = {
-  readonly url: string;
-  readonly pkcs8: readonly number[];
-  readonly kid: string;
-  readonly documentId: string;
-};
-
-/** As the app reads a file of the service. */
-const cache = { blockSize: 256 * 1024, blocks: 32 };
+import { keysOf, readRemote, type SealedFile } from './sealed-remote.ts';
 
 function emptyBox(): HTMLElement {
   const box = document.createElement('div');
@@ -33,22 +16,16 @@ function emptyBox(): HTMLElement {
 let open: OpenViewer | null = null;
 
 /** To the first page in sight by the app's own reader and viewer, ms; the way to the keys is another matter. */
-async function sealedFirstPage({ url, pkcs8, kid, documentId }: SealedFile): Promise<number> {
+async function sealedFirstPage(file: SealedFile): Promise<number> {
   const started = performance.now();
-  const sealed = await readSealed(cachedSource(await httpSource({ url }), cache));
+  const sealed = await readRemote(file.url);
   const read = performance.now();
-  const [entry] = sealed?.manifest.encryptionInformation.keyAccess ?? [];
-  if (!sealed || !entry) throw new Error('the sample is not sealed');
-  const dataKey = await unwrapDataKey(entry, await importLicenceKey('ec:secp256r1', Uint8Array.from(pkcs8)));
-  const keys = await importForOpening(dataKey);
+  const keys = await keysOf(sealed, file);
   const container = emptyBox();
 
   // In between the app asks for its licence.
   const start = performance.now() - (read - started);
-  const { bytes } = await openDocument({
-    source: sealed,
-    keys: { documentId, ...keys, shares: [{ kid, sid: null, ...keys }] },
-  });
+  const { bytes } = await openDocument({ source: sealed, keys });
   open = await pdfViewer({
     container,
     content: bytes,

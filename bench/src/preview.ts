@@ -1,21 +1,22 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { generateLicenceKeyPair, seal } from '@sealflow/tdf';
 import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { pdfAssets } from '../../apps/mobile/viewer-frame/pdf-assets.plugin.mjs';
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 import { phone } from './app-browser.ts';
-import type { SealedFile } from './preview-entry.ts';
+import { measureFilm } from './film.ts';
 import { largePdf } from './preview-sample.ts';
 import { openQuietly } from './quiet-browser.ts';
 import { serveRanges } from './range-server.ts';
 import { peakOfPages } from './renderer-memory.ts';
+import { sealFile } from './sealed-file.ts';
+import type { SealedFile } from './sealed-remote.ts';
 import { median, rounded } from './stats.ts';
 
 const PAGES = 500;
@@ -28,7 +29,7 @@ type InPage = {
   readonly plainFirstPage: (url: string) => Promise<number>;
 };
 
-/** The first page of a large sealed PDF over ranges against pdf.js alone with the plain file, and what leafing takes. */
+/** The first page of a large sealed PDF over ranges against pdf.js alone with the plain file; what leafing takes, and a film. */
 export async function run() {
   const folder = await mkdtemp(join(tmpdir(), 'sealflow-preview-'));
   try {
@@ -50,13 +51,15 @@ export async function run() {
       // The first pair starts what is started once.
       const counted = runs.slice(1);
       const { pages, peak } = await leaf(server.origin, sealed);
+      const film = await measureFilm();
       return {
         firstPage: {
           vsBarePdfjs: rounded(median(counted.map(({ own, bare }) => own / bare))),
           bytesShare: rounded(median(counted.map(({ bytes }) => bytes)) / size, 4),
           ms: rounded(median(counted.map(({ own }) => own)), 0),
         },
-        memory: { peakBytes: peak, pages },
+        memory: { peakBytes: peak, pages, videoPeakBytes: film.peakBytes },
+        film: { bytes: film.bytes, openMs: film.openMs, seekMs: film.seekMs, seekBytes: film.seekBytes },
       };
     } finally {
       await browser.close();
@@ -129,25 +132,8 @@ async function buildPage(folder: string): Promise<void> {
   );
 }
 
-// A stream of Node has a method that reads, and would be taken for a byte source.
-async function* chunksOf(path: string): AsyncGenerator<Uint8Array, void> {
-  for await (const chunk of createReadStream(path)) yield chunk as Buffer;
-}
-
 async function makeFiles(folder: string): Promise<SealedFile> {
-  await pipeline(Readable.from(largePdf(PAGES)), createWriteStream(join(folder, PLAIN)));
-  const { size } = await stat(join(folder, PLAIN));
-  const { pkcs8, publicKeyPem } = await generateLicenceKeyPair('ec:secp256r1');
-  const kid = 'bench.ec.1';
-  const documentId = '00000000-0000-4000-8000-000000000000';
-  const { stream } = seal({
-    kas: { url: 'https://files.example/otdf/bench/kas', kid, publicKeyPem },
-    policy: { uuid: documentId, namespace: 'bench.example', owner: 'o', org: null, classification: null },
-    mimeType: 'application/pdf',
-    name: 'sample.pdf',
-    size,
-    content: chunksOf(join(folder, PLAIN)),
-  });
-  await pipeline(Readable.from(stream), createWriteStream(join(folder, SEALED)));
-  return { url: SEALED, pkcs8: Array.from(pkcs8), kid, documentId };
+  const from = join(folder, PLAIN);
+  await pipeline(Readable.from(largePdf(PAGES)), createWriteStream(from));
+  return sealFile({ from, to: join(folder, SEALED), url: SEALED, mimeType: 'application/pdf' });
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { type LocalServer, listenLocally } from './local-server.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -13,13 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-export interface StaticServer {
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
 /** A built app as the service delivers it, with `index.html` for every path of a screen and nobody behind the API. */
-export async function serveStatic(folder: string): Promise<StaticServer> {
+export async function serveStatic(folder: string): Promise<LocalServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname.startsWith('/api/')) {
@@ -35,16 +30,5 @@ export async function serveStatic(folder: string): Promise<StaticServer> {
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listenLocally(server);
 }

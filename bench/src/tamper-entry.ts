@@ -36,6 +36,10 @@ type Loaded = SealedSample & {
 };
 
 const documents: Loaded[] = [];
+/** Cut down to less than its first header it is no sealed file any more, and has nothing of the document to show. */
+const leastSealed = 39;
+const sealedNoMore = 'sealedNoMore';
+
 let viewer: OpenViewer | undefined;
 let failure: unknown;
 let wrongBytes = 0;
@@ -80,8 +84,8 @@ async function open(index: number, seed: number | null): Promise<Opening> {
   try {
     const source = bytesSource(bent.file);
     const sealed = await readSealed(source);
-    // Cut down to a few bytes it is no sealed file any more, and nothing can be shown of it.
-    const content = sealed ? watched((await openDocument({ source: sealed, keys })).bytes, plain) : source;
+    if (!sealed && bent.file.length < leastSealed) return { damage: bent.damage, format, told: sealedNoMore };
+    const content = watched(sealed ? (await openDocument({ source: sealed, keys })).bytes : source, plain);
     const detected = await detectFormat(content);
     format = 'kind' in detected ? detected.kind : (detected.viewer ?? '');
     const choose = chooseViewer(detected);

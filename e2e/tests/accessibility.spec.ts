@@ -1,8 +1,26 @@
+import { writeFile } from 'node:fs/promises';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
 import { sample } from '../support/service.ts';
 
-test('no screen has a violation of WCAG A or AA, light and dark', async ({ app, page }) => {
+/** A second of silence, as a recorder writes it. */
+function recording(): Buffer {
+  const rate = 8_000;
+  const wave = Buffer.alloc(44 + rate, 0x80);
+  wave.write('RIFF', 0);
+  wave.writeUInt32LE(wave.length - 8, 4);
+  wave.write('WAVEfmt ', 8);
+  wave.writeUInt32LE(16, 16);
+  wave.writeUInt32LE(0x0001_0001, 20);
+  wave.writeUInt32LE(rate, 24);
+  wave.writeUInt32LE(rate, 28);
+  wave.writeUInt32LE(0x0008_0001, 32);
+  wave.write('data', 36);
+  wave.writeUInt32LE(rate, 40);
+  return wave;
+}
+
+test('no screen has a violation of WCAG A or AA, light and dark', async ({ app, page }, testInfo) => {
   const { work, auth, mine } = app.texts;
   const check = (screen: string) =>
     test.step(screen, async () => {
@@ -57,8 +75,20 @@ test('no screen has a violation of WCAG A or AA, light and dark', async ({ app, 
   await check('text preview');
   await page.goBack();
   await expect(app.preview).toHaveCount(0);
-  await expect(app.rows).toHaveCount(3);
+  const wave = testInfo.outputPath('会议录音.wav');
+  await writeFile(wave, recording());
+  await app.openLocalFile(wave);
+  await expect(app.preview.getByRole('slider').first()).toBeVisible();
+  await check('the player');
+  await page.goBack();
+  await expect(app.preview).toHaveCount(0);
+  await expect(app.rows).toHaveCount(4);
   await check('/document with files');
+  await page.getByRole('button', { name: app.texts.seal.action, exact: true }).click();
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await check('/document?view=seal');
+  await page.goBack();
+  await expect(app.rows).toHaveCount(4);
 
   await app.openTab('work');
   await check('/work');

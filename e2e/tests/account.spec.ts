@@ -122,117 +122,119 @@ test('consent, the agreements, and a sign-in by a code whose wait outlives a rel
   await expect(page).toHaveURL(/\/sessionlist$/);
 });
 
-test('faults on the line keep what was typed, and a locked account gets a new password by e-mail', async ({
-  app,
-  page,
-}, testInfo) => {
-  const { auth, account, common } = app.texts;
-  const me = new Account(app);
-  const tenant = app.tenant('eds-pro_16');
-  const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
-  const token = '**/api/v1/auth/token';
-  const alert = page.getByRole('main').getByRole('alert');
+test(
+  'faults on the line keep what was typed, and a locked account gets a new password by e-mail',
+  { tag: '@once' },
+  async ({ app, page }, testInfo) => {
+    const { auth, account, common } = app.texts;
+    const me = new Account(app);
+    const tenant = app.tenant('eds-pro_16');
+    const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+    const token = '**/api/v1/auth/token';
+    const alert = page.getByRole('main').getByRole('alert');
 
-  await app.consent();
-  for (const fault of [
-    (route: Route) => route.abort(),
-    (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
-  ]) {
-    let met = 0;
-    await page.route(token, (route) => {
-      met += 1;
-      return fault(route);
-    });
-    await app.submitSignIn(person);
-    // What the fault before said may still stand there.
-    await expect.poll(() => met).toBe(1);
+    await app.consent();
+    for (const fault of [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+    ]) {
+      let met = 0;
+      await page.route(token, (route) => {
+        met += 1;
+        return fault(route);
+      });
+      await app.submitSignIn(person);
+      // What the fault before said may still stand there.
+      await expect.poll(() => met).toBe(1);
+      await expect(me.button(auth.signIn)).toBeEnabled();
+      await expect(alert).toBeVisible();
+      await expect(me.field(auth.password)).toHaveValue(person.password);
+      await page.unroute(token);
+    }
+    // Nobody waits longer than they like.
+    await page.route(token, () => undefined);
+    await me.button(auth.signIn).click();
+    await me.button(common.cancel).click();
     await expect(me.button(auth.signIn)).toBeEnabled();
+    await expect(alert).toHaveCount(0);
+    await page.unroute(token, undefined);
+
+    const wrong = { ...person, password: 'not the one' };
+    for (let tries = 0; tries < 10; tries += 1) await Client.signIn(wrong).catch(() => undefined);
+    await me.button(auth.signIn).click();
     await expect(alert).toBeVisible();
-    await expect(me.field(auth.password)).toHaveValue(person.password);
-    await page.unroute(token);
-  }
-  // Nobody waits longer than they like.
-  await page.route(token, () => undefined);
-  await me.button(auth.signIn).click();
-  await me.button(common.cancel).click();
-  await expect(me.button(auth.signIn)).toBeEnabled();
-  await expect(alert).toHaveCount(0);
-  await page.unroute(token, undefined);
+    await page.getByRole('link', { name: auth.unlock }).click();
+    await expect(page).toHaveURL(/\/resetpwd$/);
 
-  const wrong = { ...person, password: 'not the one' };
-  for (let tries = 0; tries < 10; tries += 1) await Client.signIn(wrong).catch(() => undefined);
-  await me.button(auth.signIn).click();
-  await expect(alert).toBeVisible();
-  await page.getByRole('link', { name: auth.unlock }).click();
-  await expect(page).toHaveURL(/\/resetpwd$/);
+    await page.getByRole('tab', { name: account.email }).click();
+    await me.field(account.email).fill(person.email);
+    const code = await me.askCode();
+    await me.field(account.code).fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/setpwd$/);
+    await me.typeNewPassword('short', 'other');
+    await page.keyboard.press('Enter');
+    await expect(me.field(account.newPassword)).toBeFocused();
+    await me.check('a new password with faults');
+    await me.typeNewPassword(newPassword);
+    await page.keyboard.press('Enter');
+    await expect(me.field(account.code)).toBeFocused();
+    await expect(me.field(account.newPassword)).toHaveValue(newPassword);
+    await me.field(account.code).fill(code);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/pwdlogin$/);
+    await expect(me.field(auth.username)).toHaveValue(person.email);
+    await expect(page.getByRole('link', { name: auth.forgot, exact: true })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('haveResetPwd'))).toBe('true');
+    await app.submitSignIn({ username: person.email, password: newPassword });
+    await expect(page).toHaveURL(/\/sessionlist$/);
+  },
+);
 
-  await page.getByRole('tab', { name: account.email }).click();
-  await me.field(account.email).fill(person.email);
-  const code = await me.askCode();
-  await me.field(account.code).fill('000000');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/setpwd$/);
-  await me.typeNewPassword('short', 'other');
-  await page.keyboard.press('Enter');
-  await expect(me.field(account.newPassword)).toBeFocused();
-  await me.check('a new password with faults');
-  await me.typeNewPassword(newPassword);
-  await page.keyboard.press('Enter');
-  await expect(me.field(account.code)).toBeFocused();
-  await expect(me.field(account.newPassword)).toHaveValue(newPassword);
-  await me.field(account.code).fill(code);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/pwdlogin$/);
-  await expect(me.field(auth.username)).toHaveValue(person.email);
-  await expect(page.getByRole('link', { name: auth.forgot, exact: true })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('haveResetPwd'))).toBe('true');
-  await app.submitSignIn({ username: person.email, password: newPassword });
-  await expect(page).toHaveURL(/\/sessionlist$/);
-});
+test(
+  'a session that ends in the middle comes back to where it was, and the phone is changed',
+  { tag: '@once' },
+  async ({ app, page }, testInfo) => {
+    const { auth, account } = app.texts;
+    const me = new Account(app);
+    const tenant = app.tenant('eds-pro_16');
+    const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+    const phone = uniquePhone();
+    const masked = (number: string) => `${number.slice(0, 3)}****${number.slice(7)}`;
 
-test('a session that ends in the middle comes back to where it was, and the phone is changed', async ({
-  app,
-  page,
-}, testInfo) => {
-  const { auth, account } = app.texts;
-  const me = new Account(app);
-  const tenant = app.tenant('eds-pro_16');
-  const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
-  const phone = uniquePhone();
-  const masked = (number: string) => `${number.slice(0, 3)}****${number.slice(7)}`;
+    await app.consent();
+    await app.submitSignIn(person);
+    await expect(page).toHaveURL(/\/sessionlist$/);
+    await page.goto('/myinfo?view=phone');
+    await expect(page.getByText(masked(person.mobileNo))).toBeVisible();
+    await me.field(account.newPhone).fill(person.mobileNo);
+    await me.button(account.askCode).click();
+    await expect(me.field(account.newPhone)).toHaveAttribute('aria-invalid', 'true');
+    await me.check('change phone with a fault');
+    await me.field(account.newPhone).fill(phone);
 
-  await app.consent();
-  await app.submitSignIn(person);
-  await expect(page).toHaveURL(/\/sessionlist$/);
-  await page.goto('/myinfo?view=phone');
-  await expect(page.getByText(masked(person.mobileNo))).toBeVisible();
-  await me.field(account.newPhone).fill(person.mobileNo);
-  await me.button(account.askCode).click();
-  await expect(me.field(account.newPhone)).toHaveAttribute('aria-invalid', 'true');
-  await me.check('change phone with a fault');
-  await me.field(account.newPhone).fill(phone);
+    await sealflow('account', 'end-sessions', person.username);
+    // The person's own question meets the end, unless one of the app's has been quicker.
+    await expect(async () => {
+      if (!page.url().endsWith('/pwdlogin')) await me.button(account.askCode).click({ timeout: 2_000 });
+      await expect(page).toHaveURL(/\/pwdlogin$/, { timeout: 5_000 });
+    }).toPass();
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+    await expect(me.field(auth.username)).toHaveValue(person.username);
+    await page.reload();
+    await expect(me.field(auth.username)).toHaveValue(person.username);
+    await me.field(auth.password).fill(person.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/myinfo\?view=phone$/);
+    await expect(me.field(account.newPhone)).toHaveValue(phone);
 
-  await sealflow('account', 'end-sessions', person.username);
-  // The person's own question meets the end, unless one of the app's has been quicker.
-  await expect(async () => {
-    if (!page.url().endsWith('/pwdlogin')) await me.button(account.askCode).click({ timeout: 2_000 });
-    await expect(page).toHaveURL(/\/pwdlogin$/, { timeout: 5_000 });
-  }).toPass();
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await expect(me.field(auth.username)).toHaveValue(person.username);
-  await page.reload();
-  await expect(me.field(auth.username)).toHaveValue(person.username);
-  await me.field(auth.password).fill(person.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/myinfo\?view=phone$/);
-  await expect(me.field(account.newPhone)).toHaveValue(phone);
-
-  await me.field(account.code).fill(await me.askCode());
-  await me.goUntilSaid(account.phoneChanged(masked(phone)));
-  await expect(page).toHaveURL(/\/myinfo$/);
-  await page.goto('/myinfo?view=phone');
-  await expect(page.getByText(masked(phone))).toBeVisible();
-});
+    await me.field(account.code).fill(await me.askCode());
+    await me.goUntilSaid(account.phoneChanged(masked(phone)));
+    await expect(page).toHaveURL(/\/myinfo$/);
+    await page.goto('/myinfo?view=phone');
+    await expect(page.getByText(masked(phone))).toBeVisible();
+  },
+);
 
 test('a password is changed by the old one and by a code; every other session ends', async ({
   app,
@@ -272,10 +274,9 @@ test('a password is changed by the old one and by a code; every other session en
   expect((await Client.signIn({ ...person, password: `${newPassword}2` })).token).not.toBe('');
 });
 
-test('a start that fails shows the cause and every way on; one that is over leads to the sign-in', async ({
-  app,
-  page,
-}) => {
+test('a start that fails shows the cause and every way on; one that is over leads to the sign-in', {
+  tag: '@once',
+}, async ({ app, page }) => {
   const { shell, common, auth } = app.texts;
   const me = new Account(app);
   const refresh = '**/api/v1/auth/refresh-token';

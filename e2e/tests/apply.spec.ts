@@ -77,11 +77,9 @@ test('all eleven kinds of application reach the service with what they ask for',
   expect((await info('file_marking')).details).toEqual({ watermark: true, noCapture: true });
 });
 
-test('a killed app loses no word and no file, and drafts can be deleted and brought back', async ({
-  app,
-  context,
-  page,
-}) => {
+test('a killed app loses no word and no file, and drafts can be deleted and brought back', {
+  tag: '@once',
+}, async ({ app, context, page }) => {
   const applying = new Applying(app);
   const { texts } = applying;
   const tenant = app.tenant('eds-pro_16');
@@ -129,15 +127,14 @@ test('a killed app loses no word and no file, and drafts can be deleted and brou
   await expect(after.field(texts.title)).toHaveValue(title);
 });
 
-test('whatever answer is lost, and however slow the line is, one application goes out with its file', async ({
-  app,
-  context,
-  page,
-}) => {
+test('whatever answer is lost, and however slow the line is, one application goes out with its file', {
+  tag: '@once',
+}, async ({ app, context, page }) => {
   const applying = new Applying(app);
   const { texts } = applying;
   const tenant = app.tenant('eds-pro_15');
   const client = await Client.signIn(app.account('employee'));
+  await page.clock.install();
   await app.signIn(app.account('employee'), tenant);
   let uploads = 0;
   page.on('request', (request) => {
@@ -148,12 +145,13 @@ test('whatever answer is lost, and however slow the line is, one application goe
     await route.fetch();
     await route.abort('connectionreset');
   };
+  const silent = () => undefined;
   const faults: readonly (readonly [string, (route: Route) => unknown])[] = [
     ['**/api/v1/files', lost],
     ['**/user-flows', lost],
     ['**/actions/submit', lost],
     // No answer at all: the request ends after 30 s, and nobody has to stay for that.
-    ['**/user-flows', () => undefined],
+    ['**/user-flows', silent],
   ];
   for (const [path, fault] of faults) {
     const title = uniqueTitle('解密');
@@ -171,6 +169,8 @@ test('whatever answer is lost, and however slow the line is, one application goe
     await applying.kept(1);
     await applying.check();
     await applying.button(texts.submit).click();
+    await expect.poll(() => left).toBe(0);
+    if (fault === silent) await page.clock.fastForward(30_000);
     await applying.arrived(90_000);
     await context.unroute(path, once);
     const [flow, ...more] = await flowsOf(client, tenant.id, title);
@@ -192,11 +192,9 @@ test('whatever answer is lost, and however slow the line is, one application goe
   expect(await flowsOf(client, tenant.id, title)).toMatchObject([{ state: 'approving' }]);
 });
 
-test('an application sent without a line waits, and goes out once from another tab', async ({
-  app,
-  context,
-  page,
-}) => {
+test('an application sent without a line waits, and goes out once from another tab', {
+  tag: '@once',
+}, async ({ app, context, page }) => {
   const applying = new Applying(app);
   const { texts } = applying;
   const tenant = app.tenant('eds-pro_16');
@@ -241,7 +239,7 @@ test('an application sent without a line waits, and goes out once from another t
   }
 });
 
-test('what the service refuses is said at its field, and can be tried again', async ({
+test('what the service refuses is said at its field, and can be tried again', { tag: '@once' }, async ({
   app,
   context,
   page,
@@ -288,11 +286,9 @@ test('what the service refuses is said at its field, and can be tried again', as
   await expect(page.getByText(texts.faults.filesNeeded)).toBeVisible();
 });
 
-test('the files of a finished application come to the device over a line that breaks', async ({
-  app,
-  context,
-  page,
-}) => {
+test('the files of a finished application come to the device over a line that breaks', {
+  tag: '@once',
+}, async ({ app, context, page }) => {
   const applying = new Applying(app);
   const { texts } = applying;
   const tenant = app.tenant('eds-pro_16');

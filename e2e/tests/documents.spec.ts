@@ -60,7 +60,7 @@ test('local sealed files open from the picker, stay in the recent list, and surv
   await expect(app.rows).toHaveCount(1);
 });
 
-test('an altered file is refused and shows nothing', async ({ app, page }, testInfo) => {
+test('an altered file is refused and shows nothing', { tag: '@once' }, async ({ app, page }, testInfo) => {
   const { preview } = app.texts;
   const tenant = app.tenant('eds-pro_16');
   const owner = app.account('employee');
@@ -113,11 +113,9 @@ test('a sealed file is refused to an account without a tenant, and to people it 
   await page.goBack();
 });
 
-test('whoever goes offline still reaches every screen, and the documents on the device', async ({
-  app,
-  page,
-  context,
-}) => {
+test('whoever goes offline still reaches every screen, and the documents on the device', {
+  tag: '@once',
+}, async ({ app, page, context }) => {
   const { common, work, mine, preview } = app.texts;
   await app.signIn(app.account('approver'), app.tenant('eds-pro_16'));
   await app.openTab('documents');

@@ -43,7 +43,14 @@ test('text twice as large is neither cut nor laid over other text, on any screen
   await check('consent');
   await page.getByRole('button', { name: auth.agreeAndGoOn }).click();
   await expect(page).toHaveURL(/\/pwdlogin$/);
-  for (const path of [paths.pwdlogin, paths.reglogin, paths.resetpwd, paths.licence, paths.privacy]) {
+  for (const path of [
+    paths.pwdlogin,
+    paths.reglogin,
+    paths.resetpwd,
+    paths.licence,
+    paths.privacy,
+    `${paths.networkerror}?err=app.network_error`,
+  ]) {
     await go(page, path);
     await expect(heading).toBeVisible();
     await check(path);
@@ -70,6 +77,7 @@ test('text twice as large is neither cut nor laid over other text, on any screen
   };
   const screens = [
     ['document', paths.document],
+    ['seal', `${paths.document}?view=seal`],
     ['work', paths.work],
     ['approval', paths.approval],
     ['apply', `${paths.work}?view=apply`],

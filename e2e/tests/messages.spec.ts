@@ -120,10 +120,9 @@ async function sessionWith(client: Client, text: string) {
   return session;
 }
 
-test('failures say what is wrong, and what was read stays readable without the service', async ({
-  app,
-  page,
-}) => {
+test('failures say what is wrong, and what was read stays readable without the service', {
+  tag: '@once',
+}, async ({ app, page }) => {
   const { messages, common } = app.texts;
   const { reader, tenant, send } = await writer(app);
   const title = uniqueTitle('值班安排');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
 import { archive } from '../support/archive.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { sealflow } from '../support/service.ts';
 
 const pin = '135790';
@@ -128,7 +129,12 @@ test('settings hold: organisation, language and appearance', async ({ app, page 
   await expect(row(page, 'Switch organisation')).toContainText(other.name);
 });
 
-test('a device is withdrawn from another, and from itself', async ({ app, page, browser, locale }) => {
+test('a device is withdrawn from another, and from itself', { tag: '@once' }, async ({
+  app,
+  page,
+  browser,
+  locale,
+}) => {
   const { mine, shell, auth } = app.texts;
   const elsewhere = await browser.newContext({
     locale: locale ?? 'zh-CN',
@@ -157,12 +163,21 @@ test('a device is withdrawn from another, and from itself', async ({ app, page, 
   await elsewhere.close();
 
   const own = page.getByRole('listitem').filter({ hasText: mine.thisDevice });
-  await own.getByRole('button').click();
-  await dialog(page).getByRole('button', { name: mine.withdraw, exact: true }).click();
+  for (const target of [
+    own.getByRole('button'),
+    dialog(page).getByRole('button', { name: mine.withdraw, exact: true }),
+  ]) {
+    await tabTo(target);
+    await page.keyboard.press('Enter');
+  }
   await expect(page).toHaveURL(/\/pwdlogin/);
 });
 
-test('the app lock hides everything until the PIN or the device opens it', async ({ app, page, context }) => {
+test('the app lock hides everything until the PIN or the device opens it', { tag: '@once' }, async ({
+  app,
+  page,
+  context,
+}) => {
   const { mine, lock, shell, auth } = app.texts;
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -234,7 +249,10 @@ test('the app lock hides everything until the PIN or the device opens it', async
   await expect(page).toHaveURL(/\/pwdlogin/);
 });
 
-test('a token that ends in the middle leads to the sign-in and says why', async ({ app, page }) => {
+test('a token that ends in the middle leads to the sign-in and says why', { tag: '@once' }, async ({
+  app,
+  page,
+}) => {
   const { mine, shell } = app.texts;
   await signIn(app);
   await page.route('**/api/v1/devices', (route) =>

@@ -149,49 +149,53 @@ test('whoever may not open a protected file asks its owner, comes back and opens
   }).toPass();
 });
 
-test('sealing that fails, is called off or killed leaves nothing half', async ({ app, page }, testInfo) => {
-  const { seal, common, documents } = app.texts;
-  await app.signIn(app.account('employee'), app.tenant('eds-pro_16'));
-  await app.openTab('documents');
-  await prepare(app);
+test(
+  'sealing that fails, is called off or killed leaves nothing half',
+  { tag: '@once' },
+  async ({ app, page }, testInfo) => {
+    const { seal, common, documents } = app.texts;
+    await app.signIn(app.account('employee'), app.tenant('eds-pro_16'));
+    await app.openTab('documents');
+    await prepare(app);
 
-  // The service does not answer: it lies sealed, and is told again without being sealed again.
-  await page.route(registration, (route) => route.abort());
-  await start(app);
-  await expect(page.getByRole('alert').getByText(seal.notRegistered)).toBeVisible();
-  await page.screenshot({ path: testInfo.outputPath('not-registered.png') });
-  expect(await halfSealed(page)).toBe(1);
-  // Back asks first.
-  await page.goBack();
-  await page.getByRole('button', { name: seal.goOn, exact: true }).click();
-  await page.unroute(registration);
-  await page.getByRole('button', { name: common.retry, exact: true }).click();
-  await expect(page.getByRole('region', { name: seal.done })).toBeVisible();
-  expect(await halfSealed(page)).toBe(0);
-  await page.goBack();
-  await expect(app.rows).toHaveCount(1);
+    // The service does not answer: it lies sealed, and is told again without being sealed again.
+    await page.route(registration, (route) => route.abort());
+    await start(app);
+    await expect(page.getByRole('alert').getByText(seal.notRegistered)).toBeVisible();
+    await page.screenshot({ path: testInfo.outputPath('not-registered.png') });
+    expect(await halfSealed(page)).toBe(1);
+    // Back asks first.
+    await page.goBack();
+    await page.getByRole('button', { name: seal.goOn, exact: true }).click();
+    await page.unroute(registration);
+    await page.getByRole('button', { name: common.retry, exact: true }).click();
+    await expect(page.getByRole('region', { name: seal.done })).toBeVisible();
+    expect(await halfSealed(page)).toBe(0);
+    await page.goBack();
+    await expect(app.rows).toHaveCount(1);
 
-  // Called off while the service is told.
-  let asked = 0;
-  await page.route(registration, () => {
-    asked += 1;
-  });
-  await prepare(app);
-  await start(app);
-  await expect.poll(() => asked).toBe(1);
-  await page.getByRole('button', { name: common.cancel, exact: true }).click();
-  await page.getByRole('button', { name: seal.stop, exact: true }).click();
-  await expect(page.getByText(seal.stopped)).toBeVisible();
-  await expect.poll(() => halfSealed(page)).toBe(0);
+    // Called off while the service is told.
+    let asked = 0;
+    await page.route(registration, () => {
+      asked += 1;
+    });
+    await prepare(app);
+    await start(app);
+    await expect.poll(() => asked).toBe(1);
+    await page.getByRole('button', { name: common.cancel, exact: true }).click();
+    await page.getByRole('button', { name: seal.stop, exact: true }).click();
+    await expect(page.getByText(seal.stopped)).toBeVisible();
+    await expect.poll(() => halfSealed(page)).toBe(0);
 
-  // Killed then: what lay there goes when somebody seals the next time, and no list ever shows it.
-  await start(app);
-  await expect.poll(() => asked).toBe(2);
-  expect(await halfSealed(page)).toBe(1);
-  await page.reload();
-  await expect(page.getByRole('button', { name: seal.chooseFile, exact: true })).toBeVisible();
-  await expect.poll(() => halfSealed(page)).toBe(0);
-  await page.goto('/document');
-  await expect(app.rows).toHaveCount(1);
-  await expect(page.getByRole('button', { name: documents.open, exact: true })).toBeVisible();
-});
+    // Killed then: what lay there goes when somebody seals the next time, and no list ever shows it.
+    await start(app);
+    await expect.poll(() => asked).toBe(2);
+    expect(await halfSealed(page)).toBe(1);
+    await page.reload();
+    await expect(page.getByRole('button', { name: seal.chooseFile, exact: true })).toBeVisible();
+    await expect.poll(() => halfSealed(page)).toBe(0);
+    await page.goto('/document');
+    await expect(app.rows).toHaveCount(1);
+    await expect(page.getByRole('button', { name: documents.open, exact: true })).toBeVisible();
+  },
+);

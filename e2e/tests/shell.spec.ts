@@ -132,7 +132,11 @@ test('the keyboard alone signs in, reads and finds its way', async ({ app, page 
   await expect(page).toHaveURL(/\/work$/);
 });
 
-test('a bad line says what is wrong and leaves a way on', async ({ app, page, context }) => {
+test('a bad line says what is wrong and leaves a way on', { tag: '@once' }, async ({
+  app,
+  page,
+  context,
+}) => {
   const { shell, common } = app.texts;
   await app.consent();
 

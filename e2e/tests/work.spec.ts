@@ -40,11 +40,9 @@ async function find(app: App, page: Page, title: string): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a decision whose answer is lost waits through a kill and two tabs, and is done once', async ({
-  app,
-  page,
-  context,
-}) => {
+test('a decision whose answer is lost waits through a kill and two tabs, and is done once', {
+  tag: '@once',
+}, async ({ app, page, context }) => {
   const { work } = app.texts;
   const tenant = app.tenant('eds-pro_16');
   const { title, flows, outcomesOf } = await applications(app, tenant, 1);
@@ -85,11 +83,9 @@ test('a decision whose answer is lost waits through a kill and two tabs, and is 
   expect(await outcomesOf(flow?.id ?? '')).toEqual([['approved', '离线同意']]);
 });
 
-test('without a line the lists and what was read stay, and a decision is refused that came too late', async ({
-  app,
-  page,
-  context,
-}) => {
+test('without a line the lists and what was read stay, and a decision is refused that came too late', {
+  tag: '@once',
+}, async ({ app, page, context }) => {
   const { work, common } = app.texts;
   const tenant = app.tenant('eds-pro_15');
   const { client, title, flows } = await applications(app, tenant, 2);

@@ -24,6 +24,7 @@ let service: StartedService;
 beforeAll(async () => {
   writeFileSync(join(folder, 'secret'), `${password}\n`);
   writeFileSync(join(folder, '纪要.txt'), '一、出席人员\n');
+  writeFileSync(join(folder, 'logo.png'), Buffer.from('89504e47', 'hex'));
   service = await startService({ config: readConfig(env), onDatabaseLost: () => {} });
 });
 afterAll(async () => {
@@ -78,6 +79,10 @@ describe('from an empty database, without a word of SQL', () => {
       members: 2,
       isLocal: true,
     });
+
+    const logo = { logo: 'data:image/png;base64,iVBORw==' };
+    expect(await done('tenant change chenguang --logo logo.png')).toMatchObject(logo);
+    expect((await signIn('wang', password)).body).toMatchObject({ tenants: [logo] });
 
     await done('org create 采购部 --tenant chenguang --id purchase');
     const added = await done(

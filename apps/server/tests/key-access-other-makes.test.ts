@@ -152,7 +152,7 @@ test('an attribute of another namespace, or of a kind that nobody knows, keeps t
     const hash = toBase64(createHmac('sha256', document.dataKey).update(policy).digest('hex'));
     const keyAccess = { ...document.keyAccess, policyBinding: { alg: 'HS256', hash } };
     const result = await resultOf(await rewrap(tid, token, { policy, keyAccess }));
-    expect(result?.error).toBe('PermissionDenied: tenant_access_denied');
+    expect(result?.error).toBe('InvalidArgument: request_invalid');
   }
 });
 

@@ -12,9 +12,15 @@ const namespace = z
 /** What an operator sets of a tenant. */
 const settings = {
   name: givenName,
+  /** The picture itself as a data URL, which the app draws; or an address, for clients of other makes. */
   logo: z
-    .url({ protocol: /^https?$/ })
-    .max(500)
+    .union([
+      z.url({ protocol: /^https?$/ }).max(500),
+      z
+        .string()
+        .regex(/^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/)
+        .max(64 * 1024),
+    ])
     .nullable(),
   serviceVersion: z.string().trim().min(1).max(40),
   /** Of the policy attributes: documents carry it. */

@@ -1,3 +1,4 @@
+import { limits } from '@sealflow/domain/limits';
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
 import { data, id, list, page, sha256, tenantParams, time } from './common.schemas.ts';
@@ -45,9 +46,14 @@ export const ownSealingCalls = declareCalls({
       mimeType: z.string().max(200),
       manifestSha256: sha256,
       /** People of the tenant who may open it beside the owner. */
-      recipients: z.array(id).max(50),
+      recipients: z.array(id).max(limits.recipientsMost),
     }),
     answer: data(z.object({ documentID: z.uuid(), sealedBy: id, createAt: time })),
-    errors: ['key.request_invalid', 'key.document_exists', 'login.user_not_found'],
+    errors: [
+      'key.request_invalid',
+      'key.document_exists',
+      'key.classification_not_found',
+      'login.user_not_found',
+    ],
   },
 });

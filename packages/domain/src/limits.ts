@@ -25,6 +25,7 @@ export const limits = {
   geolocationTimeout: 5_000,
   unreadMessagesBadge: 100,
   list: { page: 10, most: 100 },
+  recipientsMost: 50,
 } as const;
 
 /** Names of the device's database and folders (section 9); the folders lie under one named by the account id. */

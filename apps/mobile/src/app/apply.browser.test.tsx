@@ -5,21 +5,18 @@ import { createMemoryPlatform, type MemoryPlatform } from '../platform/adapters/
 import { applicationDraftsOf } from '../platform/database/application-drafts.repository.ts';
 import { localDatabase } from '../platform/database/local-database.adapter.ts';
 import type { PickedFile } from '../platform/index.ts';
-import { createSessionStorage } from '../platform/session/session.storage.ts';
 import {
   type Answers,
   json,
   nothing,
   offline,
   refusal,
-  signedIn,
-  twoTenants,
   userWith,
 } from '../platform/session/tests/answers.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
+import { later, storeSession } from './tests/store-session.ts';
 
 const now = Date.now();
-const later = now + 86_400_000;
 const draftFlow = {
   id: 'f1',
   typeID: 3,
@@ -49,10 +46,7 @@ const answers: Answers = {
 let mounted: Mounted | undefined;
 async function createSignedIn(picks: readonly PickedFile[] = []): Promise<MemoryPlatform> {
   const platform = createMemoryPlatform({ picks });
-  const storage = createSessionStorage(platform);
-  const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
-  await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
-  await storage.writeToken({ token: 'token-1', expire: later });
+  await storeSession(platform);
   return platform;
 }
 

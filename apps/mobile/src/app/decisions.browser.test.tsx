@@ -1,6 +1,7 @@
 import { canonicalSeen } from '@sealflow/domain/workflow';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useOutboxStore } from '../platform/outbox/index.ts';
 import { type Answers, json, offline, refusal, twoTenants } from '../platform/session/tests/answers.ts';
 import {
   button,
@@ -285,5 +286,30 @@ describe('several at once', () => {
     await button('完成').click();
     await expect.poll(where).toBe('/approval?list=tasks');
     expect(button('批量同意').query()).toBeNull();
+  });
+
+  it('wait without a line, and show what becomes of each once it is back', async () => {
+    const { platform } = await open('/approval?list=tasks', {
+      ...flows,
+      'POST /api/v1/tenants/t1/tasks/actions/approve': () => {
+        const none = { note: null, processTime: null, state: null, ok: false, message: '' };
+        const refused = { ...none, id: 'k2', code: 'work.task_state_error' };
+        const done = { ...none, processTime: now, state: 'processed', ok: true, code: null };
+        return json({ data: [{ ...done, id: 'k1' }, refused, { ...done, id: 'k3' }] });
+      },
+    });
+    await button('选择多条').click();
+    await button('全选').click();
+    await button('批量同意').click();
+    await expect.element(button('确认同意')).toBeEnabled();
+    platform.setOnline(false);
+    await button('确认同意').click();
+    await expect.element(page.getByText('3 条等待发送')).toBeVisible();
+    platform.setOnline(true);
+    await expect.element(page.getByText('2 条已处理')).toBeVisible();
+    await expect.element(page.getByText('1 条未能处理')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /申请 2/ })).toMatchTextContent('任务已被处理');
+    // It was told here.
+    await expect.poll(() => useOutboxStore.getState().entries).toEqual([]);
   });
 });

@@ -1,15 +1,14 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { localDatabase } from '../platform/database/local-database.adapter.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
-import { createSessionStorage } from '../platform/session/session.storage.ts';
-import { type Answers, json, signedIn, twoTenants, userWith } from '../platform/session/tests/answers.ts';
+import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
 import { aRecord } from '../platform/tests/records.ts';
 import { downloadName, useFlowDownloads } from '../platform/transfers/flow-downloads.store.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
+import { later, storeSession } from './tests/store-session.ts';
 
-const later = Date.now() + 86_400_000;
 const answers: Answers = {
   'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
   'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
@@ -26,10 +25,7 @@ async function open(path: string, names: readonly string[] = []) {
   for (const name of names) {
     await records.put(aRecord({ fileID: name, fileWholeName: name }), 'recent');
   }
-  const storage = createSessionStorage(platform);
-  const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
-  await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
-  await storage.writeToken({ token: 'token-1', expire: later });
+  await storeSession(platform);
   mounted = await mountApp({ path, platform, answers });
   return mounted;
 }
@@ -78,6 +74,23 @@ it('leaves the multi-select by a back press, then the search, also where it is t
   await expect.element(page.getByRole('searchbox')).toHaveValue('');
   await expect.poll(rows).toBe(2);
   expect(window.location.pathname).toBe('/document');
+});
+
+it('goes back to where the multi-select began when it is left undone', async () => {
+  await open('/document', ['甲.pdf', '乙.pdf']);
+  await expect.poll(rows).toBe(2);
+  await choose('选择');
+  const all = page.getByRole('button', { name: '全选' });
+  await expect.element(all).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: '更多' })).toHaveFocus();
+
+  const row = page.getByRole('button', { name: /乙/ });
+  await row.click({ delay: 600 });
+  await expect.element(page.getByText('已选择 1 项')).toBeVisible();
+  await all.click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(row).toHaveFocus();
 });
 
 it('clears the history after one question', async () => {

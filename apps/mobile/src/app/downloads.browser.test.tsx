@@ -5,20 +5,12 @@ import { page } from 'vitest/browser';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { localDatabase } from '../platform/database/local-database.adapter.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
-import { createSessionStorage } from '../platform/session/session.storage.ts';
-import {
-  type Answers,
-  json,
-  nothing,
-  signedIn,
-  twoTenants,
-  userWith,
-} from '../platform/session/tests/answers.ts';
+import { type Answers, json, nothing, userWith } from '../platform/session/tests/answers.ts';
 import { aRecord } from '../platform/tests/records.ts';
 import { flowDownloadsOf } from '../platform/transfers/flow-downloads.repository.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
+import { later, storeSession } from './tests/store-session.ts';
 
-const later = Date.now() + 86_400_000;
 const content = new TextEncoder().encode('package');
 const pending = {
   state: 'failed',
@@ -38,10 +30,7 @@ let mounted: Mounted | undefined;
 /** A device on which a download of each of these tenants was under way when the app ended. */
 async function open(tids: readonly string[], check: () => unknown) {
   const platform = createMemoryPlatform();
-  const storage = createSessionStorage(platform);
-  const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
-  await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
-  await storage.writeToken({ token: 'token-1', expire: later });
+  await storeSession(platform);
   const sql = await localDatabase(platform);
   for (const tid of tids) {
     const job = {
@@ -53,8 +42,8 @@ async function open(tids: readonly string[], check: () => unknown) {
       state: 'running',
       paused: 0,
     } as const;
-    await flowDownloadsOf(sql, aid).put(job);
-    await recentFilesOf(sql, aid).put(
+    await flowDownloadsOf(sql, 'a1').put(job);
+    await recentFilesOf(sql, 'a1').put(
       aRecord({ fileID: `download:${tid}:f1`, fileWholeName: `${tid}.zip`, downloadPer: 40, fileSize: 100 }),
       'download',
     );
@@ -71,7 +60,7 @@ async function open(tids: readonly string[], check: () => unknown) {
     'POST /api/v1/tenants/t1/download-files/d1/actions/received': nothing,
   };
   mounted = await mountApp({ path: '/document?list=download', platform, answers });
-  return recentFilesOf(sql, aid);
+  return recentFilesOf(sql, 'a1');
 }
 
 beforeAll(() => page.viewport(360, 640));

@@ -97,6 +97,27 @@ it('goes to the screen before by its own button, whatever was open', async () =>
   await expect.element(shown).toHaveTextContent('/before 0');
 });
 
+it('takes one press to leave, however much was opened and closed before', async () => {
+  const walks = [
+    ['open', 'open', 'back', 'close'],
+    ['open', 'open', 'close', 'open', 'back'],
+    ['open', 'back', 'open', 'open', 'close'],
+  ];
+  for (const walk of walks) {
+    await expect.element(shown).toHaveTextContent('/next 0');
+    let open = 0;
+    for (const step of walk) {
+      if (step === 'back') back();
+      else await press(step);
+      open = step === 'close' ? 0 : open + (step === 'open' ? 1 : -1);
+      await expect.element(shown).toHaveTextContent(`/next ${open}`);
+    }
+    back();
+    await expect.element(shown).toHaveTextContent('/before 0');
+    await press('next');
+  }
+});
+
 it('leaves what must be answered', async () => {
   await expect.element(shown).toHaveTextContent('/next 0');
   await press('ask');

@@ -71,7 +71,8 @@ export function createHeldHistory() {
     moved = guard > 0 && (moved || readGuard(landed.state).moved);
     // The address may have become another since this entry was left.
     silently(() => history.replace(here()));
-    if (!isOpen) history.go(-1 - guard);
+    // Over the other guards first: where nothing lies behind the screen, a longer step would not be taken at all.
+    if (!isOpen) history.go(guard > 0 ? -guard : -1);
     return true;
   }
 

@@ -6,12 +6,11 @@ import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { localDatabase } from '../platform/database/local-database.adapter.ts';
 import { storedPath } from '../platform/documents/document.types.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
-import { createSessionStorage } from '../platform/session/session.storage.ts';
-import { type Answers, json, signedIn, twoTenants, userWith } from '../platform/session/tests/answers.ts';
+import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
 import { aRecord } from '../platform/tests/records.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
+import { later, storeSession } from './tests/store-session.ts';
 
-const later = Date.now() + 86_400_000;
 const answers: Answers = {
   'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
   'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
@@ -34,10 +33,7 @@ async function openDocument(name: string, content: Uint8Array<ArrayBuffer>) {
   );
   const files = await platform.files();
   await files.write(storedPath('a1', name), content);
-  const storage = createSessionStorage(platform);
-  const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
-  await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
-  await storage.writeToken({ token: 'token-1', expire: later });
+  await storeSession(platform);
   mounted = await mountApp({ path: '/document', platform, answers });
   await row(name).click();
 }

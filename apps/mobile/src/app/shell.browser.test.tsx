@@ -3,16 +3,15 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
-import { createSessionStorage } from '../platform/session/session.storage.ts';
-import { type Answers, json, signedIn, twoTenants, userWith } from '../platform/session/tests/answers.ts';
+import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
 import { BottomTabs } from '../ui/tabs.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { clearSnackbar, showSnackbar, useSnackbarStore } from './shell/snackbar.store.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
+import { later, storeSession } from './tests/store-session.ts';
 
-const later = Date.now() + 86_400_000;
 const answers: Answers = {
   'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
   'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
@@ -25,10 +24,7 @@ const answers: Answers = {
 let mounted: Mounted | undefined;
 async function open(path: string, options: Parameters<typeof createMemoryPlatform>[0] = {}) {
   const platform = createMemoryPlatform(options);
-  const storage = createSessionStorage(platform);
-  const { aid, mobileNo, email, tenants } = signedIn([twoTenants[0]], later);
-  await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
-  await storage.writeToken({ token: 'token-1', expire: later });
+  await storeSession(platform);
   mounted = await mountApp({ path, platform, answers });
   return mounted;
 }

@@ -5,7 +5,8 @@ import { createSessionStorage } from '../platform/session/session.storage.ts';
 import { type Answers, json, signedIn, twoTenants, userWith } from '../platform/session/tests/answers.ts';
 import { useBadges } from './shell/badges.store.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
-import { later, task } from './tests/work-world.ts';
+import { later } from './tests/store-session.ts';
+import { task } from './tests/work-world.ts';
 
 /** Work of a tenant: as many tasks, all under one title. */
 const workOf = (tid: string, title: string, total: number): Answers => ({

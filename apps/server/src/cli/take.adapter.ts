@@ -22,9 +22,18 @@ export interface Take {
   readonly duration: (option: string) => number | null | undefined;
   /** The text of the file that the option names; of the standard input for `-`. */
   readonly file: (option: string) => Promise<string | undefined>;
+  /** The picture in the file that the option names, as a data URL; an address as it is, and null for `none`. */
+  readonly picture: (option: string) => Promise<string | null | undefined>;
   /** `skip` and `limit` of lists. */
   readonly page: () => { skip: number | undefined; limit: number | undefined };
 }
+
+const pictures: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+};
 
 const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -85,6 +94,15 @@ export function takeFrom(given: Given): Take {
       if (value === undefined) return undefined;
       if (value === '-') return given.input();
       return readFile(path.resolve(folder, value), 'utf8');
+    },
+    picture: async (option) => {
+      const value = text(option);
+      if (value === undefined) return undefined;
+      if (value === 'none') return null;
+      if (/^https?:/.test(value)) return value;
+      const mimeType = pictures[path.extname(value).toLowerCase()];
+      if (mimeType === undefined) throw wrong(option, 'a PNG, JPEG or WebP file, an address, or none');
+      return `data:${mimeType};base64,${await readFile(path.resolve(folder, value), 'base64')}`;
     },
     page: () => ({ skip: whole('skip'), limit: whole('limit') }),
   };

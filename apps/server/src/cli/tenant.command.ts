@@ -9,7 +9,7 @@ type Tenant = Answer<'GET /api/v1/admin/tenants/{tid}'>['data'];
 
 const settings = {
   'service-version': { value: 'VERSION', about: 'such as eds-pro_16.2; it chooses the form of answers' },
-  logo: { value: 'URL', about: 'shown in the app; none for none' },
+  logo: { value: 'FILE', about: 'PNG, JPEG or WebP of at most 48 KB, shown in the app; none for none' },
   namespace: { value: 'NAME', about: 'of the policy attributes; fixed once documents are registered' },
   'service-api': { value: 'ORIGIN', about: 'https origin of a server of its own; none for none' },
   local: { value: 'yes|no', about: 'whether this service holds its data while it has no server of its own' },
@@ -26,7 +26,7 @@ const sheet = (tenant: Tenant) => ({
   'service API': tenant.serviceAPI,
   local: tenant.isLocal,
   'other clients': tenant.otherClientsAllowed,
-  logo: tenant.logo,
+  logo: tenant.logo?.replace(/;base64,.*/, ''),
   people: tenant.members,
   made: momentOf(tenant.createAt),
 });
@@ -56,12 +56,12 @@ export const tenantCommands: readonly Command[] = [
       },
     },
     call: 'POST /api/v1/admin/tenants',
-    ask: (take) => ({
+    ask: async (take) => ({
       body: {
         tid: take.text('id'),
         name: take.argument(),
         serviceVersion: take.need('service-version'),
-        logo: take.orNone('logo'),
+        logo: await take.picture('logo'),
         namespace: take.text('namespace'),
         serviceAPI: take.orNone('service-api'),
         isLocal: take.yesNo('local'),
@@ -112,12 +112,12 @@ export const tenantCommands: readonly Command[] = [
     argument: 'ID',
     options: { name: { value: 'NAME', about: 'what people call it' }, ...settings },
     call: 'PUT /api/v1/admin/tenants/{tid}',
-    ask: (take) => ({
+    ask: async (take) => ({
       params: { tid: take.argument() },
       body: {
         name: take.text('name'),
         serviceVersion: take.text('service-version'),
-        logo: take.orNone('logo'),
+        logo: await take.picture('logo'),
         namespace: take.text('namespace'),
         serviceAPI: take.orNone('service-api'),
         isLocal: take.yesNo('local'),

@@ -111,12 +111,6 @@ export const documentErrors = {
     '此文档已被撤回',
     'This document has been withdrawn',
   ),
-  'key.obligation_missing': server(
-    403,
-    'obligation not fulfillable',
-    '当前设备无法满足此文档的保护要求：{obligation}',
-    'This device cannot give the protection that the document asks for: {obligation}',
-  ),
   'key.document_damaged': client(
     'document damaged',
     '文档已损坏或被篡改',

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../i18n/index.ts';
-import { Button, IconButton } from '../../ui/button.component.tsx';
-import { CloseIcon } from '../../ui/icons.component.tsx';
+import { Button } from '../../ui/button.component.tsx';
+import { Picks } from '../../ui/picks.component.tsx';
 import type { Colleague } from './people.hook.ts';
-import styles from './people.module.css';
 import { PeopleSheet } from './people-sheet.component.tsx';
 
 type PeopleChoiceProps = {
@@ -22,21 +21,12 @@ export function PeopleChoice({ label, tid, people, errorId, onChange }: PeopleCh
   const [open, setOpen] = useState(false);
   return (
     <>
-      {people.length === 0 ? null : (
-        <ul className={styles.tokens} aria-label={label}>
-          {people.map(({ fid, name }) => (
-            <li key={fid} className={styles.token}>
-              <span>{name}</span>
-              <IconButton
-                label={apply.removePerson(name)}
-                onClick={() => onChange(people.filter((one) => one.fid !== fid))}
-              >
-                <CloseIcon size={16} />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Picks
+        label={label}
+        items={people.map(({ fid, name }) => ({ id: fid, name }))}
+        removeLabel={apply.removePerson}
+        onRemove={(fid) => onChange(people.filter((one) => one.fid !== fid))}
+      />
       <Button wide aria-describedby={errorId} onClick={() => setOpen(true)}>
         {people.length === 0 ? apply.choosePeople : apply.changePeople}
       </Button>

@@ -1,5 +1,6 @@
 import { measureElement, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { steadyRange } from './drawn-range.rules.ts';
 import { onForgetPlaces, useVisitKey } from './scroll.hook.ts';
 
 /** The height of rows that nobody has seen yet, CSS pixels; places are counted with it. */
@@ -43,6 +44,7 @@ export function useVirtualList({
   // Text sizes differ: what the first row is high, the rows of its kind most likely are. Each row that is otherwise has
   // all rows after it placed anew.
   const [likely] = useState(() => place?.likely ?? { height: estimate, isMeasured: anchor === 'end' });
+  const [rangeExtractor] = useState(steadyRange);
   // The virtualizer draws by telling its component to; nothing here depends on being memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
@@ -57,6 +59,7 @@ export function useVirtualList({
     ...(keyOf === undefined ? {} : { getItemKey: keyOf }),
     // As far as a quick thumb goes in a frame; each row more is laid out and painted with the others.
     overscan: 5,
+    rangeExtractor,
     // Drawing within the frame is soon enough, and breaks off no transition of the screen.
     useFlushSync: false,
     paddingEnd,

@@ -1,20 +1,12 @@
 import type { Flow, FlowFile, FlowInfo, ProcessStep, Task } from '@sealflow/contract';
 import { page } from 'vitest/browser';
 import { createMemoryPlatform } from '../../platform/adapters/memory/index.ts';
-import { createSessionStorage } from '../../platform/session/session.storage.ts';
-import {
-  type Answers,
-  json,
-  refusal,
-  signedIn,
-  twoTenants,
-  userWith,
-} from '../../platform/session/tests/answers.ts';
+import { type Answers, json, refusal, twoTenants, userWith } from '../../platform/session/tests/answers.ts';
 import { forgetPlaces } from '../shell/scroll.hook.ts';
 import { type Mounted, mountApp } from './mount.tsx';
+import { later, storeSession } from './store-session.ts';
 
 export const now = Date.now();
-export const later = now + 86_400_000;
 export const flow: Flow = {
   id: 'f1',
   typeID: 7,
@@ -104,10 +96,7 @@ export async function open(
   tenant: (typeof twoTenants)[number] = twoTenants[0],
 ) {
   const platform = createMemoryPlatform();
-  const storage = createSessionStorage(platform);
-  const { aid, mobileNo, email, tenants } = signedIn([tenant], later);
-  await storage.writeSession({ account: { aid, mobileNo, email }, tenants, bound: false, user: null });
-  await storage.writeToken({ token: 'token-1', expire: later });
+  await storeSession(platform, [tenant]);
   mounted = await mountApp({ path, platform, answers: { ...answers, ...own } });
   return mounted;
 }

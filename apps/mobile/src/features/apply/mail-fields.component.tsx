@@ -1,7 +1,7 @@
 import { applicationLimits } from '@sealflow/domain/workflow';
 import { useTexts } from '../../i18n/index.ts';
-import { Button, IconButton } from '../../ui/button.component.tsx';
-import { CloseIcon } from '../../ui/icons.component.tsx';
+import { Button } from '../../ui/button.component.tsx';
+import { Picks } from '../../ui/picks.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './apply.module.css';
 import type { DetailFieldsProps } from './detail-fields.types.ts';
@@ -56,21 +56,12 @@ export function MailFields({ draft, errors, onChange, onLeave }: DetailFieldsPro
             onLeave('to');
           }}
         />
-        {to.length === 0 ? null : (
-          <ul className={styles.tokens} aria-label={apply.recipients}>
-            {to.map((address) => (
-              <li key={address} className={styles.token}>
-                <span>{address}</span>
-                <IconButton
-                  label={apply.removeRecipient(address)}
-                  onClick={() => onChange({ to: to.filter((one) => one !== address) })}
-                >
-                  <CloseIcon size={16} />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Picks
+          label={apply.recipients}
+          items={to.map((address) => ({ id: address, name: address }))}
+          removeLabel={apply.removeRecipient}
+          onRemove={(address) => onChange({ to: to.filter((one) => one !== address) })}
+        />
       </div>
       <div data-field="subject">
         <TextField

@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
+import virtual from '../../app/shell/virtual-list.module.css';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import { type RecentFilter } from '../../platform/documents/recent-files.repository.ts';
 import { DocumentRow } from './document-row.component.tsx';
@@ -34,7 +35,7 @@ export function DocumentRows(props: DocumentRowsProps) {
   };
 
   return (
-    <ul className={styles.rows} style={{ height: list.getTotalSize() }}>
+    <ul className={virtual.rows} style={{ height: list.getTotalSize() }}>
       {rows.map(({ index, key, start, size }) => {
         const record = recordAt(index);
         return (
@@ -42,8 +43,8 @@ export function DocumentRows(props: DocumentRowsProps) {
             key={key}
             ref={list.measureElement}
             data-index={index}
-            className={styles.place}
-            style={{ transform: `translateY(${start}px)` }}
+            className={virtual.place}
+            style={{ top: start }}
           >
             {record ? (
               <DocumentRow

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { confirm } from '../../app/shell/confirm.store.ts';
 import { DropZone } from '../../app/shell/drop-zone.component.tsx';
 import { ListState } from '../../app/shell/list-state.component.tsx';
+import { useReturnedFocus } from '../../app/shell/returned-focus.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
@@ -9,6 +10,7 @@ import { usePreviewLayer } from '../../platform/documents/preview-layer.hook.ts'
 import { usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
+import { useEscape } from '../../ui/escape.hook.ts';
 import { EmptyState } from '../../ui/state.component.tsx';
 import { DocumentRows } from './document-rows.component.tsx';
 import { useDocumentCount, useRefreshDocuments, useRunningDownloads } from './documents.queries.ts';
@@ -42,7 +44,13 @@ export default function DocumentScreen() {
   const opened = target?.fileID;
 
   useDismissOnBack(text !== '', () => setText(''));
-  useDismissOnBack(selection !== null, () => setSelection(null));
+  const left = useReturnedFocus(selection !== null, { list: scroller, opener: '[aria-haspopup="menu"]' });
+  const leave = () => {
+    left();
+    setSelection(null);
+  };
+  useDismissOnBack(selection !== null, leave);
+  useEscape(selection !== null, leave);
   // What was opened stands first when one comes back.
   useEffect(() => {
     if (opened === undefined) void refresh();
@@ -74,7 +82,7 @@ export default function DocumentScreen() {
     },
   };
   const done = (
-    <Button look="quiet" onClick={() => setSelection(null)}>
+    <Button look="quiet" onClick={leave}>
       {documents.done}
     </Button>
   );

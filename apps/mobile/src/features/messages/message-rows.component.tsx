@@ -1,6 +1,7 @@
 import type { Message } from '@sealflow/contract';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
+import virtual from '../../app/shell/virtual-list.module.css';
 import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { usePlatform } from '../../platform/index.ts';
@@ -85,7 +86,7 @@ export function MessageRows(props: MessageRowsProps) {
           <span className="visually-hidden">{texts.loadingOlder}</span>
         </output>
       ) : null}
-      <ol className={styles.rows} style={{ height: list.getTotalSize() }}>
+      <ol className={virtual.rows} style={{ height: list.getTotalSize() }}>
         {rows.map((row) => {
           const message = messages[row.index + held];
           return message === undefined ? null : (
@@ -93,7 +94,7 @@ export function MessageRows(props: MessageRowsProps) {
               key={row.key}
               ref={list.measureElement}
               data-index={row.index}
-              className={styles.place}
+              className={virtual.place}
               style={{ top: row.start }}
             >
               {startsGroup(messages[row.index + held - 1], message) ? (

@@ -5,6 +5,7 @@ import { paths } from '../../app/shell/paths.ts';
 import { useQueryParams } from '../../app/shell/query.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
+import virtual from '../../app/shell/virtual-list.module.css';
 import { useTexts } from '../../i18n/index.ts';
 import { SearchField } from '../../ui/search-field.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
@@ -92,7 +93,7 @@ function HitRows({ hits, keyword, sessionID, scroller, onEnd }: HitRowsProps) {
     void navigate(`${paths.messagelist}?${query.toString()}`);
   };
   return (
-    <ul className={styles.rows} style={{ height: list.getTotalSize() }}>
+    <ul className={virtual.rows} style={{ height: list.getTotalSize() }}>
       {rows.map((row) => {
         const hit = hits[row.index];
         return hit === undefined ? null : (
@@ -100,8 +101,8 @@ function HitRows({ hits, keyword, sessionID, scroller, onEnd }: HitRowsProps) {
             key={row.key}
             ref={list.measureElement}
             data-index={row.index}
-            className={styles.place}
-            style={{ transform: `translateY(${row.start}px)` }}
+            className={virtual.place}
+            style={{ top: row.start }}
           >
             <HitRow hit={hit} keyword={keyword} onOpen={() => open(hit)} />
           </li>

@@ -2,8 +2,8 @@ import type { MessageSession } from '@sealflow/contract';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
 import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
+import virtual from '../../app/shell/virtual-list.module.css';
 import { useSignedIn } from '../../platform/session/index.ts';
-import styles from './messages.module.css';
 import { type OpenSession, SessionRow } from './session-row.component.tsx';
 
 /** Which session was opened last: coming back from it, the focus stands on its row again. */
@@ -58,7 +58,7 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
   const openRow = useCallback<OpenSession>((sessionID, place) => open.current(sessionID, place), []);
 
   return (
-    <ul ref={element} className={styles.rows} style={{ height: list.getTotalSize() }}>
+    <ul ref={element} className={virtual.rows} style={{ height: list.getTotalSize() }}>
       {rows.map((row) => {
         const session = sessions[row.index];
         return session === undefined ? null : (
@@ -67,7 +67,7 @@ export function SessionRows({ sessions, keyword, scroller, onOpen, onEnd }: Sess
             ref={list.measureElement}
             data-index={row.index}
             data-session={session.sessionID}
-            className={styles.place}
+            className={virtual.place}
             style={{ top: row.start }}
           >
             <SessionRow

@@ -25,9 +25,9 @@ export default function MyInfoScreen() {
         <div className={styles.who}>
           <h2 className={styles.name}>{name}</h2>
           <p className={styles.organisation}>
-            {tenant === null || tenant.tlogo === null ? null : (
+            {tenant?.tlogo?.startsWith('data:image/') ? (
               <Avatar name={tenant.tname} src={tenant.tlogo} size={20} />
-            )}
+            ) : null}
             {tenant?.tname ?? mine.noTenant}
           </p>
         </div>

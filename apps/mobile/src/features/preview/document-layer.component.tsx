@@ -9,6 +9,7 @@ import { SearchIcon } from '../../ui/icons.component.tsx';
 import { TopBar } from '../../ui/top-bar.component.tsx';
 import styles from './document-layer.module.css';
 import { Facts } from './facts.component.tsx';
+import { FileName } from './file-name.component.tsx';
 import { InfoIcon } from './icons.component.tsx';
 import type { Holder } from './part-holder.rules.ts';
 import { type Preview, usePartPreview } from './preview.hook.ts';
@@ -76,7 +77,7 @@ export function DocumentLayer({
           <SearchBar search={search} />
         ) : (
           <TopBar
-            title={known?.document.name ?? name}
+            title={<FileName name={known?.document.name ?? name} />}
             backLabel={common.back}
             onBack={onClose}
             trailing={trailing}

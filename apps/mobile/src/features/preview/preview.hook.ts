@@ -2,6 +2,7 @@ import type { ByteSource } from '@sealflow/tdf/reader';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { DocumentError } from '../../platform/documents/document.errors.ts';
 import type { DocumentsContext, DocumentTenant } from '../../platform/documents/document.types.ts';
+import { forgetEnded } from '../../platform/documents/licence.usecases.ts';
 import { openTarget } from '../../platform/documents/open-document.usecases.ts';
 import { openPart } from '../../platform/documents/open-part.usecases.ts';
 import type { PreviewTarget } from '../../platform/documents/preview-layer.hook.ts';
@@ -51,9 +52,15 @@ const longestWait = 15_000;
 function watchLease(clock: ClockPort, leaseEnd: number, onEnd: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
+  const begun = performance.now();
+  let leftThen = Number.POSITIVE_INFINITY;
   const look = async () => {
     clearTimeout(timer);
-    const left = leaseEnd - (await clock.guarded());
+    const byClock = leaseEnd - (await clock.guarded());
+    const elapsed = performance.now() - begun;
+    // A clock set back while the document is seen lends no time; that of the page only goes forth.
+    leftThen = Math.min(leftThen, byClock + elapsed);
+    const left = leftThen - elapsed;
     if (isOver) return;
     clearTimeout(timer);
     if (left <= 0) onEnd();
@@ -79,7 +86,6 @@ function usePreview(
   const [reached, setReached] = useState<{ readonly turn: object; readonly state: PreviewState } | null>(
     null,
   );
-  const { clock } = context.platform;
 
   const fail = useCallback(
     (error: unknown) =>
@@ -98,6 +104,7 @@ function usePreview(
   useEffect(() => {
     const attempting = new AbortController();
     const { signal } = attempting;
+    const { clock } = context.platform;
     let endWatch: (() => void) | undefined;
     const show = async () => {
       const opened = await turn.open(signal);
@@ -106,7 +113,10 @@ function usePreview(
       if (signal.aborted) return;
       setReached({ turn, state: { phase: 'open', document: opened, format } });
       if (leaseEnd === null) return;
-      endWatch = watchLease(clock, leaseEnd, () => fail(new DocumentError('leaseEnded')));
+      endWatch = watchLease(clock, leaseEnd, () => {
+        fail(new DocumentError('leaseEnded'));
+        void forgetEnded(context, leaseEnd);
+      });
     };
     show().catch((error: unknown) => {
       if (!signal.aborted) fail(error);
@@ -115,7 +125,7 @@ function usePreview(
       attempting.abort();
       endWatch?.();
     };
-  }, [clock, turn, fail]);
+  }, [context, turn, fail]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return { state: reached?.turn === turn ? reached.state : opening, fail, retry };

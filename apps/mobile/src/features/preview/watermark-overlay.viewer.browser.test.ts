@@ -63,6 +63,12 @@ it('lies over the document, and goes when it ends', () => {
   expect(overlay()).toBeNull();
 });
 
+it('lets every press through to the document', () => {
+  const { left, top } = container.getBoundingClientRect();
+  for (let x = 10; x < 360; x += 20)
+    expect(document.elementFromPoint(left + x, top + x)?.closest('svg') ?? null).toBeNull();
+});
+
 it('is not there where nothing is to be said', () => {
   end();
   end = keepWatermark(container, []);

@@ -38,6 +38,10 @@ const words = {
   all: 'initial',
   visibility: 'visible',
   fill: 'rgb(126 130 138 / 42%)',
+  // On a film's grey and bright colours the grey alone would be lost.
+  stroke: 'rgb(255 255 255 / 28%)',
+  'stroke-width': '1px',
+  'paint-order': 'stroke',
   'font-family': 'system-ui, sans-serif',
   'font-size': `${tile.fontSize}px`,
   'text-anchor': 'middle',
@@ -68,6 +72,8 @@ function drawn(lines: readonly string[], id: string): SVGSVGElement {
     visibility: 'visible',
     width: '100%',
     height: '100%',
+    // What is initial would take every press that is meant for what lies below.
+    'pointer-events': 'none',
     fill: `url(#${id})`,
   });
   const svg = fixed(element('svg', { 'aria-hidden': 'true' }), style);

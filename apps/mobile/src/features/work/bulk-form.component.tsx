@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/state.component.tsx';
 import { useBulkDecision, useBulkReading } from './bulk.queries.ts';
 import { bulkDraft, readBulk } from './bulk.rules.ts';
 import styles from './bulk-form.module.css';
+import { type Outcomes, useBulkOutcomes } from './bulk-outcomes.hook.ts';
 import { BulkTaskRow } from './bulk-task-row.component.tsx';
 import { useDraft } from './draft.hook.ts';
 import { remarkDraft } from './drafts.store.ts';
@@ -57,15 +58,13 @@ type ReadyBulkProps = BulkFormProps & {
   readonly onSend: () => void;
 };
 
-type Outcomes = ReadonlyMap<string, Outcome>;
-
 function ReadyBulk({ action, title, tasks, onSend }: ReadyBulkProps) {
   const { work } = useTexts();
   const goBack = useGoBack();
   const remark = useDraft(remarkDraft(action, 'bulk'));
   const { read, readAgain } = useBulkReading(tasks);
   const decide = useBulkDecision();
-  const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
+  const { outcomes, add } = useBulkOutcomes();
   const [isSending, setSending] = useState(false);
 
   const isReading = read.size < tasks.length;
@@ -75,8 +74,7 @@ function ReadyBulk({ action, title, tasks, onSend }: ReadyBulkProps) {
   const send = async (those: readonly ChosenTask[]) => {
     setSending(true);
     onSend();
-    const done = await decide({ action, remark: remark.text, tasks: those, read });
-    setOutcomes((before) => new Map([...before, ...done]));
+    add(await decide({ action, remark: remark.text, tasks: those, read }));
     setSending(false);
   };
   const confirmText = action === 'approve' ? work.confirmApprove : work.confirmReject;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { refreshBadges } from '../../app/shell/badges.store.ts';
 import { useApi } from '../../platform/api/index.ts';
-import { dismissRefusal, type Outcome, submitDecisions } from '../../platform/outbox/index.ts';
+import { type Outcome, submitDecisions } from '../../platform/outbox/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
 import { digestOfSeen } from './decision.queries.ts';
 import { useStoredWork } from './stored-work.hook.ts';
@@ -82,8 +82,6 @@ export function useBulkDecision() {
         return { tid, action, flowID, subject: taskID, title, remark: remark.trim(), people: [], seen };
       }),
     );
-    // They are told here, one by one.
-    for (const outcome of outcomes) if (outcome.state === 'refused') await dismissRefusal(outcome.seq);
     refreshBadges();
     await client.invalidateQueries({ queryKey: workKeys.all(tid) });
     return new Map(

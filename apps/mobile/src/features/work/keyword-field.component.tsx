@@ -17,8 +17,20 @@ type KeywordFieldProps = {
 export function KeywordField({ filter, onChange }: KeywordFieldProps) {
   const { work, common } = useTexts();
   const [text, setText] = useState(filter.keyword);
-  const find = useStable((keyword: string) => {
-    if (keyword !== filter.keyword) onChange({ ...filter, keyword });
+  const [seen, setSeen] = useState(filter.keyword);
+  const [onTheirWay, setOnTheirWay] = useState<readonly string[]>([]);
+  if (seen !== filter.keyword) {
+    setSeen(filter.keyword);
+    const typed = onTheirWay.lastIndexOf(filter.keyword);
+    setOnTheirWay(onTheirWay.slice(typed + 1));
+    // An address from elsewhere: what stands here is what is looked for.
+    if (typed === -1) setText(filter.keyword);
+  }
+  const find = useStable(() => {
+    const keyword = text.trim();
+    if (keyword === filter.keyword) return;
+    setOnTheirWay([...onTheirWay, keyword]);
+    onChange({ ...filter, keyword });
   });
   const findSoon = useMemo(() => debounce(find, pause), [find]);
   useEffect(() => () => findSoon.cancel(), [findSoon]);
@@ -27,9 +39,8 @@ export function KeywordField({ filter, onChange }: KeywordFieldProps) {
       label={work.search}
       value={text}
       onChange={(value) => {
-        const typed = value.slice(0, longestKeyword);
-        setText(typed);
-        findSoon(typed.trim());
+        setText(value.slice(0, longestKeyword));
+        findSoon();
       }}
       clearLabel={common.clear}
     />

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { useVirtualList } from '../../app/shell/virtual-list.hook.ts';
+import placed from '../../app/shell/virtual-list.module.css';
 import { useTexts } from '../../i18n/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import type { ApprovalFilter } from './approval-filter.rules.ts';
@@ -33,7 +34,7 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
   const { itemAt, error, retry } = useWorkPages(filter, isStored || list.load.status !== 200 ? [] : pages);
   return (
     <>
-      <ul className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+      <ul className={placed.rows} style={{ height: virtual.getTotalSize() }}>
         {rows.map(({ index, key, start, size }) => {
           const item = itemAt(index) ?? list.items[index] ?? list.stored?.data[index];
           return (
@@ -41,7 +42,7 @@ export function WorkRows<L extends ApprovalFilter['list']>(props: WorkRowsProps<
               key={key}
               ref={virtual.measureElement}
               data-index={index}
-              className={styles.place}
+              className={placed.place}
               style={{ top: start }}
             >
               {item === undefined ? (

@@ -133,6 +133,8 @@ const steps: readonly (readonly string[])[] = [
     `CREATE TRIGGER recent_file_named AFTER UPDATE OF fileWholeName, flowName ON recent_file WHEN ${renamed} BEGIN ${withoutWordsOf('old')} ${wordsOf('new')} END`,
     'ALTER TABLE flow_download ADD COLUMN paused INTEGER NOT NULL DEFAULT 0',
   ],
+  // Whoever leaves one organisation keeps the licences of the others; of those from before nobody knows whose they are.
+  ['ALTER TABLE use_licence ADD COLUMN tid TEXT'],
 ];
 
 /** Brings a database to this version in one transaction; two tabs that start at once do it once. */

@@ -58,6 +58,8 @@ export type UseLicenceTable = {
   /** JSON of a `UseLicence`. */
   readonly licence: string;
   readonly leaseEnd: number | null;
+  /** The tenant whose document it opens; null in licences of older apps. */
+  readonly tid: string | null;
 };
 
 /** A decision that is on its way to the service, or that the service refused. */

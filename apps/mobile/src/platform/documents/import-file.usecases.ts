@@ -34,12 +34,16 @@ export async function importFile(
   const fileID = await identify(source, options.signal);
   const path = storedPath(context.accountID, fileID);
   // The file that lies there may be of a record that is just being deleted.
-  return addingFiles(context.accountID, async () => {
-    const stored = await files.stat(path);
-    if (stored?.size !== source.size) await copy(files, { source, path }, options);
-    await record(context, { file, source, fileID });
-    return fileID;
-  });
+  return addingFiles(
+    context.accountID,
+    async () => {
+      const stored = await files.stat(path);
+      if (stored?.size !== source.size) await copy(files, { source, path }, options);
+      await record(context, { file, source, fileID });
+      return fileID;
+    },
+    options.signal,
+  );
 }
 
 /** A file opened twice is one record: its size and both ends tell it, without reading all of it. */

@@ -1,7 +1,5 @@
 import { localDatabase } from '../database/local-database.adapter.ts';
 import { type DocumentsContext, storedPath } from './document.types.ts';
-import { storedSource } from './file-sources.adapter.ts';
-import { identify } from './import-file.usecases.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
 import { baseName } from './record-name.rules.ts';
 import type { SealedFile } from './sealing.types.ts';
@@ -18,18 +16,18 @@ export async function keepSealed(
   sealed: SealedFile,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { request, path, facts, record } = sealed;
+  const { request, path, fileID, facts, record } = sealed;
   const { tid, tname, file, recipients } = request;
   await context.api.call('POST /api/v1/tenants/{tid}/user-documents', {
     params: { tid },
     body: { ...facts, recipients: [...recipients] },
     ...(signal ? { signal } : {}),
   });
+  // Called off meanwhile, no file comes into the list after all.
+  signal?.throwIfAborted();
   const files = await context.platform.files();
-  // The same name as if it had been opened from elsewhere: then it is this one, and no second.
-  const fileID = await identify(await storedSource(files, path));
-  await files.move(path, storedPath(context.accountID, fileID));
-  await leavePlace(context, path);
+  // Said again after the move, there is nothing left to move.
+  if ((await files.stat(path)) !== null) await files.move(path, storedPath(context.accountID, fileID));
   const records = recentFilesOf(await localDatabase(context.platform), context.accountID);
   await records.put(
     {
@@ -52,6 +50,7 @@ export async function keepSealed(
     },
     'recent',
   );
+  await leavePlace(context, path);
   return fileID;
 }
 

@@ -113,13 +113,28 @@ describe('a refusal', () => {
     const sql = await localDatabase(device.platform);
     const kept = await keptOf(device);
     if (kept === null) throw new Error('nothing kept');
-    await licencesOf(sql, 'a1').keep({ ...kept, documentId: 'another' });
-    await licencesOf(sql, 'a2').keep({ ...kept, documentId: 'theirs' });
+    await licencesOf(sql, 'a1').keep({ ...kept, documentId: 'another' }, 't1');
+    await licencesOf(sql, 'a2').keep({ ...kept, documentId: 'theirs' }, 't1');
     device.service.refuse = () => refusal('account_inactive');
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'notMember' });
     expect(await licencesOf(sql, 'a1').find('another')).toBeNull();
     expect(await licencesOf(sql, 'a2').find('theirs')).not.toBeNull();
   });
+});
+
+it('a refusal of the member takes away what is kept of that organisation alone', async () => {
+  const device = await startDevice(stub);
+  const fileID = await withSealed(device);
+  await open(device, fileID);
+  const licences = licencesOf(await localDatabase(device.platform), 'a1');
+  const kept = await keptOf(device);
+  if (kept === null) throw new Error('nothing kept');
+  await licences.keep({ ...kept, documentId: 'another' }, 't1');
+  await licences.keep({ ...kept, documentId: 'of-another-organisation' }, 't2');
+  device.service.refuse = () => refusal('tenant_access_denied');
+  await expect(open(device, fileID)).rejects.toMatchObject({ code: 'notMember' });
+  expect(await licences.find('another')).toBeNull();
+  expect(await licences.find('of-another-organisation')).not.toBeNull();
 });
 
 describe('what is kept', () => {

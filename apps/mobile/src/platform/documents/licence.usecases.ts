@@ -7,9 +7,10 @@ import {
   type UseLicence,
 } from '@sealflow/tdf/kas';
 import type { PayloadKeys, SealedFile } from '@sealflow/tdf/reader';
+import { localDatabase } from '../database/local-database.adapter.ts';
 import { DocumentError, obligationProblem } from './document.errors.ts';
 import { type DocumentsContext, type DocumentTenant, platformUrlOf } from './document.types.ts';
-import type { Licences } from './licences.repository.ts';
+import { type Licences, licencesOf } from './licences.repository.ts';
 
 /** What this app sees to: it draws the watermark, has no way to save a protected document, and watches the lease. */
 const fulfillable: readonly string[] = [OBLIGATIONS.watermark, OBLIGATIONS.noDownload, OBLIGATIONS.lease];
@@ -61,6 +62,14 @@ export async function licensedKeys(need: LicenceNeed): Promise<Licensed> {
   };
 }
 
+/** Removes the licences whose lease was seen to end at a moment: a clock set back brings none of them to life. */
+export async function forgetEnded(
+  { platform, accountID }: Pick<DocumentsContext, 'platform' | 'accountID'>,
+  moment: number,
+): Promise<void> {
+  await licencesOf(await localDatabase(platform), accountID).forgetEnded(moment);
+}
+
 type Answered = {
   readonly licence: UseLicence;
   /** From before, because the service cannot be asked. */
@@ -82,18 +91,19 @@ async function opened(
 }
 
 async function askOrKept(need: LicenceNeed, signingKey: CryptoKey): Promise<Answered> {
-  const { context, licences, documentID } = need;
+  const { context, licences, tenant, documentID } = need;
   const kept = await licences.find(documentID);
   if (kept && !context.platform.network.isOnline()) return { licence: kept, isKept: true };
   try {
     const licence = await ask(need, signingKey);
     await context.platform.clock.observe(parseTerms(licence.terms).issuedAt);
-    await licences.keep(licence);
+    await licences.keep(licence, tenant.id);
     return { licence, isKept: false };
   } catch (error) {
     if (!(error instanceof TdfError)) throw error;
     if (error.code === 'kas.unreachable' && kept) return { licence: kept, isKept: true };
     if (ofPerson.has(error.code)) await licences.clear();
+    else if (error.code === ofMember) await licences.forgetTenant(tenant.id);
     else if (isWithdrawal(error)) await licences.forget(documentID);
     throw error;
   }
@@ -101,11 +111,13 @@ async function askOrKept(need: LicenceNeed, signingKey: CryptoKey): Promise<Answ
 
 /** Refusals of the person or of the device: they are about every document that is kept here. */
 const ofPerson: ReadonlySet<string> = new Set([
-  'kas.refused.tenant_access_denied',
   'kas.refused.account_inactive',
   'kas.refused.device_required',
   'kas.refused.device_withdrawn',
 ]);
+
+/** Who is no member of the tenant any more. */
+const ofMember = 'kas.refused.tenant_access_denied';
 
 /**
  * A refusal by the service is the last word on what the device still holds. One of the request itself (a clock that is

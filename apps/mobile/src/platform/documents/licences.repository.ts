@@ -17,8 +17,8 @@ export function licencesOf(sql: SqlExecutor, accountID: string) {
       return row ? (JSON.parse(row.licence) as UseLicence) : null;
     },
 
-    async keep(licence: UseLicence): Promise<void> {
-      const kept = { licence: JSON.stringify(licence), leaseEnd: licence.leaseEnd };
+    async keep(licence: UseLicence, tid: string): Promise<void> {
+      const kept = { licence: JSON.stringify(licence), leaseEnd: licence.leaseEnd, tid };
       await db
         .insertInto('use_licence')
         .values({ accountID, documentID: licence.documentId, ...kept })
@@ -31,6 +31,24 @@ export function licencesOf(sql: SqlExecutor, accountID: string) {
         .deleteFrom('use_licence')
         .where('accountID', '=', accountID)
         .where('documentID', '=', documentID)
+        .execute();
+    },
+
+    /** Those whose lease has ended at a moment, ms since 1970. */
+    async forgetEnded(moment: number): Promise<void> {
+      await db
+        .deleteFrom('use_licence')
+        .where('accountID', '=', accountID)
+        .where('leaseEnd', '<=', moment)
+        .execute();
+    },
+
+    /** Those of a tenant, and those of which nobody knows whose they are. */
+    async forgetTenant(tid: string): Promise<void> {
+      await db
+        .deleteFrom('use_licence')
+        .where('accountID', '=', accountID)
+        .where((row) => row.or([row('tid', '=', tid), row('tid', 'is', null)]))
         .execute();
     },
 

@@ -5,6 +5,7 @@ import { localDatabase } from '../database/local-database.adapter.ts';
 import { type Device, picked, sealedFor, startDevice, tenant } from '../tests/service.ts';
 import { accountFolder, storedPath } from './document.types.ts';
 import { importFile } from './import-file.usecases.ts';
+import { forgetEnded } from './licence.usecases.ts';
 import { licencesOf } from './licences.repository.ts';
 import { openTarget } from './open-document.usecases.ts';
 import { flowFileID } from './preview-layer.hook.ts';
@@ -166,6 +167,20 @@ describe('use licences on the device', () => {
     await device.platform.clock.observe(now + 2 * hour);
     now -= 10 * hour;
     await expect(open(device, fileID)).rejects.toMatchObject({ code: 'leaseEnded' });
+  });
+
+  it('that were seen to end stay ended, whatever the clock says then', async () => {
+    let now = Date.now();
+    const device = await startDevice(stub, { now: () => now });
+    device.service.leaseEnd = now + hour;
+    const fileID = await withSealed(device);
+    await open(device, fileID);
+    device.platform.setOnline(false);
+    await forgetEnded(device.context, now + hour - 1);
+    await open(device, fileID);
+    await forgetEnded(device.context, now + hour);
+    now -= hour;
+    await expect(open(device, fileID)).rejects.toMatchObject({ code: 'offline' });
   });
 
   it.each([

@@ -159,6 +159,22 @@ describe('sealing a file of the device', () => {
     expect(await leftIn(device)).toHaveLength(1);
   });
 
+  it('can be told again when the list could not take it, though the file has its place already', async () => {
+    const device = await startSealing(() => null);
+    const sealed = await sealFile(device.context, requestOf(picked('a.txt', plain)), quietly());
+    const full: DocumentsContext = {
+      ...device.context,
+      platform: {
+        ...device.context.platform,
+        openDatabase: () => Promise.reject(new Error('disk full')),
+      },
+    };
+    await expect(keepSealed(full, sealed)).rejects.toThrow('disk full');
+    await keepSealed(device.context, sealed);
+    expect(await (await recordsOf(device)).count(everything)).toBe(1);
+    expect(await leftIn(device)).toHaveLength(1);
+  });
+
   it.each<[string, (controller: AbortController) => PickedFile]>([
     [
       'called off',

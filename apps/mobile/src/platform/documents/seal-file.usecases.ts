@@ -4,7 +4,8 @@ import { seal } from '@sealflow/tdf/writer';
 import type { FilesPort } from '../ports/files.port.ts';
 import type { PickedFile } from '../ports/picker.port.ts';
 import type { DocumentsContext } from './document.types.ts';
-import { pickedSource } from './file-sources.adapter.ts';
+import { pickedSource, storedSource } from './file-sources.adapter.ts';
+import { identify } from './import-file.usecases.ts';
 import { mediaTypeOf } from './media-type.rules.ts';
 import type { SealedFile, SealProgress, SealRequest } from './sealing.types.ts';
 import { whileSealing } from './sealing-places.usecases.ts';
@@ -52,6 +53,7 @@ export async function sealFile(
     return {
       request,
       path,
+      fileID: await identify(await storedSource(files, path), signal),
       facts: { ticket, size, mimeType, manifestSha256 },
       record: { key: licenceKeyIdOf(kid), userOID: ownerOID, orgID, clID: classificationID },
     };

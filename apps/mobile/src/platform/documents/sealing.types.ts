@@ -21,6 +21,8 @@ export type SealProgress = {
 export type SealedFile = {
   readonly request: SealRequest;
   readonly path: string;
+  /** Its record's: the same as if it had been opened from elsewhere, so that it is this one and no second. */
+  readonly fileID: string;
   /** What the service is told of it. */
   readonly facts: Omit<Body<'POST /api/v1/tenants/{tid}/user-documents'>, 'recipients'>;
   /** What the record says of it. */

@@ -47,3 +47,21 @@ it('opens the database when the line is back where its code did not come before'
   await expect.poll(() => service.effects.get('k2')).toHaveLength(1);
   end();
 });
+
+it('takes back what has no answer yet where nothing can be stored, once the account leaves', async () => {
+  const service = createModelService();
+  const end = startSender({
+    platform: { ...createMemoryPlatform(), openDatabase: () => Promise.reject(new Error('no room')) },
+    api: service.api,
+    accountID: 'a1',
+    versionOf: () => 'eds-pro_16.2',
+    sendApplication: service.sendApplication,
+    onSent: () => undefined,
+  });
+  service.setLine('hangs');
+  const outcome = submitDecisions('a1', [decision('k1')]);
+  outcome.catch(() => undefined);
+  await expect.poll(() => service.asked).toHaveLength(1);
+  end();
+  await expect(outcome).rejects.toMatchObject({ name: 'AbortError' });
+});

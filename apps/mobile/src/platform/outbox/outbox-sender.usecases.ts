@@ -104,6 +104,7 @@ export function startSender(deps: SenderDeps): () => void {
     ended = true;
     clearTimeout(timer);
     outbox?.end();
+    direct?.end();
     takeOutboxBack();
     leaveNetwork();
     document.removeEventListener('visibilitychange', onVisible);

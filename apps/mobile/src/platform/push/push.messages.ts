@@ -15,6 +15,12 @@ export type WorkerMessage =
   /** The person pressed a notification; `path` is one of the app's addresses. */
   | { readonly kind: 'open'; readonly path: string };
 
+/** The service worker asks pages for films, too: that is no message to a person. */
+export const isWorkerMessage = (data: unknown): data is WorkerMessage => {
+  const { kind } = (data ?? {}) as { readonly kind?: unknown };
+  return kind === 'push' || kind === 'open';
+};
+
 /** What a push shows beside the note, kept where the service worker reads it. */
 export type PushRecord = {
   readonly accountId: string;

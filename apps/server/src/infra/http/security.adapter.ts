@@ -43,7 +43,7 @@ const pagePolicy = (called: readonly string[]) => ({
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   workerSrc: ["'self'"],
   connectSrc: ["'self'", ...called],
-  imgSrc: ["'self'", 'data:', 'blob:'],
+  imgSrc: ["'self'", 'data:'],
   mediaSrc: ["'self'", 'blob:'],
   fontSrc: ["'self'", 'data:'],
   styleSrc: ["'self'"],

@@ -127,6 +127,8 @@ describe('registered documents', () => {
     expect(await grants()).toMatchObject([{ fid: 'f-other', until: null, grantedBy: 'f-li-two' }]);
     expect((await inside(`DELETE /documents/${document}/grants/f-other`)).status).toBe(204);
     expect(await grants()).toEqual([]);
+    const acts = (await world.acts('t-two')).filter(({ subject }) => subject === 'f-other');
+    expect(acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['grant', 'grant.revoked']));
     expect((await inside(`DELETE /documents/${document}/grants/f-other`)).code).toBe('admin.grant_not_found');
     expect((await inside(`DELETE /documents/${randomUUID()}/grants/f-other`)).code).toBe(
       'key.document_not_found',

@@ -7,7 +7,7 @@ import { eventually, promised } from '../../infra/test-patience.ts';
 import { keepChains } from './audit.job.ts';
 import { listRecords } from './audit-list.usecases.ts';
 import { linkingDelay, linkPending } from './linking.usecases.ts';
-import { act, findBreak, linkAll, testCheckpoints } from './test-chain.ts';
+import { act, findBreak, linkAll, testCheckpoints, testTokenKey } from './test-chain.ts';
 
 let database: DatabaseConnection;
 beforeAll(async () => {
@@ -142,12 +142,14 @@ test('linking that is cut off in the middle is done again', async () => {
 });
 
 describe('the leader', () => {
+  // Both nodes sign by the same one, as often as there is time for it.
+  const key = testTokenKey();
   const start = () =>
     keepChains({
       db: database.handle,
       databaseUrl: database.url,
       clock: Date.now,
-      checkpoints: testCheckpoints(database.handle),
+      checkpoints: testCheckpoints(database.handle, key),
       checkpointSeconds: 1,
       onDelay: () => {},
       onError: () => {},
@@ -190,7 +192,7 @@ describe('the leader', () => {
     });
     for (const end of ends) await end();
     expect(await leaders()).toEqual([]);
-    expect(await findBreak(database.handle, 'busy')).toBeNull();
+    expect(await findBreak(database.handle, 'busy', key)).toBeNull();
   });
 });
 

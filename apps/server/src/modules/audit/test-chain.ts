@@ -80,8 +80,12 @@ export async function rewriteHashes(db: DatabaseHandle, chain: string, from: num
   }
 }
 
-/** The first record of a tenant's chain that does not follow; null where all do. */
-export async function findBreak(db: DatabaseHandle, tid: string | null): Promise<number | null> {
-  const { broken } = await verifyChain(testCheckpoints(db), tid);
+/** The first record of a tenant's chain that does not follow, or not what was signed by this key; null where all do. */
+export async function findBreak(
+  db: DatabaseHandle,
+  tid: string | null,
+  key?: TokenKey,
+): Promise<number | null> {
+  const { broken } = await verifyChain(testCheckpoints(db, key), tid);
   return broken?.at ?? null;
 }

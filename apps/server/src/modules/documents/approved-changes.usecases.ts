@@ -1,4 +1,5 @@
 import { type DatabaseTransaction } from '../../infra/database/index.ts';
+import { recordActs } from '../audit/audit.usecases.ts';
 import {
   type DocumentRow,
   existsWithdrawn,
@@ -96,7 +97,10 @@ export async function registerSealedByService(
   });
 }
 
-/** Lets people open a registered document until a moment or, for null, for good; never less than they could before. */
+/**
+ * Lets people open a registered document until a moment or, for null, for good; never less than they could before. Each of
+ * them is on record by their id, beside what the caller writes of the flow.
+ */
 export async function grantByApproval(
   transaction: DatabaseTransaction,
   grant: {
@@ -118,6 +122,11 @@ export async function grantByApproval(
       created_at: grant.at,
     });
   }
+  const { tid, documentID, fids, at } = grant;
+  await recordActs(
+    { handle: transaction, actor: { kind: 'service', tid }, at },
+    fids.map((subject) => ({ act: 'grant', documentID, subject })),
+  );
 }
 
 /** Sets obligations of one registered document, whatever its class says of them. */

@@ -99,7 +99,7 @@ export async function grantDocument(
       granted_by: actor.kind === 'member' ? actor.member.fid : actor.operatorID,
       created_at: at,
     });
-    await recordAct({ handle: transaction, actor, at }, { act: 'grant', documentID });
+    await recordAct({ handle: transaction, actor, at }, { act: 'grant', documentID, subject: fid });
   });
 }
 

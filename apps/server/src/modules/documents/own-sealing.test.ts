@@ -122,13 +122,13 @@ test('what a member sealed opens for them and the recipients, and for nobody els
   expect((await register('ann', { ...body, ...other.facts })).body.code).toBe('key.document_exists');
   const acts = await service.db
     .selectFrom('audit_records')
-    .select(['act', 'fid'])
+    .select(['act', 'fid', 'subject'])
     .where('document_id', '=', begun.documentID)
     .where('act', 'in', ['register', 'grant'])
     .execute();
   expect(acts).toEqual([
-    { act: 'register', fid: 'ann' },
-    { act: 'grant', fid: 'ann' },
+    { act: 'register', fid: 'ann', subject: null },
+    { act: 'grant', fid: 'ann', subject: 'bob' },
   ]);
 });
 
@@ -157,6 +157,33 @@ describe('a ticket', () => {
       .where('document_id', '=', documentID)
       .execute();
     expect(rows).toEqual([]);
+  });
+
+  test('registers nothing under a class that went meanwhile, or rose above its holder', async () => {
+    const { db } = service;
+    await createClassification(db, { tid, id: 'brief', name: '临时', level: 0 });
+    const gone = await begin('ann', 'brief');
+    await db.deleteFrom('classifications').where('id', '=', 'brief').execute();
+    const refused = { status: 404, body: expect.objectContaining({ code: 'key.classification_not_found' }) };
+    expect(await register('ann', { ticket: gone.ticket, ...facts })).toEqual(refused);
+    const risen = await begin('ann');
+    await setClearance(db, { tid, fid: 'ann', level: 0 });
+    expect(await register('ann', { ticket: risen.ticket, ...facts })).toEqual(refused);
+    await setClearance(db, { tid, fid: 'ann', level: 1 });
+    expect((await register('ann', { ticket: risen.ticket, ...facts })).status).toBe(200);
+  });
+
+  test('says again what it registered, though a recipient has left and the class is above its holder now', async () => {
+    const { db } = service;
+    await createAccount(db, { aid: 'a-dai', username: 'dai', password });
+    await addMember(db, { tid, fid: 'dai', aid: 'a-dai', name: 'dai', roles: ['users'] });
+    const body = { ticket: (await begin('ann')).ticket, ...facts, recipients: ['dai'] };
+    const first = await register('ann', body);
+    expect(first.status).toBe(200);
+    await db.updateTable('memberships').set({ state: 'ended' }).where('fid', '=', 'dai').execute();
+    await setClearance(db, { tid, fid: 'ann', level: 0 });
+    expect(await register('ann', body)).toEqual(first);
+    await setClearance(db, { tid, fid: 'ann', level: 1 });
   });
 
   test('leaves the id of a document to the service', async () => {

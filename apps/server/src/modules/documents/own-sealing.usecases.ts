@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../infra/clock/clock.port.ts';
-import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { type DatabaseTransaction, inTransaction, isBrokenReference } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession, Member } from '../../infra/http/access.port.ts';
 import type { Tokens, VerifiedClaims } from '../../infra/tokens/tokens.adapter.ts';
@@ -58,7 +58,8 @@ export interface OwnDocument {
  * Registers what a member sealed with a ticket of theirs, and lets the recipients open it. An answer that was lost is asked
  * for by saying the same again.
  * @throws ServiceError `key.request_invalid` for a ticket that is not theirs or too old, `key.document_exists` where it was
- * used for another file, `login.user_not_found` for recipients who are not active in the tenant.
+ * used for another file, `key.classification_not_found` where the class has gone or risen above what they read since,
+ * `login.user_not_found` for recipients who are not active in the tenant.
  */
 export async function registerOwn(
   { db, clock, tokens }: OwnSealingParts,
@@ -72,31 +73,31 @@ export async function registerOwn(
   }
   const recipients = [...new Set(document.recipients)].filter((one) => one !== fid);
   const at = new Date(clock());
+  const classificationID = String(claims['classificationID']);
   const row = await inTransaction(db, async (transaction) => {
-    await demandActive(transaction, { tid, fids: recipients });
+    // Before anything is asked about now: what is registered stays so, whoever has left and whatever was changed since.
     const inserted = await insertDocument(transaction, {
       tid,
       document_id: documentID,
       owner_fid: fid,
-      classification_id: String(claims['classificationID']),
+      classification_id: classificationID,
       size: document.size,
       mime_type: document.mimeType,
       manifest_sha256: document.manifestSha256,
       sealed_by: fid,
       created_at: at,
       withdrawn_at: null,
-    });
+    }).catch(sayClassIsGone);
     if (!inserted) return sameAs(await selectDocument(transaction, { tid, documentID }), document);
+    await requireOwnClass(transaction, { tid, fid, id: classificationID });
+    await demandActive(transaction, { tid, fids: recipients });
     for (const recipient of recipients) {
       const grant = { tid, document_id: documentID, fid: recipient, until: null, granted_by: fid };
       await upsertGrant(transaction, { ...grant, created_at: at });
     }
     const actor = { kind: 'member', tid, session, member } as const;
-    const acts = ['register', ...recipients.map(() => 'grant' as const)] as const;
-    await recordActs(
-      { handle: transaction, actor, at },
-      acts.map((act) => ({ act, documentID })),
-    );
+    const grants = recipients.map((subject) => ({ act: 'grant', documentID, subject }) as const);
+    await recordActs({ handle: transaction, actor, at }, [{ act: 'register', documentID }, ...grants]);
     return inserted;
   });
   return { documentID: row.document_id, sealedBy: row.sealed_by, createAt: row.created_at.getTime() };
@@ -110,6 +111,11 @@ function readTicket(tokens: Tokens, ticket: string): VerifiedClaims {
     if (error instanceof ServiceError) throw new ServiceError('key.request_invalid', {}, error);
     throw error;
   }
+}
+
+function sayClassIsGone(error: unknown): never {
+  if (isBrokenReference(error)) throw new ServiceError('key.classification_not_found', {}, error);
+  throw error;
 }
 
 async function demandActive(

@@ -84,7 +84,7 @@ test.each<[string, Partial<AccessFacts>, string, (readonly string[])?]>([
   ['a withdrawn key', { key: 'withdrawn' }, 'key_withdrawn'],
   ['a wrapped key that does not open', { key: 'unfit' }, 'request_invalid'],
   ['a policy that is not the data key’s', { policyBound: false }, 'policy_binding_mismatch'],
-  ['an attribute of elsewhere', { ownNamespace: false }, 'tenant_access_denied'],
+  ['an attribute of elsewhere', { ownNamespace: false }, 'request_invalid'],
   ['a withdrawn document, its owner too', { rights: { ...rights, withdrawn: true } }, 'document_withdrawn'],
   ['a class that the tenant does not have', { rights: { ...rights, accessClass: null } }, 'not_cleared'],
   ['a class above the clearance, its owner too', { rights: { ...rights, clearance: 0 } }, 'not_cleared'],
@@ -130,4 +130,18 @@ test.each<[string, Partial<AccessFacts>, string, (readonly string[])?]>([
 test('what is wrong with the key is said before anything of the document', () => {
   const everythingWrong = { policyBound: false, ownNamespace: false, isOwner: false };
   expect(decideAccess({ ...facts, ...everythingWrong })).toMatchObject({ reason: 'policy_binding_mismatch' });
+});
+
+test('nothing that is wrong with a document is said of the person, who would lose every licence by it', () => {
+  const ofDocument: readonly Partial<AccessFacts>[] = [
+    { key: 'unfit' },
+    { policyBound: false },
+    { ownNamespace: false },
+    { rights: { ...rights, withdrawn: true } },
+  ];
+  const ofPerson = ['tenant_access_denied', 'account_inactive', 'device_required', 'device_withdrawn'];
+  for (const changed of ofDocument) {
+    const decision = decideAccess({ ...facts, ...changed });
+    expect(ofPerson).not.toContain(decision.granted ? 'granted' : decision.reason);
+  }
 });

@@ -52,7 +52,8 @@ function keyRefusal({ key, policyBound, ownNamespace }: AccessFacts): RefusalRea
   if (key === 'withdrawn') return 'key_withdrawn';
   if (key === 'unfit') return 'request_invalid';
   if (!policyBound) return 'policy_binding_mismatch';
-  return ownNamespace ? undefined : 'tenant_access_denied';
+  // Of this document alone, as for a policy that cannot be read: a device gives up all licences of a person who is shut out.
+  return ownNamespace ? undefined : 'request_invalid';
 }
 
 function documentRefusal({ now, rights, isOwner, isRecipient }: AccessFacts): RefusalReason | undefined {

@@ -39,10 +39,8 @@ it.concurrent('lets the named people open, and never takes from them', async () 
   const file = await office.stored(uri);
   await expect(office.open('bob', file)).rejects.toMatchObject({ code: 'kas.refused.no_grant' });
   const end = Date.now() + 86_400_000;
-  await office.reaches(
-    await office.approved('file_authorization', [uri], { fids: ['bob'], until: end }),
-    'finished',
-  );
+  const flowID = await office.approved('file_authorization', [uri], { fids: ['bob'], until: end });
+  await office.reaches(flowID, 'finished');
   expect(await office.open('bob', file)).toBe('geteilt');
   await office.reaches(
     await office.approved('file_authorization', [uri], { fids: ['bob'], until: end - 3600_000 }),
@@ -55,6 +53,16 @@ it.concurrent('lets the named people open, and never takes from them', async () 
     .where('fid', '=', 'bob')
     .executeTakeFirstOrThrow();
   expect(grant.until?.getTime()).toBe(end);
+  // To whom stands on record, and by which flow.
+  const acts = await office.service.db
+    .selectFrom('audit_records')
+    .select(['act', 'subject'])
+    .where('document_id', '=', documentID)
+    .where('act', 'in', ['grant', 'processing.granted'])
+    .execute();
+  expect(acts).toHaveLength(4);
+  expect(acts).toContainEqual({ act: 'processing.granted', subject: flowID });
+  expect(acts.filter(({ subject }) => subject === 'bob').map(({ act }) => act)).toEqual(['grant', 'grant']);
 });
 
 it.concurrent('lets in who asks, once the owner agreed, without opening it for them before', async () => {
@@ -64,6 +72,8 @@ it.concurrent('lets in who asks, once the owner agreed, without opening it for t
   const flowID = await office.apply('file_authorization', [uri]);
   // Bob comes before whoever else decides; he has not been asked by any process of the tenant's.
   expect(await office.holders(flowID)).toEqual(['bob']);
+  // Nor does he decide in Ann's place, though the process of its type lets one person do so.
+  expect(await office.complete(flowID, 'bob')).toBe('work.not_allowed');
   await office.approve(flowID, 'bob');
   expect(await office.holders(flowID)).toEqual(['ann']);
   await office.approve(flowID);

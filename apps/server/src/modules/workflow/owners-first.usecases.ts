@@ -6,7 +6,8 @@ import type { FlowFileRow, FlowRow } from './flow.repository.ts';
 
 /**
  * The process of an application as it is under way. Whoever asks to open documents of others asks their owners first, whoever
- * else decides by the process of its type: all of the owners have to agree.
+ * else decides by the process of its type: all of the owners have to agree. Nobody then completes it in the place of the rest:
+ * an owner would answer for the organisation, or for the other owners.
  */
 export async function processOf(
   db: DatabaseHandle,
@@ -23,5 +24,6 @@ export async function processOf(
   const owners = await ownersOf(db, { tid, documentIDs });
   const others = owners.filter((owner) => owner !== applicant);
   if (others.length === 0) return process;
-  return { ...process, stages: [{ rule: 'all_of', approvers: others }, ...process.stages] };
+  const stages = [{ rule: 'all_of', approvers: others } as const, ...process.stages];
+  return { ...process, directComplete: false, stages };
 }

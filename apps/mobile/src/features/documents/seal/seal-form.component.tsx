@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { limits } from '@sealflow/domain/limits';
+import { useId, useState } from 'react';
 import { confirm } from '../../../app/shell/confirm.store.ts';
 import { DropZone } from '../../../app/shell/drop-zone.component.tsx';
 import { useOnline } from '../../../app/shell/online.hook.ts';
@@ -29,6 +30,7 @@ export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
   const online = useOnline();
   const context = useDocumentsContext();
   const refresh = useRefreshDocuments();
+  const tooManyId = useId();
   const [chosenClass, setChosenClass] = useState<string | null>(null);
   const [people, setPeople] = useState<readonly Colleague[]>([]);
   const { file, wrong, take, pick } = useFileToSeal();
@@ -56,7 +58,8 @@ export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
     showSnackbar({ color: 'info', text: seal.stopped });
   };
   useDismissOnBack(isFixed, () => void askToStop());
-  const canStart = file !== null && classificationID !== null && online;
+  const isTooMany = people.length > limits.recipientsMost;
+  const canStart = file !== null && classificationID !== null && online && !isTooMany;
   const begin = () => {
     if (file === null || classificationID === null) return;
     start({ tid, tname, file, classificationID, recipients: people.map(({ fid }) => fid) });
@@ -91,7 +94,18 @@ export function SealForm({ tenant: { tid, tname }, onSealed }: SealFormProps) {
           <section className={styles.block} aria-label={seal.recipients}>
             <span className={styles.label}>{seal.recipients}</span>
             <span className={styles.soft}>{seal.recipientsHint}</span>
-            <PeopleChoice label={seal.recipients} tid={tid} people={people} onChange={setPeople} />
+            <PeopleChoice
+              label={seal.recipients}
+              tid={tid}
+              people={people}
+              errorId={isTooMany ? tooManyId : undefined}
+              onChange={setPeople}
+            />
+            {isTooMany ? (
+              <p id={tooManyId} className={styles.error} role="alert">
+                {seal.tooManyPeople(limits.recipientsMost)}
+              </p>
+            ) : null}
           </section>
         </fieldset>
       </Screen>

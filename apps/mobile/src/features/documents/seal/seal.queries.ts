@@ -17,10 +17,13 @@ export function useSealingClasses(tid: string) {
   });
 }
 
-/** A sealed document of the list. */
+/** A sealed document of the list; null for any other, whatever the address says: it would be handed on as it is. */
 export function useSealedRecord(context: DocumentsContext, fileID: string) {
   return useQuery({
     queryKey: ['account', 'documents', 'record', fileID],
-    queryFn: async () => (await recordsOfAccount(context)).find(fileID),
+    queryFn: async () => {
+      const record = await (await recordsOfAccount(context)).find(fileID);
+      return record?.encrypted === 1 && record.isFlowFile === 0 ? record : null;
+    },
   });
 }

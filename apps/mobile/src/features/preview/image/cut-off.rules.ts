@@ -1,8 +1,8 @@
-const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+import { viewOf } from '../data-view.rules.ts';
 
 /** A PNG is whole with its last chunk, whatever stands behind it. */
 function isPngCut(bytes: Uint8Array): boolean {
-  const data = view(bytes);
+  const data = viewOf(bytes);
   for (let at = 8; at + 8 <= bytes.length; ) {
     const isEnd = data.getUint32(at + 4) === 0x49454e44;
     if (isEnd) return false;
@@ -15,7 +15,7 @@ function isPngCut(bytes: Uint8Array): boolean {
 function isJpegCut(bytes: Uint8Array): boolean {
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at + 1] !== 0xda) {
-    at += bytes[at + 1] === 0xff ? 1 : 2 + view(bytes).getUint16(at + 2);
+    at += bytes[at + 1] === 0xff ? 1 : 2 + viewOf(bytes).getUint16(at + 2);
   }
   for (let end = bytes.length - 2; end >= at; end -= 1) {
     if (bytes[end] === 0xff && bytes[end + 1] === 0xd9) return false;
@@ -27,7 +27,7 @@ const ends: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
   'image/png': isPngCut,
   'image/jpeg': isJpegCut,
   'image/gif': (bytes) => !bytes.subarray(-1024).includes(0x3b),
-  'image/webp': (bytes) => view(bytes).getUint32(4, true) + 8 > bytes.length,
+  'image/webp': (bytes) => viewOf(bytes).getUint32(4, true) + 8 > bytes.length,
 };
 
 /** Whether the end of a picture is missing; browsers draw what is there and say nothing. */

@@ -1,4 +1,3 @@
-import type { ByteSource } from '@sealflow/tdf/reader';
 import { ViewerError, type ViewerStage } from '../viewer.types.ts';
 import { openBrowserPicture } from './browser-picture.adapter.ts';
 import type { Pictures } from './picture.types.ts';
@@ -53,18 +52,13 @@ async function openRows(stage: ViewerStage): Promise<Pictures> {
   const { content, onProgress, signal } = stage;
   if (!('DecompressionStream' in globalThis)) throw new ViewerError('tooLarge');
   const { default: PngWorker } = await import('./png.worker.ts?worker');
-  const read = (offset: number, length: number) => readOwn(content, offset, length, signal);
+  const read = (offset: number, length: number) => content.read(offset, length, signal);
   const pictures = await workerPictures(() => new PngWorker(), {
     source: { size: content.size, read },
     onProgress,
   });
   signal.addEventListener('abort', pictures.end, { once: true });
   return paintedPictures(pictures, pictures.end);
-}
-
-/** Bytes that may be handed over: a source may give the ones it keeps. */
-async function readOwn(content: ByteSource, offset: number, length: number, signal: AbortSignal) {
-  return Uint8Array.from(await content.read(offset, length, signal));
 }
 
 async function readAll({ content, onProgress, signal }: ViewerStage): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,3 +1,4 @@
+import { freeCanvas } from '../page-parts.viewer.ts';
 import { ViewerError } from '../viewer.types.ts';
 import { burnWatermark } from '../watermark.rules.ts';
 import type { Picture, PicturePart } from './picture.types.ts';
@@ -9,12 +10,6 @@ export type PictureDrawing = {
   /** Canvas pixels a CSS pixel. */
   readonly watermarkScale: number;
   readonly signal: AbortSignal;
-};
-
-/** An emptied canvas gives its memory back at once. */
-export const freeCanvas = (canvas: HTMLCanvasElement) => {
-  canvas.width = 0;
-  canvas.height = 0;
 };
 
 /** Draws into a canvas that has the part's size; nobody sees it before its watermark is in it. */

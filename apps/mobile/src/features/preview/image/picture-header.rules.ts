@@ -1,3 +1,4 @@
+import { viewOf } from '../data-view.rules.ts';
 import type { Size } from '../pdf/pdf-layout.rules.ts';
 
 /** What a picture says of itself before any of it is decoded. */
@@ -8,7 +9,6 @@ export type PictureHeader = Size & {
   readonly orientation: number;
 };
 
-const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const plain = (width: number, height: number): PictureHeader => ({
   width,
   height,
@@ -22,7 +22,7 @@ const textAt = (bytes: Uint8Array, at: number, length = 4) =>
 export function exifOrientation(exif: Uint8Array): number {
   if (exif.length < 10) return 1;
   const little = textAt(exif, 0, 2) === 'II';
-  const data = view(exif);
+  const data = viewOf(exif);
   const start = data.getUint32(4, little);
   if (start + 2 > exif.length) return 1;
   const count = data.getUint16(start, little);
@@ -35,7 +35,7 @@ export function exifOrientation(exif: Uint8Array): number {
 }
 
 function pngHeader(bytes: Uint8Array): PictureHeader {
-  const data = view(bytes);
+  const data = viewOf(bytes);
   let orientation = 1;
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = data.getUint32(at);
@@ -53,7 +53,7 @@ function pngHeader(bytes: Uint8Array): PictureHeader {
 }
 
 function jpegHeader(bytes: Uint8Array): PictureHeader | null {
-  const data = view(bytes);
+  const data = viewOf(bytes);
   for (let at = 2; at + 9 < bytes.length; ) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff || marker === 0xff) at += 1;
@@ -67,7 +67,7 @@ function jpegHeader(bytes: Uint8Array): PictureHeader | null {
 }
 
 function webpHeader(bytes: Uint8Array): PictureHeader | null {
-  const data = view(bytes);
+  const data = viewOf(bytes);
   let size: PictureHeader | null = null;
   let orientation = 1;
   for (let at = 12; at + 18 <= bytes.length; ) {
@@ -94,7 +94,7 @@ function webpHeader(bytes: Uint8Array): PictureHeader | null {
 
 /** The largest of the sizes that are named: of a picture of tiles that of the whole. */
 function avifHeader(bytes: Uint8Array): PictureHeader | null {
-  const data = view(bytes);
+  const data = viewOf(bytes);
   let largest: PictureHeader | null = null;
   for (let at = 4; at + 16 <= Math.min(bytes.length, 65_536); at += 1) {
     if (bytes[at] !== 0x69 || textAt(bytes, at) !== 'ispe') continue;
@@ -105,7 +105,7 @@ function avifHeader(bytes: Uint8Array): PictureHeader | null {
 }
 
 function bitmapHeader(bytes: Uint8Array): PictureHeader {
-  const data = view(bytes);
+  const data = viewOf(bytes);
   if (data.getUint32(14, true) === 12) return plain(data.getUint16(18, true), data.getUint16(20, true));
   return plain(Math.abs(data.getInt32(18, true)), Math.abs(data.getInt32(22, true)));
 }
@@ -116,7 +116,7 @@ const headers: Readonly<Record<string, (bytes: Uint8Array) => PictureHeader | nu
   'image/webp': webpHeader,
   'image/avif': avifHeader,
   'image/bmp': bitmapHeader,
-  'image/gif': (bytes) => plain(view(bytes).getUint16(6, true), view(bytes).getUint16(8, true)),
+  'image/gif': (bytes) => plain(viewOf(bytes).getUint16(6, true), viewOf(bytes).getUint16(8, true)),
 };
 
 /** Null where it says nothing that can be understood. */

@@ -1,9 +1,11 @@
+import parts from '../page-parts.module.css';
+import { freeCanvas, placeDetail } from '../page-parts.viewer.ts';
 import { type Box, covers, detailBox, type Size } from '../pdf/pdf-layout.rules.ts';
 import type { PageJob } from '../pdf/pdf-page.viewer.ts';
 import styles from './image.module.css';
 import { quarterTurns, sizeStanding, turnedPicture } from './orientation.rules.ts';
 import type { Picture, PicturePart } from './picture.types.ts';
-import { drawInto, drawPart, freeCanvas } from './picture-canvas.viewer.ts';
+import { drawInto, drawPart } from './picture-canvas.viewer.ts';
 import { wholeScale } from './picture-layout.rules.ts';
 
 /** How all pictures are shown at this moment. */
@@ -92,7 +94,7 @@ export function createPicturePage(options: PicturePageOptions) {
     // Words in a picture are not read aloud.
     element.setAttribute('role', 'group');
     const note = document.createElement('p');
-    note.className = styles.broken ?? '';
+    note.className = parts.broken ?? '';
     note.textContent = options.brokenText;
     element.replaceChildren(note);
   };
@@ -151,7 +153,7 @@ export function createPicturePage(options: PicturePageOptions) {
         const scale = scaleOf(loaded);
         const canvas = await drawPart(drawingOf(loaded, partOf(whole(), scale), signal));
         stillHolds();
-        canvas.className = styles.base ?? '';
+        canvas.className = parts.base ?? '';
         if (base) freeCanvas(base.canvas);
         base?.canvas.remove();
         base = { canvas, scale };
@@ -165,20 +167,13 @@ export function createPicturePage(options: PicturePageOptions) {
   };
   const drawDetail = (seen: Box) =>
     inTurn(async (loaded, stillHolds, signal) => {
-      const { right, bottom } = whole();
+      const all = whole();
       const scale = Math.min(wanted(), loaded.finest);
-      const box = detailBox(seen, { width: right, height: bottom }, scale / cssScale());
+      const box = detailBox(seen, { width: all.right, height: all.bottom }, scale / cssScale());
       try {
         const canvas = await drawPart(drawingOf(loaded, partOf(box, scale), signal));
         stillHolds();
-        canvas.className = styles.detail ?? '';
-        const share = (part: number, all: number) => `${(part / all) * 100}%`;
-        Object.assign(canvas.style, {
-          left: share(box.left, right),
-          top: share(box.top, bottom),
-          width: share(box.right - box.left, right),
-          height: share(box.bottom - box.top, bottom),
-        });
+        placeDetail(canvas, box, all);
         dropDetail();
         detail = { canvas, scale, box };
         base?.canvas.after(canvas);

@@ -16,8 +16,19 @@ type FeedOptions = {
 
 const once = (target: EventTarget, name: string, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    target.addEventListener(name, () => resolve(), { once: true, signal });
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    // One of each for every piece of a film: none outlives what it waits for.
+    const settled = new AbortController();
+    const settle = (outcome: () => void) => () => {
+      settled.abort();
+      outcome();
+    };
+    const until = { signal: settled.signal };
+    target.addEventListener(name, settle(resolve), until);
+    signal.addEventListener(
+      'abort',
+      settle(() => reject(signal.reason)),
+      until,
+    );
   });
 
 async function opened(video: HTMLVideoElement, signal: AbortSignal): Promise<MediaSource> {

@@ -33,7 +33,7 @@ function handOver(
   port: MessagePort,
   range: ByteRange,
   { content, onFailure }: OfferOptions,
-  signal: AbortSignal,
+  { signal, onClosed }: { readonly signal: AbortSignal; readonly onClosed: () => void },
 ): void {
   const blockSize = content.blockSize ?? usualBlock;
   let at = range.start;
@@ -48,8 +48,9 @@ function handOver(
     }
   };
   port.addEventListener('message', ({ data }: MessageEvent<MediaWish>) => {
-    if (data === 'more' && !signal.aborted) void next();
-    else port.close();
+    if (data === 'more' && !signal.aborted) return void next();
+    port.close();
+    return onClosed();
   });
 }
 
@@ -64,12 +65,13 @@ export function offerMedia(options: OfferOptions): MediaOffer {
     const [port] = ports;
     if (!isMediaAsked(data) || data.id !== id || port === undefined) return;
     const range = rangeOf(data.range, size);
-    if (range !== null) handOver(port, range, options, signal);
+    const closed = new AbortController();
+    if (range !== null) handOver(port, range, options, { signal, onClosed: () => closed.abort() });
     const breakOff = () => {
       port.postMessage(null satisfies MediaPiece);
       port.close();
     };
-    signal.addEventListener('abort', breakOff, { once: true });
+    signal.addEventListener('abort', breakOff, { signal: closed.signal });
     port.start();
     port.postMessage({ mimeType: options.mimeType, size, range } satisfies MediaPart);
   };

@@ -1,3 +1,4 @@
+import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
 import { keepWatermark } from '../watermark-overlay.viewer.ts';
 import type { MediaFacts } from './media.types.ts';
 import styles from './player.module.css';
@@ -108,12 +109,16 @@ export function createPlayer({ container, watermark, label, texts, kind }: Playe
   playerKeys(root, video, actions);
   watchIdle(root, video, ends.signal);
   // Behind the app's lock nothing is heard, and nothing lies over the lock.
-  const covered = new MutationObserver(() => {
-    if (!('covered' in document.documentElement.dataset)) return;
+  const hush = () => {
+    if (!('covered' in document.documentElement.dataset) && !useAppLockStore.getState().isLocked) return;
     video.pause();
     wide.leave();
-  });
+  };
+  const covered = new MutationObserver(hush);
   covered.observe(document.documentElement, { attributeFilter: ['data-covered'] });
+  const endLock = useAppLockStore.subscribe(hush);
+  // A headset's key and the system's controls reach it there, too.
+  video.addEventListener('play', hush);
   showKind(kind);
   update();
   return {
@@ -126,6 +131,7 @@ export function createPlayer({ container, watermark, label, texts, kind }: Playe
     },
     end() {
       covered.disconnect();
+      endLock();
       ends.abort();
       wide.end();
       endWatermark();

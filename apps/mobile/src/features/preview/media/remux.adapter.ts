@@ -25,6 +25,7 @@ type Put<Item> = (item: Item) => Promise<void>;
 async function laneOf<Item extends { readonly timestamp: number }>(
   items: AsyncGenerator<Item, void, unknown>,
   put: Put<Item>,
+  drop: (item: Item) => void = () => undefined,
 ): Promise<Lane> {
   let upcoming = await items.next();
   return {
@@ -35,6 +36,7 @@ async function laneOf<Item extends { readonly timestamp: number }>(
       upcoming = await items.next();
     },
     async end() {
+      if (!upcoming.done) drop(upcoming.value);
       await items.return();
     },
   };
@@ -83,10 +85,14 @@ function encodedLane(track: InputAudioTrack, output: Output, seconds: number, co
   output.addAudioTrack(source);
   return {
     begin: () =>
-      laneOf(new AudioSampleSink(track).samples(Math.max(0, seconds)), async (sample) => {
-        await source.add(sample);
-        sample.close();
-      }),
+      laneOf(
+        new AudioSampleSink(track).samples(Math.max(0, seconds)),
+        async (sample) => {
+          await source.add(sample);
+          sample.close();
+        },
+        (sample) => sample.close(),
+      ),
   };
 }
 

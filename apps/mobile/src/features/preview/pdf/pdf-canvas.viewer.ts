@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { freeCanvas } from '../page-parts.viewer.ts';
 import { burnWatermark } from '../watermark.rules.ts';
 import type { Patience } from './pdf-patience.adapter.ts';
 
@@ -20,12 +21,6 @@ export type Drawing = {
   /** Canvas pixels a CSS pixel of the watermark. */
   readonly watermarkScale: number;
   readonly signal: AbortSignal;
-};
-
-/** An emptied canvas gives its memory back at once. */
-export const freeCanvas = (canvas: HTMLCanvasElement) => {
-  canvas.width = 0;
-  canvas.height = 0;
 };
 
 /** Draws a part of a page off the screen. The canvas is handed out only with its watermark in it. */

@@ -1,6 +1,8 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import parts from '../page-parts.module.css';
+import { freeCanvas, placeDetail } from '../page-parts.viewer.ts';
 import styles from './pdf.module.css';
-import { drawRegion, freeCanvas } from './pdf-canvas.viewer.ts';
+import { drawRegion } from './pdf-canvas.viewer.ts';
 import type { Destinations } from './pdf-destinations.adapter.ts';
 import type { PdfDocument } from './pdf-document.adapter.ts';
 import { type Box, baseScale, covers, detailBox, type Size, turned } from './pdf-layout.rules.ts';
@@ -153,7 +155,7 @@ export function createPage(options: PageOptions) {
       const scale = baseScale(size(), wanted());
       const canvas = await draw(loaded, scale, whole(), signal);
       stillHolds();
-      canvas.className = styles.base ?? '';
+      canvas.className = parts.base ?? '';
       if (base) freeCanvas(base.canvas);
       base?.canvas.remove();
       base = { canvas, scale };
@@ -162,7 +164,7 @@ export function createPage(options: PageOptions) {
       stillHolds();
       // One page that cannot be drawn does not take the others away.
       broken = document.createElement('p');
-      broken.className = styles.broken ?? '';
+      broken.className = parts.broken ?? '';
       broken.textContent = options.brokenText;
       element.replaceChildren(broken);
       throw error;
@@ -171,19 +173,12 @@ export function createPage(options: PageOptions) {
   const drawDetail = (seen: Box) =>
     inTurn(async (signal, stillHolds) => {
       const scale = wanted();
-      const { right, bottom } = whole();
-      const box = detailBox(seen, { width: right, height: bottom }, globalThis.devicePixelRatio);
+      const all = whole();
+      const box = detailBox(seen, { width: all.right, height: all.bottom }, globalThis.devicePixelRatio);
       try {
         const canvas = await draw(await load(), scale, box, signal);
         stillHolds();
-        canvas.className = styles.detail ?? '';
-        const share = (part: number, all: number) => `${(part / all) * 100}%`;
-        Object.assign(canvas.style, {
-          left: share(box.left, right),
-          top: share(box.top, bottom),
-          width: share(box.right - box.left, right),
-          height: share(box.bottom - box.top, bottom),
-        });
+        placeDetail(canvas, box, all);
         dropDetail();
         detail = { canvas, scale, box };
         base?.canvas.after(canvas);

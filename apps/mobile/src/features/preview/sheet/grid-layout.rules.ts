@@ -17,8 +17,14 @@ export type GridLayout = {
 export function layOut(sheet: Sheet, room: { readonly width: number; readonly height: number }): GridLayout {
   const reach = sheet.floating.flatMap(({ from, to }) => [from, to]);
   const cells = reach.flatMap((corner) => (corner && 'row' in corner ? [corner] : []));
-  const rowCount = Math.max(sheet.rowCount, ...cells.map(({ row }) => Math.min(row, 100_000) + 1));
-  const columnCount = Math.max(sheet.columnCount, ...cells.map(({ column }) => Math.min(column, 1000) + 1));
+  // One by one: a drawing can have more corners than a call takes arguments.
+  const [rowCount, columnCount] = cells.reduce<readonly [number, number]>(
+    ([rowsSoFar, columnsSoFar], { row, column }) => [
+      Math.max(rowsSoFar, Math.min(row, 100_000) + 1),
+      Math.max(columnsSoFar, Math.min(column, 1000) + 1),
+    ],
+    [sheet.rowCount, sheet.columnCount],
+  );
   const rows = createAxis({
     count: Math.max(rowCount, Math.ceil(room.height / sheet.height)),
     usual: sheet.height,

@@ -4,7 +4,19 @@ import { showDeck } from './deck.viewer.ts';
 import type { SlideRenderer } from './slide-renderer.viewer.ts';
 import type { Deck, Presentation, Slide } from './slides.types.ts';
 
-const slide = (index: number): Slide => ({ id: `s${index}`, index, nodes: [], hidden: index === 1 });
+const said = (text: string): Slide['nodes'][number] => ({
+  type: 'shape',
+  id: text,
+  transform: { x: 0, y: 0, width: 1, height: 1 },
+  geometry: {},
+  paragraphs: [{ runs: [{ text }] }],
+});
+const slide = (index: number): Slide => ({
+  id: `s${index}`,
+  index,
+  nodes: index === 0 ? [said('条款')] : [],
+  hidden: index === 1,
+});
 const presentation: Presentation = {
   format: 'pptx',
   size: { widthEmu: 9_144_000, heightEmu: 5_143_500 },
@@ -40,10 +52,9 @@ function countingRenderer(): SlideRenderer & { readonly drawn: Set<number> } {
   };
 }
 
-async function shown() {
+async function shown(renderer = countingRenderer()) {
   const root = document.createElement('main');
   document.body.replaceChildren(root);
-  const renderer = countingRenderer();
   const pages: number[] = [];
   const view = await showDeck(root, deck, { renderer, words, start: 1, onPage: (page) => pages.push(page) });
   return { root, view, renderer, pages };
@@ -77,4 +88,17 @@ it('shows beside a slide its notes, what could not be laid out, and that it is h
   expect(first?.querySelector('details')?.textContent).toBe(`${words.notes}讲稿`);
   expect(second?.textContent).toContain(words.hidden);
   expect(third?.querySelector('details[open]')?.textContent).toBe(`${words.rest}图形里的字`);
+});
+
+it('says the words of a slide that cannot be drawn, and draws the others', async () => {
+  const counting = countingRenderer();
+  const { root } = await shown({
+    ...counting,
+    render: (index, target) =>
+      index === 0 ? Promise.reject(new Error('cannot draw')) : counting.render(index, target),
+  });
+  const [first, second] = root.querySelectorAll('section');
+  expect(first?.querySelector('details[open]')?.textContent).toBe(`${words.rest}条款`);
+  expect(first?.querySelector('.canvas')).toBeNull();
+  await expect.poll(() => second?.querySelector('.canvas')?.textContent).toBe('slide 2');
 });

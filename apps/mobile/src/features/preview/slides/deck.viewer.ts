@@ -2,7 +2,7 @@ import { addStyle } from '../frame/add-style.viewer.ts';
 import type { FrameOptions, FrameView } from '../frame/frame.types.ts';
 import { domSearch } from '../text/dom-search.viewer.ts';
 import { attachZoom } from '../zoom.viewer.ts';
-import { createPlaces, type SlidePlace, type SlideWords } from './slide-list.viewer.ts';
+import { createPlaces, type SlidePlace, type SlideWords, showWords } from './slide-list.viewer.ts';
 import type { SlideRenderer } from './slide-renderer.viewer.ts';
 import { textsOfNodes } from './slide-words.rules.ts';
 import css from './slides.css?inline';
@@ -38,7 +38,17 @@ export async function showDeck(root: HTMLElement, deck: Deck, options: DeckOptio
   root.replaceChildren(scroller);
   fit(scroller, deck);
 
-  const drawing = drawNear(scroller, places, renderer);
+  const drawing = drawNear(scroller, places, async (index) => {
+    const place = places[index];
+    if (!place?.canvas || !renderer) return () => undefined;
+    try {
+      return await renderer.render(index, place.canvas);
+    } catch {
+      // One slide that the library cannot draw leaves the others.
+      showWords(place, textsOfNodes(deck.presentation?.slides[index]?.nodes ?? []), words);
+      return () => undefined;
+    }
+  });
   const zoom = attachZoom({
     scroller,
     layout: (scale) => scroller.style.setProperty('--zoom', String(scale)),
@@ -124,14 +134,14 @@ function pageAt(scroller: HTMLElement, places: readonly SlidePlace[]): number {
   return at + 1 + Math.min(0.99, Math.max(0, into));
 }
 
-function drawNear(scroller: HTMLElement, places: readonly SlidePlace[], renderer: SlideRenderer | null) {
+type Render = (index: number) => Promise<() => void>;
+
+function drawNear(scroller: HTMLElement, places: readonly SlidePlace[], render: Render) {
   const drawn = new Map<number, Promise<() => void>>();
   const near = new Set<number>();
   let keepsAll = false;
   const draw = (index: number) => {
-    const canvas = places[index]?.canvas;
-    if (!canvas || !renderer) return Promise.resolve();
-    const drawing = drawn.get(index) ?? renderer.render(index, canvas);
+    const drawing = drawn.get(index) ?? render(index);
     drawn.set(index, drawing);
     return drawing;
   };

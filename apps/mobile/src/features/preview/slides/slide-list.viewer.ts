@@ -23,6 +23,12 @@ const made = <Name extends keyof HTMLElementTagNameMap>(name: Name, text: string
   return element;
 };
 
+/** In the place of a slide that cannot be drawn: all that it says, above what stood beside it. */
+export function showWords({ canvas }: SlidePlace, texts: readonly string[], words: SlideWords) {
+  const lines = texts.filter((text) => text.trim() !== '').map((text) => made('p', text));
+  canvas?.parentElement?.replaceWith(...folded(words.rest, lines, true));
+}
+
 /** A place for each slide, with what stands beside its picture. */
 export function createPlaces({ presentation, slides }: Deck, words: SlideWords): SlidePlace[] {
   return slides.map((extras, index) => {

@@ -1,5 +1,5 @@
 import type { PushPermission, PushPort } from '../../ports/push.port.ts';
-import { pushRecordKey, type WorkerMessage } from '../../push/push.messages.ts';
+import { isWorkerMessage, pushRecordKey } from '../../push/push.messages.ts';
 import type { KeyedStore } from './keyed-store.adapter.ts';
 
 const isSupported = () =>
@@ -54,7 +54,9 @@ export function createWebPush(store: KeyedStore): PushPort {
     },
     subscribeToMessages(listener) {
       if (!isSupported()) return () => undefined;
-      const tell = ({ data }: MessageEvent<WorkerMessage>) => listener(data);
+      const tell = ({ data }: MessageEvent<unknown>) => {
+        if (isWorkerMessage(data)) listener(data);
+      };
       navigator.serviceWorker.addEventListener('message', tell);
       return () => navigator.serviceWorker.removeEventListener('message', tell);
     },

@@ -60,3 +60,25 @@ describe('a tab that is killed in the middle of writing', () => {
     await survivor.close();
   });
 });
+
+describe('a tab that is just dying', () => {
+  it('keeps nobody from opening, though its folder is still held', async () => {
+    const holding = `(async () => {
+      const root = await navigator.storage.getDirectory();
+      const folder = await root.getDirectoryHandle('.ahp-dying', { create: true });
+      const file = await folder.getFileHandle('0.tmp', { create: true });
+      self.held = await file.createSyncAccessHandle();
+      postMessage('held');
+    })()`;
+    const script = URL.createObjectURL(new Blob([holding], { type: 'text/javascript' }));
+    const dying = new Worker(script);
+    await new Promise((resolve) => {
+      dying.onmessage = resolve;
+    });
+    const tab = await connectWebDatabase(freshName());
+    expect(await tab.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await tab.close();
+    dying.terminate();
+    URL.revokeObjectURL(script);
+  });
+});

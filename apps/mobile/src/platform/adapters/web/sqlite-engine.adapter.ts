@@ -47,6 +47,24 @@ function waitForHandlesOfTheDead(): void {
   };
 }
 
+/**
+ * The library clears away the folders of tabs that died, and would not open where one is still held by its dying tab or
+ * was just cleared by another one: it stays then, for whoever opens next. So it was at each reload.
+ */
+function leaveFoldersOfTheDying(): void {
+  const prototype = FileSystemDirectoryHandle.prototype as Removing;
+  const remove = prototype.removeEntry;
+  prototype.removeEntry = async function lenient(this: Removing, name, options) {
+    try {
+      await remove.call(this, name, options);
+    } catch (error) {
+      if (!name.startsWith('.ahp-')) throw error;
+    }
+  };
+}
+
+type Removing = { removeEntry: (name: string, options?: FileSystemRemoveOptions) => Promise<void> };
+
 async function opfsEngine(): Promise<SQLiteAPI> {
   const [{ default: createModule }, { default: wasm }, { OPFSCoopSyncVFS }] = await Promise.all([
     import('@journeyapps/wa-sqlite/dist/wa-sqlite.mjs'),
@@ -54,6 +72,7 @@ async function opfsEngine(): Promise<SQLiteAPI> {
     import('@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js'),
   ]);
   waitForHandlesOfTheDead();
+  leaveFoldersOfTheDying();
   const module = await sqliteModule(createModule, wasm);
   const vfs = await OPFSCoopSyncVFS.create('opfs', module);
   seeJournalsOfOthers(vfs);

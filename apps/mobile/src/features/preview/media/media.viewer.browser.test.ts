@@ -1,0 +1,124 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { media as texts } from '../../../i18n/zh/media.ts';
+import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
+import { wavOf, webmOf } from '../tests/sample-media.ts';
+import { counted, show as showOn } from '../tests/stage.ts';
+import { mediaViewer } from './media.viewer.ts';
+
+const webm = mediaViewer({ viewer: 'media', mimeType: 'video/webm', name: 'WebM' });
+const wav = mediaViewer({ viewer: 'media', mimeType: 'audio/wav', name: 'WAVE' });
+
+let film: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
+  // The player speaks the language of its page.
+  document.documentElement.lang = 'zh-CN';
+  film = await webmOf({ seconds: 20 });
+});
+
+afterEach(() => {
+  delete document.documentElement.dataset['covered'];
+  useAppLockStore.setState({ isLocked: false });
+  Reflect.deleteProperty(document, 'fullscreenEnabled');
+  document.body.replaceChildren();
+});
+
+async function show(...[viewer, content, given]: Parameters<typeof showOn>) {
+  const stage = await showOn(viewer, content, given);
+  const video = stage.container.querySelector('video');
+  const root = stage.container.querySelector('section');
+  if (video === null || root === null) throw new Error('no player');
+  return { ...stage, video, root };
+}
+
+it('plays a film that is fed piece by piece, under its watermark, and stops when the app is locked', async () => {
+  const { container, open, video } = await show(webm, counted(film));
+  expect([video.videoWidth, video.videoHeight]).toEqual([320, 180]);
+  expect(video.duration).toBeCloseTo(20, 0);
+  expect([video.controls, video.disablePictureInPicture, video.playsInline]).toEqual([false, true, true]);
+  const screen = video.parentElement;
+  const watermark = () => screen?.lastElementChild?.textContent;
+  expect(watermark()).toContain('138****5678');
+  screen?.lastElementChild?.remove();
+  await expect.poll(watermark).toContain('138****5678');
+  expect(container.querySelector('iframe')?.contentDocument).toBeNull();
+  await page.getByRole('button', { name: texts.play, exact: true }).click();
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0.3);
+  await userEvent.keyboard(' ');
+  await expect.poll(() => video.paused).toBe(true);
+  await userEvent.keyboard(' ');
+  await expect.poll(() => video.paused).toBe(false);
+  document.documentElement.dataset['covered'] = '';
+  await expect.poll(() => video.paused).toBe(true);
+  // The lock's own screen takes the cover away: a headset's key starts nothing behind it.
+  delete document.documentElement.dataset['covered'];
+  useAppLockStore.setState({ isLocked: true });
+  await video.play().catch(() => undefined);
+  await expect.poll(() => video.paused).toBe(true);
+  useAppLockStore.setState({ isLocked: false });
+  await video.play();
+  useAppLockStore.setState({ isLocked: true });
+  await expect.poll(() => video.paused).toBe(true);
+  open.close();
+  expect([container.children.length, video.src]).toEqual([0, '']);
+});
+
+it('begins where it was left, and goes where the bar is let go and where keys lead', async () => {
+  const places: number[] = [];
+  const given = { start: 1.5, onPage: (place: number) => places.push(place) };
+  const { open, video } = await show(webm, counted(film), given);
+  const stands = () => [video.seeking, Math.round(video.currentTime)];
+  await expect.poll(stands).toEqual([false, 10]);
+  await expect.poll(() => places.at(-1)).toBeCloseTo(1.5, 1);
+  const bar = page.getByRole('slider', { name: texts.position }).element() as HTMLInputElement;
+  bar.value = '15';
+  bar.dispatchEvent(new Event('change'));
+  await expect.poll(stands).toEqual([false, 15]);
+  await expect.poll(() => bar.getAttribute('aria-valuetext')).toBe('15 秒，共 20 秒');
+  video.parentElement?.focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(stands).toEqual([false, 10]);
+  await userEvent.keyboard('{Home}');
+  await expect.poll(stands).toEqual([false, 0]);
+  await userEvent.keyboard('m');
+  await expect.element(page.getByRole('button', { name: texts.unmute })).toBeVisible();
+  expect(video.muted).toBe(true);
+  await page.getByRole('combobox', { name: texts.speed }).selectOptions('1.5');
+  await expect.poll(() => video.playbackRate).toBe(1.5);
+  open.close();
+});
+
+it('takes the window with its watermark where the browser gives the screen to films alone', async () => {
+  Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true });
+  const { open, root } = await show(webm, counted(film));
+  const size = () => {
+    const { width, height } = root.getBoundingClientRect();
+    return [width, height];
+  };
+  await page.getByRole('button', { name: texts.enterFullscreen }).click();
+  await expect.poll(size).toEqual([innerWidth, innerHeight]);
+  expect(root.textContent).toContain('138****5678');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(size).toEqual([360, 600]);
+  open.close();
+});
+
+it('shows a recording with what it says of itself', async () => {
+  const tags = { title: '周会录音', artist: '张伟' };
+  const { open } = await show(webm, counted(await webmOf({ seconds: 1, picture: false, tags })));
+  await expect.element(page.getByText('周会录音')).toBeVisible();
+  expect(page.getByRole('button', { name: texts.enterFullscreen }).query()).toBeNull();
+  open.close();
+  const sound = await show(wav, counted(wavOf(2)));
+  expect(sound.video.duration).toBeCloseTo(2, 1);
+  sound.open.close();
+});
+
+it('ends with the reason where bytes are refused, and leaves nothing in the page', async () => {
+  const failure = new Error('tampered');
+  const failing = { size: 1000, read: () => Promise.reject(failure) };
+  await expect(show(webm, failing)).rejects.toBe(failure);
+  await expect(show(webm, counted(new Uint8Array(3000)))).rejects.toMatchObject({ code: 'unreadable' });
+  expect(document.querySelectorAll('video, iframe')).toHaveLength(0);
+});

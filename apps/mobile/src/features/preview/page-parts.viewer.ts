@@ -1,0 +1,21 @@
+import styles from './page-parts.module.css';
+
+import type { Box } from './pdf/pdf-layout.rules.ts';
+
+/** An emptied canvas gives its memory back at once. */
+export const freeCanvas = (canvas: HTMLCanvasElement) => {
+  canvas.width = 0;
+  canvas.height = 0;
+};
+
+/** Puts the sharp part of a page over where it was drawn for. */
+export function placeDetail(canvas: HTMLCanvasElement, box: Box, { right, bottom }: Box): void {
+  const share = (part: number, all: number) => `${(part / all) * 100}%`;
+  canvas.className = styles.detail ?? '';
+  Object.assign(canvas.style, {
+    left: share(box.left, right),
+    top: share(box.top, bottom),
+    width: share(box.right - box.left, right),
+    height: share(box.bottom - box.top, bottom),
+  });
+}

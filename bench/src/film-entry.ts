@@ -1,0 +1,74 @@
+import { openDocument } from '@sealflow/tdf';
+import { mediaViewer } from '../../apps/mobile/src/features/preview/media/media.viewer.ts';
+import { keysOf, readRemote, type SealedFile } from './sealed-remote.ts';
+
+async function withWorker(): Promise<void> {
+  const isThere = new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+  });
+  await navigator.serviceWorker.register('/worker.js');
+  await isThere;
+}
+
+const once = (video: HTMLVideoElement, name: string) =>
+  new Promise((resolve, reject) => {
+    video.addEventListener(name, resolve, { once: true });
+    video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
+  });
+
+const film = () => {
+  const video = document.querySelector('video');
+  if (video === null) throw new Error('no film is open');
+  return video;
+};
+
+/** To the first picture of a film by the app's own reader, service worker and player, ms. */
+async function openFilm(file: SealedFile): Promise<number> {
+  await withWorker();
+  const container = document.createElement('div');
+  container.style.cssText = 'position: fixed; inset: 0';
+  document.body.replaceChildren(container);
+  const sealed = await readRemote(file.url);
+  const keys = await keysOf(sealed, file);
+  const start = performance.now();
+  const { bytes } = await openDocument({ source: sealed, keys });
+  await mediaViewer({ viewer: 'media', mimeType: 'video/webm', name: 'WebM' })({
+    container,
+    content: bytes,
+    watermark: ['138****5678', '张伟', '2026-11-20 09:00'],
+    label: 'sample',
+    extension: 'webm',
+    words: { page: String, link: String, brokenPage: '' },
+    start: 1,
+    mayCopy: false,
+    onPage: () => undefined,
+    onProgress: () => undefined,
+    onFailure: (error) => console.error(error),
+    openPart: () => undefined,
+    askPassword: async () => null,
+    signal: new AbortController().signal,
+  });
+  return performance.now() - start;
+}
+
+/** Plays on for some seconds of the film. */
+async function playOn(seconds: number): Promise<void> {
+  const video = film();
+  const until = video.currentTime + seconds;
+  video.muted = true;
+  await video.play();
+  while (video.currentTime < until) await once(video, 'timeupdate');
+  video.pause();
+}
+
+/** Goes to a share of the film; @returns the time until its picture is there, ms. */
+async function seekTo(share: number): Promise<number> {
+  const video = film();
+  const start = performance.now();
+  const isThere = once(video, 'seeked');
+  video.currentTime = video.duration * share;
+  await isThere;
+  return performance.now() - start;
+}
+
+Object.assign(globalThis, { openFilm, playOn, seekTo });

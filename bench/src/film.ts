@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildPage } from './corpus-page.ts';
+import { writeFilm } from './film-sample.ts';
+import { openQuietly } from './quiet-browser.ts';
+import { serveRanges } from './range-server.ts';
+import { peakOfPages } from './renderer-memory.ts';
+import { sealFile } from './sealed-file.ts';
+import { median, rounded } from './stats.ts';
+
+const BYTES = 2 * 1024 ** 3;
+const SEALED = '/film.tdf';
+const PLAYED_SECONDS = 3;
+/** The middle, the end, and places before and behind. */
+const PLACES = [0.5, 0.99, 0.25, 0.75, 0.1, 0.6] as const;
+
+/** What a sealed film of two gigabytes takes of memory while it is opened, played and gone about in, and of the line. */
+export async function measureFilm() {
+  const folder = await mkdtemp(join(tmpdir(), 'sealflow-film-'));
+  try {
+    const plain = join(folder, 'film.webm');
+    await writeFilm(plain, BYTES);
+    const file = await sealFile({
+      from: plain,
+      to: join(folder, SEALED),
+      url: SEALED,
+      mimeType: 'video/webm',
+    });
+    await rm(plain);
+    await writePage(folder);
+    const server = await serveRanges(folder);
+    const { send, ask, close } = await openQuietly(server.origin);
+    try {
+      await ask(
+        'new Promise((resolve) => { const look = () => ("openFilm" in globalThis ? resolve() : setTimeout(look, 20)); look(); })',
+      );
+      const { result, peak } = await peakOfPages(send, async () => {
+        const openMs = Number(await ask(`openFilm(${JSON.stringify(file)})`));
+        await ask(`playOn(${PLAYED_SECONDS})`);
+        const seeks = [];
+        for (const place of PLACES) {
+          const before = server.sentOf(SEALED);
+          const ms = Number(await ask(`seekTo(${place})`));
+          seeks.push({ ms, bytes: server.sentOf(SEALED) - before });
+          await ask(`playOn(${PLAYED_SECONDS})`);
+        }
+        return { openMs, seeks };
+      });
+      const { size } = await stat(join(folder, SEALED));
+      return {
+        peakBytes: peak,
+        bytes: size,
+        openMs: rounded(result.openMs, 0),
+        seekMs: rounded(median(result.seeks.map(({ ms }) => ms)), 0),
+        seekBytes: median(result.seeks.map(({ bytes }) => bytes)),
+      };
+    } finally {
+      await close();
+      await server.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The viewers of the app's build, its service worker's part for players, and nothing else. */
+async function writePage(folder: string): Promise<void> {
+  const entry = fileURLToPath(new URL('film-entry.ts', import.meta.url));
+  for (const [name, content] of await buildPage(['media'], entry)) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, test } from '../support/app.ts';
+import { sample, sealflow } from '../support/service.ts';
+
+const hour = 3_600_000;
+
+test(
+  'a lease ends while the document is open, holds offline till then, and no clock brings it back',
+  {
+    tag: '@once',
+  },
+  async ({ app, page }, testInfo) => {
+    const { preview, common } = app.texts;
+    const tenant = app.tenant('eds-pro_16');
+    const owner = app.account('employee');
+    const ofTenant = ['--tenant', tenant.id];
+    await sealflow('class', 'create', '一小时', ...ofTenant, '--id', 'hour', '--level', '1', '--lease', '1h');
+    const sealed = testInfo.outputPath('采购合同.pdf.tdf');
+    const contract = sample('采购合同.pdf');
+    await sealflow(
+      'seal',
+      contract,
+      ...ofTenant,
+      '--owner',
+      owner.username,
+      '--classification',
+      'hour',
+      '--out',
+      sealed,
+    );
+
+    await page.clock.install();
+    await app.signIn(owner, tenant);
+    await app.openTab('documents');
+    await app.openLocalFile(sealed);
+    const shown = app.preview.getByRole('button', { name: preview.pageOf(1, 12) });
+    await expect(shown).toBeVisible();
+
+    await test.step('offline it opens again', async () => {
+      await page.goBack();
+      await page.context().setOffline(true);
+      await app.rows.first().click();
+      await expect(shown).toBeVisible();
+    });
+
+    const ended = app.preview.getByText(preview.problems.leaseEnded.title);
+    const again = app.preview.getByRole('button', { name: common.retry, exact: true });
+    await test.step('after an hour it closes', async () => {
+      await page.clock.fastForward(hour);
+      await expect(ended).toBeVisible();
+      await expect(app.preview.locator('canvas')).toHaveCount(0);
+      await page.screenshot({ path: testInfo.outputPath('ended.png') });
+    });
+
+    await test.step('a clock that is set back opens nothing', async () => {
+      await page.clock.setSystemTime(Date.now() - hour);
+      // The licence has gone with its lease: only the service could give another.
+      await again.click();
+      await expect(app.preview.getByText(preview.problems.offline.title)).toBeVisible();
+      await expect(app.preview.locator('canvas')).toHaveCount(0);
+    });
+
+    await test.step('online it is asked for anew, and refused once it is withdrawn', async () => {
+      await page.context().setOffline(false);
+      await page.clock.setSystemTime(Date.now());
+      await expect(async () => {
+        if (await again.isVisible()) await again.click();
+        await expect(shown).toBeVisible({ timeout: 2_000 });
+      }).toPass();
+      await page.goBack();
+      const listed = await sealflow('document', 'list', ...ofTenant, '--class', 'hour', '--json');
+      const [{ documentID }] = JSON.parse(listed).data;
+      await sealflow('document', 'withdraw', documentID, ...ofTenant);
+      await app.rows.first().click();
+      await expect(app.preview.getByText(preview.problems.withdrawn.title)).toBeVisible();
+      await page.screenshot({ path: testInfo.outputPath('withdrawn.png') });
+      await page.goBack();
+      await page.context().setOffline(true);
+      await app.rows.first().click();
+      await expect(app.preview.getByText(preview.problems.offline.title)).toBeVisible();
+      await expect(app.preview.locator('canvas')).toHaveCount(0);
+    });
+  },
+);
