@@ -70,6 +70,22 @@ test(
       const listed = await sealflow('document', 'list', ...ofTenant, '--class', 'hour', '--json');
       const [{ documentID }] = JSON.parse(listed).data;
       await sealflow('document', 'withdraw', documentID, ...ofTenant);
+      // The next contact is enough: nothing has to be opened for it.
+      await page.context().setOffline(true);
+      const asked = page.waitForResponse(/find-withdrawn$/);
+      await page.context().setOffline(false);
+      await (await asked).finished();
+      await page.context().setOffline(true);
+      await expect(async () => {
+        await app.rows.first().click();
+        const says = app.preview.getByText(preview.problems.offline.title);
+        await expect(says.or(shown)).toBeVisible();
+        const isShut = await says.isVisible();
+        await page.goBack();
+        await expect(app.preview).toHaveCount(0);
+        expect(isShut, 'what the device kept has gone').toBe(true);
+      }).toPass();
+      await page.context().setOffline(false);
       await app.rows.first().click();
       await expect(app.preview.getByText(preview.problems.withdrawn.title)).toBeVisible();
       await page.screenshot({ path: testInfo.outputPath('withdrawn.png') });

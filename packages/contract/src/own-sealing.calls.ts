@@ -20,7 +20,7 @@ const sealingClass = z.object({
 
 const here = { home: 'host', access: 'tenant', params: tenantParams } as const;
 
-/** How members protect files of their own. The content never comes here: it is sealed on their device. */
+/** How members protect files of their own, and what their devices ask of those they hold. The content never comes here. */
 export const ownSealingCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/user-documents/classifications': {
     ...here,
@@ -55,5 +55,12 @@ export const ownSealingCalls = declareCalls({
       'key.classification_not_found',
       'login.user_not_found',
     ],
+  },
+  'POST /api/v1/tenants/{tid}/user-documents/actions/find-withdrawn': {
+    ...here,
+    summary: 'Which of these documents were withdrawn: a device gives up what it keeps of them',
+    body: z.strictObject({ documentIDs: z.array(z.guid()).min(1).max(limits.list.most) }),
+    answer: data(z.object({ documentIDs: z.array(z.guid()) })),
+    errors: [],
   },
 });

@@ -13,6 +13,7 @@ import { useBadgePoll } from './shell/badge-poll.hook.ts';
 import { useLiveQueries } from './shell/live-queries.hook.ts';
 import { StoragePermission } from './storage-permission.component.tsx';
 import { WebUpdateNotice } from './web-update-notice.component.tsx';
+import { useWithdrawals } from './withdrawals.hook.ts';
 
 /**
  * What follows on a sign-in, in the order of section 4, each step apart: what fails in one stops none of the others.
@@ -35,6 +36,9 @@ export default function AfterLogin({ client }: { readonly client: QueryClient })
         <FileToken />
       </Apart>
       <Apart>
+        <Withdrawals />
+      </Apart>
+      <Apart>
         <StoragePermission />
       </Apart>
       <Apart>
@@ -55,6 +59,11 @@ function Push() {
 
 function FileToken() {
   useResumedTransfers();
+  return null;
+}
+
+function Withdrawals() {
+  useWithdrawals();
   return null;
 }
 

@@ -43,6 +43,20 @@ export function licencesOf(sql: SqlExecutor, accountID: string) {
         .execute();
     },
 
+    /** Of which documents of a tenant there is one, in the order of their ids, from after one of them. */
+    async documentsOf(tid: string, { after, limit }: { after: string; limit: number }): Promise<string[]> {
+      const rows = await db
+        .selectFrom('use_licence')
+        .select('documentID')
+        .where('accountID', '=', accountID)
+        .where('tid', '=', tid)
+        .where('documentID', '>', after)
+        .orderBy('documentID')
+        .limit(limit)
+        .execute();
+      return rows.map(({ documentID }) => documentID);
+    },
+
     /** Those of a tenant, and those of which nobody knows whose they are. */
     async forgetTenant(tid: string): Promise<void> {
       await db

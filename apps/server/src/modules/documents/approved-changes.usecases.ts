@@ -2,11 +2,11 @@ import { type DatabaseTransaction } from '../../infra/database/index.ts';
 import { recordActs } from '../audit/audit.usecases.ts';
 import {
   type DocumentRow,
-  existsWithdrawn,
   extendGrant,
   insertDocument,
   selectDocument,
   selectOwners,
+  selectWithdrawn,
   updateMarks,
 } from './documents.repository.ts';
 
@@ -41,11 +41,11 @@ export async function findRegistered(
 export const ownersOf = selectOwners;
 
 /** Whether one of these documents was taken back. */
-export function isAnyWithdrawn(
+export async function isAnyWithdrawn(
   db: Parameters<typeof selectDocument>[0],
   documents: { tid: string; documentIDs: readonly string[] },
 ): Promise<boolean> {
-  return existsWithdrawn(db, documents);
+  return (await selectWithdrawn(db, documents)).length > 0;
 }
 
 function factsOf(row: DocumentRow): RegisteredFacts {

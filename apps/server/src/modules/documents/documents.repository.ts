@@ -65,13 +65,13 @@ export async function withdraw(
   return numUpdatedRows > 0n;
 }
 
-/** Whether one of these is withdrawn, or is a copy of one that is. */
-export async function existsWithdrawn(
+/** Which of these are withdrawn, or copies of one that is. */
+export async function selectWithdrawn(
   db: DatabaseHandle,
   { tid, documentIDs }: { tid: string; documentIDs: readonly string[] },
-): Promise<boolean> {
-  if (documentIDs.length === 0) return false;
-  const row = await db
+): Promise<string[]> {
+  if (documentIDs.length === 0) return [];
+  const rows = await db
     .selectFrom('documents as d')
     .leftJoin('documents as o', (join) =>
       join.onRef('o.tid', '=', 'd.tid').onRef('o.document_id', '=', 'd.derived_from'),
@@ -82,9 +82,9 @@ export async function existsWithdrawn(
     .where((where) =>
       where.or([where('d.withdrawn_at', 'is not', null), where('o.withdrawn_at', 'is not', null)]),
     )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .orderBy('d.document_id')
+    .execute();
+  return rows.map(({ document_id: documentID }) => documentID);
 }
 
 export async function upsertGrant(

@@ -5,7 +5,13 @@ import type { Actor } from '../../infra/http/access.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { findMember } from '../tenants/tenants.usecases.ts';
 import { requireClassification } from './classifications.usecases.ts';
-import { insertDocument, selectDocument, upsertGrant, withdraw } from './documents.repository.ts';
+import {
+  insertDocument,
+  selectDocument,
+  selectWithdrawn,
+  upsertGrant,
+  withdraw,
+} from './documents.repository.ts';
 
 export interface DocumentParts {
   readonly db: DatabaseHandle;
@@ -106,3 +112,9 @@ export async function grantDocument(
 async function requirePerson(db: DatabaseHandle, person: { tid: string; fid: string }): Promise<void> {
   if (!(await findMember(db, person))) throw new ServiceError('login.user_not_found');
 }
+
+/** Which of a tenant's documents were withdrawn, themselves or with what they are copies of. */
+export const findWithdrawn = (
+  db: DatabaseHandle,
+  documents: { readonly tid: string; readonly documentIDs: readonly string[] },
+): Promise<string[]> => selectWithdrawn(db, documents);

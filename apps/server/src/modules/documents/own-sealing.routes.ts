@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../infra/http/route.adapter.ts';
+import { findWithdrawn } from './documents.usecases.ts';
 import { listOwnClasses } from './own-classes.usecases.ts';
 import { beginSealing, type OwnSealingParts, registerOwn } from './own-sealing.usecases.ts';
 
@@ -17,4 +18,11 @@ export function ownSealingRoutes(app: FastifyInstance, parts: OwnSealingParts): 
   route(app, 'POST /api/v1/tenants/{tid}/user-documents', async ({ session, member, body }) => ({
     data: await registerOwn(parts, { session, member }, body),
   }));
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/user-documents/actions/find-withdrawn',
+    async ({ member: { tid }, body: { documentIDs } }) => ({
+      data: { documentIDs: await findWithdrawn(parts.db, { tid, documentIDs }) },
+    }),
+  );
 }

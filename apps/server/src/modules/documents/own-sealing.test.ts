@@ -192,3 +192,21 @@ describe('a ticket', () => {
     expect(answer.status).toBe(400);
   });
 });
+
+test('a device learns which of its documents were withdrawn, of the tenant that it asks alone', async () => {
+  const facts = { size: 1, mimeType: 'text/plain', manifestSha256: 'cd'.repeat(32), recipients: ['bob'] };
+  const [kept, gone] = [await begin('ann'), await begin('ann')];
+  for (const { ticket } of [kept, gone]) await register('ann', { ticket, ...facts });
+  await service.db
+    .updateTable('documents')
+    .set({ withdrawn_at: new Date() })
+    .where('document_id', '=', gone.documentID)
+    .execute();
+  const documentIDs = [kept.documentID, gone.documentID, randomUUID()];
+  expect(await ask('ann', `POST ${path}/actions/find-withdrawn`, { documentIDs })).toEqual({
+    status: 200,
+    body: { data: { documentIDs: [gone.documentID] } },
+  });
+  const elsewhere = path.replace(tid, 'another');
+  expect((await ask('ann', `POST ${elsewhere}/actions/find-withdrawn`, { documentIDs })).status).toBe(403);
+});

@@ -1,0 +1,47 @@
+import { expect, it, vi } from 'vitest';
+import { localDatabase } from '../database/local-database.adapter.ts';
+import { startDevice } from '../tests/service.ts';
+import { licencesOf } from './licences.repository.ts';
+import { dropWithdrawn } from './withdrawals.usecases.ts';
+
+const licence = {
+  version: 1,
+  keys: [],
+  sessionPublicKey: '',
+  terms: '',
+  obligations: [],
+  issuedAt: 1,
+  leaseEnd: null,
+} as const;
+
+const named = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+const other = named(999_997);
+
+it('gives up what was withdrawn, asking for a hundred at once and of each organisation apart', async () => {
+  const asked: { path: string; count: number }[] = [];
+  const device = await startDevice(() => {
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+      const { documentIDs } = JSON.parse(init?.body as string) as { documentIDs: string[] };
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      asked.push({ path: pathname, count: documentIDs.length });
+      return Response.json({ data: { documentIDs: documentIDs.filter((one) => one.endsWith('7')) } });
+    });
+  });
+  const licences = licencesOf(await localDatabase(device.platform), 'a1');
+  for (let index = 0; index < 120; index += 1)
+    await licences.keep({ ...licence, documentId: named(index) }, 't1');
+  await licences.keep({ ...licence, documentId: other }, 't2');
+  await dropWithdrawn(device.context);
+  expect(asked).toEqual(
+    [100, 20].map((count) => ({
+      path: '/api/v1/tenants/t1/user-documents/actions/find-withdrawn',
+      count,
+    })),
+  );
+  expect(await licences.find(named(7))).toBeNull();
+  expect(await licences.find(named(117))).toBeNull();
+  expect(await licences.find(named(8))).not.toBeNull();
+  // Of an organisation that is none of the person's any more nobody is asked.
+  expect(await licences.find(other)).not.toBeNull();
+});
