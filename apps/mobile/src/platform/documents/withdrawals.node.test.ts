@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { localDatabase } from '../database/local-database.adapter.ts';
-import { startDevice } from '../tests/service.ts';
+import { startDevice, tenant } from '../tests/service.ts';
 import { licencesOf } from './licences.repository.ts';
 import { dropWithdrawn } from './withdrawals.usecases.ts';
 
@@ -44,4 +44,25 @@ it('gives up what was withdrawn, asking for a hundred at once and of each organi
   expect(await licences.find(named(8))).not.toBeNull();
   // Of an organisation that is none of the person's any more nobody is asked.
   expect(await licences.find(other)).not.toBeNull();
+});
+
+it('asks the others where one organisation refuses, and says so', async () => {
+  const tenants = [tenant, { ...tenant, id: 't2' }];
+  const device = await startDevice(
+    () => {
+      vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : input);
+        if (pathname.includes('/t1/')) return Response.json({}, { status: 403 });
+        const { documentIDs } = JSON.parse(init?.body as string) as { documentIDs: string[] };
+        return Response.json({ data: { documentIDs } });
+      });
+    },
+    { tenants },
+  );
+  const licences = licencesOf(await localDatabase(device.platform), 'a1');
+  await licences.keep({ ...licence, documentId: named(1) }, 't1');
+  await licences.keep({ ...licence, documentId: named(2) }, 't2');
+  await expect(dropWithdrawn(device.context)).rejects.toBeInstanceOf(Error);
+  expect(await licences.find(named(1))).not.toBeNull();
+  expect(await licences.find(named(2))).toBeNull();
 });

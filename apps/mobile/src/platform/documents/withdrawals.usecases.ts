@@ -1,7 +1,7 @@
 import { limits } from '@sealflow/domain/limits';
 import { localDatabase } from '../database/local-database.adapter.ts';
 import type { DocumentsContext } from './document.types.ts';
-import { licencesOf } from './licences.repository.ts';
+import { type Licences, licencesOf } from './licences.repository.ts';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -18,26 +18,33 @@ async function withdrawnOf(
   return data.documentIDs;
 }
 
+async function dropOf(
+  context: DocumentsContext,
+  { licences, tid }: { readonly licences: Licences; readonly tid: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  const limit = limits.list.most;
+  for (let after = ''; ; ) {
+    const documentIDs = await licences.documentsOf(tid, { after, limit });
+    // Another make may name its documents otherwise; the service knows none of those.
+    const known = documentIDs.filter((documentID) => uuid.test(documentID));
+    const withdrawn = known.length === 0 ? [] : await withdrawnOf(context, { tid, known }, signal);
+    for (const documentID of withdrawn) await licences.forget(documentID);
+    const last = documentIDs.at(-1);
+    if (last === undefined || documentIDs.length < limit) return;
+    after = last;
+  }
+}
+
 /**
  * Gives up the licences of documents that were withdrawn since: at the next contact with the service, not only when such a
- * document is opened again.
+ * document is opened again. One tenant that cannot be asked holds up none of the others.
  * @throws ApiError; StorageError; the signal's reason.
  */
 export async function dropWithdrawn(context: DocumentsContext, signal?: AbortSignal): Promise<void> {
   const licences = licencesOf(await localDatabase(context.platform), context.accountID);
-  const limit = limits.list.most;
-  for (const { id: tid } of context.tenants) {
-    let after = '';
-    for (;;) {
-      const documentIDs = await licences.documentsOf(tid, { after, limit });
-      const last = documentIDs.at(-1);
-      if (last === undefined) break;
-      // Another make may name its documents otherwise; the service knows none of those.
-      const known = documentIDs.filter((documentID) => uuid.test(documentID));
-      for (const documentID of known.length === 0 ? [] : await withdrawnOf(context, { tid, known }, signal))
-        await licences.forget(documentID);
-      if (documentIDs.length < limit) break;
-      after = last;
-    }
-  }
+  const looked = await Promise.allSettled(
+    context.tenants.map(({ id: tid }) => dropOf(context, { licences, tid }, signal)),
+  );
+  for (const one of looked) if (one.status === 'rejected') throw one.reason;
 }
