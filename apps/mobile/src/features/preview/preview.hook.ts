@@ -115,7 +115,8 @@ function usePreview(
       if (leaseEnd === null) return;
       endWatch = watchLease(clock, leaseEnd, () => {
         fail(new DocumentError('leaseEnded'));
-        void forgetEnded(context, leaseEnd);
+        // Where that fails, the next opening looks at the lease again.
+        forgetEnded(context, leaseEnd).catch(() => undefined);
       });
     };
     show().catch((error: unknown) => {
