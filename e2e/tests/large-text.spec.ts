@@ -2,13 +2,14 @@ import { paths } from '../../apps/mobile/src/app/shell/paths.ts';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
 import { go } from '../support/go.ts';
+import { sample } from '../support/service.ts';
 
 test('text twice as large is neither cut nor laid over other text, on any screen or dialog', async ({
   app,
   page,
   context,
 }) => {
-  const { shell, mine, auth, common, work, lock } = app.texts;
+  const { shell, mine, auth, account, common, preview, work, lock } = app.texts;
   const heading = page.getByRole('heading', { level: 1 });
   const device = await context.newCDPSession(page);
   await device.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
@@ -55,6 +56,14 @@ test('text twice as large is neither cut nor laid over other text, on any screen
     await expect(heading).toBeVisible();
     await check(path);
   }
+  await go(page, paths.resetpwd);
+  await page.getByRole('tab', { name: account.email }).click();
+  await page.getByRole('textbox', { name: account.email }).fill('nobody@huachen.example');
+  await page.getByRole('button', { name: account.askCode }).click();
+  await page.getByRole('textbox', { name: account.code, exact: true }).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/setpwd$/);
+  await check(paths.setpwd);
   await go(page, paths.pwdlogin);
   await app.submitSignIn(app.account('approver'));
   await expect(page.getByRole('button', { name: app.tenant('eds-pro_16').name })).toBeVisible();
@@ -92,6 +101,18 @@ test('text twice as large is neither cut nor laid over other text, on any screen
     ['updatepwd', paths.updatepwd],
   ] as const;
   for (const [name, address] of screens) await shown(name, address);
+
+  await go(page, paths.document);
+  for (const [file, isThere] of [
+    ['采购合同.pdf', app.preview.getByRole('button', { name: preview.pageOf(1, 12) })],
+    ['三号厂房平面图.png', app.preview.locator('canvas').first()],
+  ] as const) {
+    await app.openLocalFile(sample(file));
+    await expect(isThere).toBeVisible();
+    await check(file);
+    await page.goBack();
+    await expect(app.preview).toHaveCount(0);
+  }
 
   await go(page, paths.approval);
   await app.rows.first().getByRole('button').first().click();
