@@ -1,0 +1,3 @@
+export type { BoundKeyPlugin } from './bound-key.ts';
+export type { IncomingFile, IncomingFilesPlugin, IncomingProblem } from './incoming-files.ts';
+export type { PackageInstallerPlugin } from './package-installer.ts';
