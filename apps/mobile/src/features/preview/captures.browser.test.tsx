@@ -31,7 +31,9 @@ async function sealed(obligations: readonly string[]) {
   const ofPage = (input: RequestInfo | URL) =>
     new URL(input instanceof Request ? input.url : input, location.href).origin === location.origin;
   const device = await startDevice((send) =>
-    vi.stubGlobal('fetch', ((...asked) => (ofPage(asked[0]) ? real : send)(...asked)) as typeof fetch),
+    vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
+      (ofPage(asked[0]) ? real : send)(...asked),
+    ),
   );
   device.platform.screen.canBlock = true;
   device.service.obligations = obligations;
