@@ -14,7 +14,7 @@ final class SafeName {
     private static final int MAX_ENDING = 16;
     private static final String NOTHING = "file";
 
-    private static final Pattern FOLDERS = Pattern.compile("^.*[/\\\\\u2215\u2044\u29F8\uFF0F\uFF3C]", Pattern.DOTALL);
+    private static final Pattern FOLDERS = Pattern.compile("^.*[/\\\\]", Pattern.DOTALL);
     /** Controls, what has no looks of its own (direction marks among it), halves of pairs, and what ends lines. */
     private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\uFFFD\u115F\u1160\u3164\uFFA0]");
     private static final Pattern FORBIDDEN = Pattern.compile("[<>:\"|?*]");
