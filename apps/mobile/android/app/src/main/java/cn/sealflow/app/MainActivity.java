@@ -1,0 +1,14 @@
+package cn.sealflow.app;
+
+import android.os.Bundle;
+import com.getcapacitor.BridgeActivity;
+
+public class MainActivity extends BridgeActivity {
+
+    @Override
+    protected void onCreate(Bundle savedInstanceState) {
+        super.onCreate(savedInstanceState);
+        // Until the page paints there would be a white sheet, also in the dark.
+        getBridge().getWebView().setBackgroundColor(getColor(R.color.page));
+    }
+}
