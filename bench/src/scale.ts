@@ -160,22 +160,22 @@ async function measureEvents({ url, tokens, start }: Measured) {
 async function measureNodes({ tokens, start }: Measured, n: number): Promise<number> {
   note(`${n} nodes`);
   const programs = await Promise.all(Array.from({ length: n }, () => start(null)));
-  const loads = programs.map(() => startLoad());
+  const nodes = programs.map((program) => ({ program, load: startLoad() }));
   try {
     const asks: Ask[] = tokens
       .slice(0, 500)
       .flatMap((token) => paths.map((path) => ({ path, headers: { authorization: `Bearer ${token}` } })));
     const all = (seconds: number) =>
       Promise.all(
-        programs.map(({ url }, at) =>
-          loads[at]?.run({ url, connections: 16 / n, seconds, requests: asks, spread: 'all' }),
+        nodes.map(({ program: { url }, load }) =>
+          load.run({ url, connections: 16 / n, seconds, requests: asks, spread: 'all' }),
         ),
       );
     await all(3);
     const answered = await all(5);
-    return rounded(answered.reduce((sum, one) => sum + (one?.perSecond ?? 0), 0));
+    return rounded(answered.reduce((sum, { perSecond }) => sum + perSecond, 0));
   } finally {
-    for (const load of loads) load.stop();
+    for (const { load } of nodes) load.stop();
     await Promise.all(programs.map(({ stop }) => stop()));
   }
 }
