@@ -14,6 +14,7 @@ export type { PickedFile, PickerPort } from './ports/picker.port.ts';
 export type { Platform } from './ports/platform.port.ts';
 export type { PreferenceKey, PreferencesPort } from './ports/preferences.port.ts';
 export type { PushPermission, PushPort } from './ports/push.port.ts';
+export type { ScreenGuardPort } from './ports/screen-guard.port.ts';
 export type { SecretKey, SecretsPort } from './ports/secrets.port.ts';
 export type { OpenDatabase, SqlExecutor, SqlPort, SqlRow, SqlRunResult, SqlValue } from './ports/sql.port.ts';
 export { StorageError, type StorageErrorCode } from './ports/storage.errors.ts';

@@ -11,6 +11,7 @@ import type { PersistencePort } from './persistence.port.ts';
 import type { PickerPort } from './picker.port.ts';
 import type { PreferencesPort } from './preferences.port.ts';
 import type { PushPort } from './push.port.ts';
+import type { ScreenGuardPort } from './screen-guard.port.ts';
 import type { SecretsPort } from './secrets.port.ts';
 import type { OpenDatabase } from './sql.port.ts';
 import type { StoragePermissionPort } from './storage-permission.port.ts';
@@ -32,6 +33,7 @@ export type Platform = {
   readonly appLock: AppLockPort;
   readonly appUpdate: AppUpdatePort;
   readonly push: PushPort;
+  readonly screenGuard: ScreenGuardPort;
   files(): Promise<FilesPort>;
   readonly openDatabase: OpenDatabase;
   /** Closes and deletes a database. */

@@ -4,6 +4,7 @@ import { createWebDeviceKeys } from '../web/device-keys.adapter.ts';
 import { deviceName, nativePlatform } from '../web/device-name.adapter.ts';
 import { createWebPlatform } from '../web/index.ts';
 import { createKeyedStore } from '../web/keyed-store.adapter.ts';
+import { createCapacitorScreenGuard } from './screen-guard.adapter.ts';
 import { createCapacitorSecrets } from './secrets.adapter.ts';
 import { createCapacitorStoragePermission } from './storage-permission.adapter.ts';
 
@@ -20,6 +21,7 @@ export function createCapacitorPlatform(): Platform {
       name: deviceName(navigator.userAgent),
       platform: nativePlatform(navigator.userAgent),
     })),
+    screenGuard: createCapacitorScreenGuard(),
     storagePermission: createCapacitorStoragePermission(),
     files: async () => (await import('./files.adapter.ts')).createCapacitorFiles(),
     openDatabase: async (name) => (await sql()).openCapacitorDatabase(name),

@@ -9,6 +9,7 @@ import { createMemoryAppLock, type MemoryPerson } from './app-lock.adapter.ts';
 import { createMemoryAppUpdate, type MemoryUpdates, memoryUpdates } from './app-update.adapter.ts';
 import { createMemoryFiles } from './files.adapter.ts';
 import { createMemoryPush, type MemoryPush } from './push.adapter.ts';
+import { createMemoryScreenGuard, type MemoryScreen, memoryScreen } from './screen-guard.adapter.ts';
 import { openMemoryDatabase } from './sql.adapter.ts';
 
 type MemoryOptions = {
@@ -30,6 +31,7 @@ export type MemoryPlatform = Platform & {
   readonly person: MemoryPerson;
   readonly updates: MemoryUpdates;
   readonly push: MemoryPush;
+  readonly screen: MemoryScreen;
   readonly exits: () => number;
   /** The number on the app's icon. */
   readonly badge: () => number;
@@ -73,6 +75,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
   const person: MemoryPerson = { knowsPerson: false, shows: true };
   const updates = memoryUpdates();
   const push = createMemoryPush();
+  const screen = memoryScreen();
   let device: Promise<Device> | null = null;
   let online = true;
   let exits = 0;
@@ -134,6 +137,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
     appLock: createMemoryAppLock(person, sight.subscribe),
     appUpdate: createMemoryAppUpdate(updates),
     push,
+    screenGuard: createMemoryScreenGuard(screen),
     files: async () => files,
     openDatabase: (name) => {
       const open = databases.get(name) ?? openMemoryDatabase();
@@ -152,6 +156,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
     setVisible: (visible) => sight.emit(visible),
     person,
     updates,
+    screen,
     exits: () => exits,
     badge: () => badge,
   };

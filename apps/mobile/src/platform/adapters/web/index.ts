@@ -38,6 +38,10 @@ export function createWebPlatform(): Platform {
     appUpdate: createWebAppUpdate(navigator.userAgent),
     appBadge: createWebAppBadge(),
     push: createWebPush(store),
+    screenGuard: {
+      canBlock: false,
+      block: () => Promise.reject(new Error('a browser keeps nobody from taking pictures')),
+    },
     files: async () => (await import('./files.adapter.ts')).createWebFiles(),
     openDatabase: async (name) => (await sql()).openWebDatabase(name),
     deleteDatabase: async (name) => (await sql()).deleteWebDatabase(name),
