@@ -1,3 +1,4 @@
+import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createWebDeviceKeys } from '../web/device-keys.adapter.ts';
@@ -12,6 +13,7 @@ import { createCapacitorStoragePermission } from './storage-permission.adapter.t
 export function createCapacitorPlatform(): Platform {
   const secrets = createCapacitorSecrets();
   const sql = () => import('./sql.adapter.ts');
+  let incoming: Promise<IncomingFilesPort> | undefined;
   return {
     ...createWebPlatform(),
     kind: 'native',
@@ -23,6 +25,10 @@ export function createCapacitorPlatform(): Platform {
     })),
     screenGuard: createCapacitorScreenGuard(),
     storagePermission: createCapacitorStoragePermission(),
+    incoming: () =>
+      (incoming ??= import('./incoming-files.adapter.ts').then((part) =>
+        part.createCapacitorIncomingFiles(),
+      )),
     files: async () => (await import('./files.adapter.ts')).createCapacitorFiles(),
     openDatabase: async (name) => (await sql()).openCapacitorDatabase(name),
     deleteDatabase: async (name) => (await sql()).deleteCapacitorDatabase(name),

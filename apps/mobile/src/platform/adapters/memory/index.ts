@@ -1,9 +1,11 @@
 import type { Device } from '../../ports/device-keys.port.ts';
 import type { Position } from '../../ports/geolocation.port.ts';
+import type { Arrived } from '../../ports/incoming-files.port.ts';
 import type { PickedFile } from '../../ports/picker.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import type { SqlPort } from '../../ports/sql.port.ts';
 import type { StoragePermission } from '../../ports/storage-permission.port.ts';
+import { createArrivals } from '../arrivals.adapter.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createMemoryAppLock, type MemoryPerson } from './app-lock.adapter.ts';
 import { createMemoryAppUpdate, type MemoryUpdates, memoryUpdates } from './app-update.adapter.ts';
@@ -28,6 +30,8 @@ export type MemoryPlatform = Platform & {
   setOnline(online: boolean): void;
   pressBack(): void;
   setVisible(visible: boolean): void;
+  /** Another app gives files. */
+  arrive(arrived: Arrived): void;
   readonly person: MemoryPerson;
   readonly updates: MemoryUpdates;
   readonly push: MemoryPush;
@@ -68,6 +72,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
   const preferences = createText<Parameters<Platform['preferences']['get']>[0]>();
   const secrets = createText<Parameters<Platform['secrets']['get']>[0]>();
   const files = createMemoryFiles(options.now);
+  const incoming = createArrivals();
   const databases = new Map<string, Promise<SqlPort>>();
   const network = createListeners<boolean>();
   const back = createListeners<void>();
@@ -138,6 +143,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
     appUpdate: createMemoryAppUpdate(updates),
     push,
     screenGuard: createMemoryScreenGuard(screen),
+    incoming: async () => incoming,
     files: async () => files,
     openDatabase: (name) => {
       const open = databases.get(name) ?? openMemoryDatabase();
@@ -154,6 +160,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
     },
     pressBack: () => back.emit(),
     setVisible: (visible) => sight.emit(visible),
+    arrive: incoming.arrive,
     person,
     updates,
     screen,

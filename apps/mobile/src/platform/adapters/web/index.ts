@@ -1,3 +1,4 @@
+import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createWebAppBadge } from './app-badge.adapter.ts';
@@ -18,6 +19,7 @@ export function createWebPlatform(): Platform {
   const store = createKeyedStore('sealflow');
   const secrets = createWebSecrets(store);
   const sql = () => import('./sql.adapter.ts');
+  let incoming: Promise<IncomingFilesPort> | undefined;
   return {
     kind: 'web',
     preferences: createWebPreferences(localStorage),
@@ -42,6 +44,8 @@ export function createWebPlatform(): Platform {
       canBlock: false,
       block: () => Promise.reject(new Error('a browser keeps nobody from taking pictures')),
     },
+    incoming: () =>
+      (incoming ??= import('./incoming-files.adapter.ts').then((part) => part.createWebIncomingFiles())),
     files: async () => (await import('./files.adapter.ts')).createWebFiles(),
     openDatabase: async (name) => (await sql()).openWebDatabase(name),
     deleteDatabase: async (name) => (await sql()).deleteWebDatabase(name),
