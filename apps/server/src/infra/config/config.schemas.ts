@@ -6,7 +6,7 @@ import {
   accountSettings,
   missingAccountSettings,
 } from './accounts.schemas.ts';
-import { baseAddress, databaseAddress, networks, origins, webAddress } from './addresses.schemas.ts';
+import { baseAddress, databaseAddress, guardedAddress, networks, origins } from './addresses.schemas.ts';
 import { type AuditConfig, auditConfigOf, auditSettings } from './audit.schemas.ts';
 import {
   type DeploymentConfig,
@@ -51,7 +51,7 @@ export const settings = z.object({
   KEY_ACCESS_LIMIT: z.coerce.number().int().min(0).default(600),
   SEED_DEMO: flag.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  TRUSTED_HOSTS: origins.pipe(z.array(webAddress)).default([]),
+  TRUSTED_HOSTS: origins.pipe(z.array(guardedAddress)).default([]),
   ALLOW_PRIVATE_SERVICE_API: flag.default(false),
   ...accountSettings,
   ...processingSettings,
