@@ -13,7 +13,7 @@ import type { Forward } from './forward.port.ts';
 import type { KeptAnswers } from './kept-answers.adapter.ts';
 import { printOpenApi } from './openapi.adapter.ts';
 import { logsCalls, requestLog } from './request-log.adapter.ts';
-import { guardBrowsers } from './security.adapter.ts';
+import { guardBrowsers, protectiveHeaders } from './security.adapter.ts';
 import { serializerCompiler } from './serialize.adapter.ts';
 import { validatorCompiler } from './validate.adapter.ts';
 
@@ -41,6 +41,7 @@ const minute = 60_000;
 
 /** The HTTP server with all that every call shares, before any call is served. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const headers = await protectiveHeaders(options.calledOrigins ?? []);
   const app = Fastify({
     loggerInstance: options.log,
     trustProxy: options.trustProxy ?? false,
@@ -51,8 +52,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     // What is longer than an id is refused by the call's own schema; no route is matched by an expression.
     routerOptions: { maxParamLength: 16 * 1024 },
-    frameworkErrors: (_error, _request, reply) => void unreadablePath(reply as unknown as FastifyReply),
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (_error, _request, reply) =>
+      void unreadablePath(reply as unknown as FastifyReply, headers),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headers),
     genReqId: () => crypto.randomUUID(),
     childLoggerFactory: requestLog,
     // Our own line leaves out paths and queries: they carry what people search for.
@@ -74,7 +76,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   answerFailures(app);
   takeEmptyJson(app);
   logRequests(app);
-  await guardBrowsers(app, { callers: options.corsOrigins, called: options.calledOrigins ?? [] });
+  await guardBrowsers(app, { callers: options.corsOrigins, headers });
   await app.register(compress, {
     threshold: 2048,
     globalDecompression: false,
