@@ -131,6 +131,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
     pool: database.pool,
     tokens,
     clock,
+    sessionLife: config.sessionLife,
     admissions,
     outbox: jobs,
     mailer,

@@ -30,7 +30,7 @@ export interface RefreshRequest {
  */
 export async function refreshToken(context: AccountsContext, request: RefreshRequest): Promise<SessionToken> {
   const { aid, sid, jti, device } = request.session;
-  const { db, tokens } = context;
+  const { db, tokens, sessionLife } = context;
   if (!device) {
     await demandTenant(context, sid);
     return writeToken(tokens, aid, await selectToken(db, jti));
@@ -41,10 +41,13 @@ export async function refreshToken(context: AccountsContext, request: RefreshReq
   await touchDevice(db, { aid, deviceID: device.id, at: new Date(now) });
   return inTransaction(db, async (transaction) => {
     // Two tabs that refresh at once: the second finds what the first made.
-    if (!(await lockSession(transaction, sid))) throw new ServiceError('login.token_expired');
+    const living = await lockSession(transaction, sid);
+    const sessionEnd = (living?.since.getTime() ?? 0) + sessionLife;
+    // Past its end only where the operator made sessions shorter: its token was given before.
+    if (!living || sessionEnd <= now) throw new ServiceError('login.token_expired');
     const successor = await selectSuccessor(transaction, jti);
     if (successor) return writeToken(tokens, aid, successor);
-    return issueToken(transaction, tokens, { sid, aid, hasDevice: true, predecessor: jti, now });
+    return issueToken(transaction, tokens, { sid, aid, hasDevice: true, predecessor: jti, now, sessionEnd });
   });
 }
 
