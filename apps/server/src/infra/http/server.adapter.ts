@@ -12,6 +12,7 @@ import { answerFailures, answerUnreadable, unreadablePath } from './failure.adap
 import type { Forward } from './forward.port.ts';
 import type { KeptAnswers } from './kept-answers.adapter.ts';
 import { printOpenApi } from './openapi.adapter.ts';
+import { keepPace } from './pace.adapter.ts';
 import { logsCalls, requestLog } from './request-log.adapter.ts';
 import { guardBrowsers, protectiveHeaders } from './security.adapter.ts';
 import { serializerCompiler } from './serialize.adapter.ts';
@@ -32,6 +33,8 @@ export interface HttpOptions {
   calledOrigins?: readonly string[];
   /** Addresses of proxies whose `X-Forwarded-*` count; undefined: none. */
   trustProxy: string | undefined;
+  /** Calls of one account a minute that may change something; 0 or missing: any number. */
+  callLimit?: number;
   /** Also checks every answer by its full schema; for tests, it costs as much as the answer itself. */
   checkAnswers?: boolean;
 }
@@ -65,6 +68,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forward: options.forward ?? (async () => false),
     settle: options.settle ?? (async () => {}),
     kept: options.kept,
+    pace: keepPace(options.callLimit ?? 0),
     checkAnswers: options.checkAnswers ?? false,
     served: new Set<CallId>(),
   });
