@@ -183,7 +183,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
       network.emit(next);
     },
     pressBack: () => back.emit(),
-    setVisible: (visible) => sight.emit(visible),
+    arrive: incoming.arrive,
     setVisible: (visible) => sight.emit(visible ? 'seen' : 'gone'),
     coverApp: () => sight.emit('covered'),
     setKeyboard: (state) => {
