@@ -48,7 +48,7 @@ async function poll({ urls, tokens, paths, period, seconds }: Polling): Promise<
       const sent = request(
         new URL(path, urls[node]),
         { agent: agents[node], headers: { authorization: `Bearer ${token}` } },
-        (answer) => answer.resume().once('end', () => done(answer.statusCode === 200)),
+        (answer) => answer.resume().once('close', () => done(answer.complete && answer.statusCode === 200)),
       );
       sent.once('error', () => done(false)).end();
     };

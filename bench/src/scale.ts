@@ -22,6 +22,8 @@ const paths = [
   '/api/v1/tenants/t/user-flows?skip=0&limit=0&state=awaiting_approval',
   '/api/v1/tenants/t/user-tasks?skip=0&limit=0&state=awaiting&type=approval',
 ];
+/** Of all nodes, as behind a balancer: a token of one is good at the others. */
+const publicUrl = 'http://127.0.0.1:8080';
 const nodeCounts = [1, 2, 4];
 const root = join(import.meta.dirname, '../..');
 
@@ -44,7 +46,7 @@ export async function run({ rows, seconds, postgres: bin }: ServerOptions) {
     note(`${clients} people with ${rows} tasks`);
     await fillService(postgres.url, rows, clients);
     const master = randomBytes(32).toString('base64');
-    const tokens = await signIn(postgres.url, master, 'http://127.0.0.1', clients);
+    const tokens = await signIn(postgres.url, master, publicUrl, clients);
     const start = startNodes({ url: postgres.url, master, folder });
     const measured = { url: postgres.url, tokens, start };
     const polling = await measurePolling(measured, seconds > 2 ? seconds : pollPeriod / 1000);
@@ -74,8 +76,7 @@ function startNodes({ url, master, folder }: { url: string; master: string; fold
       MASTER_KEY: master,
       PORT: port,
       HOST: '127.0.0.1',
-      // Tokens are good at every node of a deployment.
-      PUBLIC_URL: 'http://127.0.0.1',
+      PUBLIC_URL: publicUrl,
       SEED_DEMO: 'false',
     };
     const program = await startProgram(join(root, 'apps/server/src/main.ts'), env, core);

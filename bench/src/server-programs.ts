@@ -66,7 +66,9 @@ export async function startProgram(
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
   });
   // Nothing of a benchmark that was broken off stays.
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const url = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -12,6 +12,8 @@ export type MemoryPush = PushPort & {
   /** For whom the device takes pushes; null where it does not. */
   readonly record: () => PushRecord | null;
   deliver(message: WorkerMessage): void;
+  /** The provider gives another token. */
+  changeToken(): void;
 };
 
 export function createMemoryPush({
@@ -21,6 +23,7 @@ export function createMemoryPush({
   const listeners = new Set<(message: WorkerMessage) => void>();
   let current = permission;
   let record: PushRecord | null = null;
+  const tokenListeners = new Set<() => void>();
   return {
     provider: 'webpush',
     permission: async () => current,
@@ -39,6 +42,13 @@ export function createMemoryPush({
     subscribeToMessages: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    subscribeToToken: (listener) => {
+      tokenListeners.add(listener);
+      return () => void tokenListeners.delete(listener);
+    },
+    changeToken: () => {
+      for (const listener of tokenListeners) listener();
     },
     record: () => record,
     deliver: (message) => {
