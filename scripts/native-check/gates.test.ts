@@ -19,6 +19,7 @@ afterEach(() => {
 });
 
 const manifest = 'apps/mobile/android/app/src/main/AndroidManifest.xml';
+const jpush = 'apps/mobile/android/app/src/jpush/AndroidManifest.xml';
 const network = 'apps/mobile/android/app/src/main/res/xml/network_security_config.xml';
 const config = 'apps/mobile/capacitor.config.ts';
 const guard = 'packages/native-shell/android/src/main/java/cn/sealflow/shell/ScreenGuardPlugin.java';
@@ -60,7 +61,7 @@ it.each([
   [
     'exported',
     exported,
-    manifest,
+    jpush,
     'service.DaemonService" tools:node="remove"',
     'service.Other"',
     /DaemonService.*true/,
@@ -76,7 +77,7 @@ it.each([
   [
     'hardening',
     hardening,
-    manifest,
+    jpush,
     'READ_PHONE_STATE" tools:node="remove"',
     'READ_PHONE_STATE"',
     /READ_PHONE_STATE/,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import plist from 'plist';
 import { attribute, elementsOf, mergedManifest } from './manifest.mjs';
-import { filesIn } from './project.mjs';
+import { filesIn, pushes } from './project.mjs';
 
 export const name = 'hardening: no cleartext, backup, debugging, foreign navigation or unsigned bundle';
 
@@ -27,9 +27,8 @@ const permissions = new Set([
   'cn.sealflow.app.permission.JPUSH_MESSAGE',
 ]);
 
-function manifestFacts(project) {
-  const { manifest } = mergedManifest(project);
-  const application = elementsOf(manifest).find(({ tagName }) => tagName === 'application');
+function manifestFacts(project, push) {
+  const { manifest, application } = mergedManifest(project, push);
   const wanted = {
     allowBackup: 'false',
     usesCleartextTraffic: 'false',
@@ -165,7 +164,7 @@ async function configFacts({ app }) {
 /** @param {import('./project.mjs').Project} project */
 export async function check(project) {
   return [
-    ...manifestFacts(project),
+    ...new Set(pushes.flatMap((push) => manifestFacts(project, push))),
     ...networkFacts(project),
     ...gradleFacts(project),
     ...appleFacts(project),

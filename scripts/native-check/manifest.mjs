@@ -29,8 +29,8 @@ function namespaceOf(folder) {
   return /namespace\s*=?\s*["'](.+?)["']/.exec(gradle)?.[1] ?? '';
 }
 
-function readManifest(folder) {
-  const file = join(folder, 'src', 'main', 'AndroidManifest.xml');
+function readManifest(folder, set = 'main') {
+  const file = join(folder, 'src', set, 'AndroidManifest.xml');
   if (!existsSync(file)) return undefined;
   const manifest = parse(filled(readFileSync(file, 'utf8')));
   for (const element of Array.from(manifest.getElementsByTagName('*'))) {
@@ -85,19 +85,36 @@ function withoutMarks(element) {
     if (namespaceURI === tools) element.removeAttributeNS(tools, localName);
 }
 
+/** The app's own, with what lies over it in a build with JPush. */
+function ownManifest(folder, push) {
+  const manifest = readManifest(folder);
+  if (push !== 'jpush') return manifest;
+  const over = readManifest(folder, 'jpush');
+  const application = elementsOf(manifest).find(({ tagName }) => tagName === 'application');
+  for (const element of elementsOf(over)) {
+    const into = element.tagName === 'application' ? application : manifest;
+    for (const one of into === application ? elementsOf(element) : [element])
+      into.appendChild(one.cloneNode(true));
+  }
+  return manifest;
+}
+
 /**
  * @param {import('./project.mjs').Project} project
- * @returns {{ manifest: Element, problems: string[] }} what the build would refuse to merge are problems.
+ * @param {import('./project.mjs').Push} push
+ * @returns {{ manifest: Element, application: Element, problems: string[] }} what the build would refuse to merge are
+ * problems.
  */
-export function mergedManifest(project) {
+export function mergedManifest(project, push) {
   const problems = [];
-  const manifest = readManifest(join(project.app, 'android', 'app'));
-  for (const { name, folder } of androidLibraries(project)) {
+  const manifest = ownManifest(join(project.app, 'android', 'app'), push);
+  for (const { name, folder } of androidLibraries(project, push)) {
     const from = readManifest(folder);
     if (from) mergeInto({ into: manifest, from, library: name, problems });
   }
   withoutMarks(manifest);
-  return { manifest, problems };
+  const application = elementsOf(manifest).find(({ tagName }) => tagName === 'application');
+  return { manifest, application, problems };
 }
 
 export const serialised = (manifest) => new XMLSerializer().serializeToString(manifest);

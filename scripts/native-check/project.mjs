@@ -6,7 +6,20 @@ import { root } from '../toolchain.mjs';
 /**
  * Where a gate looks: the repository, or a copy of its native parts in which a fault was seeded.
  * @typedef {{ app: string, shell: string }} Project
+ *
+ * Who brings the pushes of a build, as `VITE_PUSH` says it.
+ * @typedef {'none' | 'vendor' | 'jpush'} Push
  */
+
+/** @type {readonly Push[]} */
+export const pushes = ['none', 'vendor', 'jpush'];
+
+/** What `cap sync` adds for each; the committed projects are those of a build without. */
+const pushLibraries = {
+  none: [],
+  vendor: ['@capacitor/push-notifications'],
+  jpush: ['capacitor-plugin-jpush'],
+};
 
 /** @type {Project} */
 export const repository = {
@@ -32,14 +45,15 @@ export function filesIn(folder, ...endings) {
 /**
  * The libraries of the Android app, Capacitor's own first: what `cap sync` wrote down for Gradle.
  * @param {Project} project
+ * @param {Push} push
  * @returns {{ name: string, folder: string }[]} each with its folder that has `src/main`.
  */
-export function androidLibraries({ app, shell }) {
+export function androidLibraries({ app, shell }, push) {
   const settings = join(app, 'android', 'capacitor.settings.gradle');
   const lines = readFileSync(settings, 'utf8').matchAll(
     /project\(':(.+?)'\)\.projectDir = new File\('(.+?)'\)/g,
   );
-  return Array.from(lines, ([, name, path]) => {
+  const listed = Array.from(lines, ([, name, path]) => {
     if (name === 'sealflow-native-shell') return { name, folder: join(shell, 'android') };
     // In a copy the way up leads elsewhere.
     const found = resolve(dirname(settings), path);
@@ -48,6 +62,7 @@ export function androidLibraries({ app, shell }) {
       folder: join(modules, found.slice(found.lastIndexOf('node_modules/') + 'node_modules/'.length)),
     };
   });
+  return listed.concat(pushLibraries[push].map((name) => ({ name, folder: join(modules, name, 'android') })));
 }
 
 /**

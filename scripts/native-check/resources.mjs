@@ -17,19 +17,18 @@ export const name = 'resources and the merged manifest compile and link';
 const resourcesOf = (folder) => join(folder, 'src', 'main', 'res');
 
 /** The libraries' folders first: what comes later lies over what came before, the flavour last. */
-function folders(project, flavour) {
+function folders(project, { flavour, push }) {
   const app = join(project.app, 'android', 'app', 'src');
   return [
     stubs,
-    ...androidLibraries(project).map(({ folder }) => resourcesOf(folder)),
+    ...androidLibraries(project, push).map(({ folder }) => resourcesOf(folder)),
     join(app, 'main', 'res'),
     ...(flavour ? [join(app, flavour, 'res')] : []),
   ].filter((folder) => filesIn(folder, '.xml', '.png').length > 0);
 }
 
-function linkableManifest(project) {
-  const { manifest } = mergedManifest(project);
-  const application = elementsOf(manifest).find(({ tagName }) => tagName === 'application');
+function linkableManifest(project, push) {
+  const { manifest, application } = mergedManifest(project, push);
   for (const attribute of newerAttributes) application.removeAttribute(attribute);
   for (const element of elementsOf(manifest))
     if (newerElements.has(element.tagName)) manifest.removeChild(element);
@@ -39,16 +38,17 @@ function linkableManifest(project) {
 
 /**
  * @param {import('./project.mjs').Project} project
- * @param {{ flavour?: string, javaFolder?: string }} [options] - where to write `R.java`.
+ * @param {{ flavour?: string, push?: import('./project.mjs').Push, javaFolder?: string }} [options] - the folder is for
+ * `R.java`.
  * @returns {string[]} problems.
  */
-export function link(project, { flavour, javaFolder } = {}) {
+export function link(project, { flavour, push = 'none', javaFolder } = {}) {
   const work = mkdtempSync(join(tmpdir(), 'sealflow-resources-'));
   try {
     const manifest = join(work, 'AndroidManifest.xml');
-    writeFileSync(manifest, linkableManifest(project));
+    writeFileSync(manifest, linkableManifest(project, push));
     const compiled = [];
-    for (const [at, folder] of folders(project, flavour).entries()) {
+    for (const [at, folder] of folders(project, { flavour, push }).entries()) {
       const archive = join(work, `${at}.zip`);
       const { ok, output } = run('aapt2', ['compile', '--dir', folder, '-o', archive]);
       if (!ok) return [output];
@@ -74,7 +74,12 @@ export function link(project, { flavour, javaFolder } = {}) {
 /** @param {import('./project.mjs').Project} project */
 export function check(project) {
   if (!existsSync(framework)) return [`${framework} is missing: package android-framework-res`];
-  return ['production', 'trial'].flatMap((flavour) =>
-    link(project, { flavour }).map((problem) => `${flavour}: ${problem}`),
+  const builds = [
+    { flavour: 'production', push: 'vendor' },
+    { flavour: 'production', push: 'jpush' },
+    { flavour: 'trial', push: 'none' },
+  ];
+  return builds.flatMap((build) =>
+    link(project, build).map((problem) => `${build.flavour} with pushes by ${build.push}: ${problem}`),
   );
 }
