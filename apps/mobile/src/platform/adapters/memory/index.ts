@@ -30,15 +30,15 @@ type MemoryOptions = {
 
 /** What a test moves by hand beside the ports themselves. */
 export type MemoryPlatform = Platform & {
-  setOnline(online: boolean): void;
-  pressBack(): void;
-  setVisible(visible: boolean): void;
+  readonly setOnline: (online: boolean) => void;
+  readonly pressBack: () => void;
+  readonly setVisible: (visible: boolean) => void;
   /** Another app gives files. */
-  arrive(arrived: Arrived): void;
+  readonly arrive: (arrived: Arrived) => void;
   /** Something of the system lies over the app. */
-  coverApp(): void;
+  readonly coverApp: () => void;
   /** A keyboard comes or goes, and lies over so much of the page. */
-  setKeyboard(state: KeyboardState): void;
+  readonly setKeyboard: (state: KeyboardState) => void;
   /** What the system's bars stand out from; null before they were told. */
   readonly barStyle: () => 'light' | 'dark' | null;
   readonly voice: MemorySpeech;
@@ -48,6 +48,8 @@ export type MemoryPlatform = Platform & {
   readonly updates: MemoryUpdates;
   readonly push: MemoryPush;
   readonly screen: MemoryScreen;
+  /** Where the device is from now on. */
+  readonly setPlace: (place: Position | 'denied' | 'unavailable') => void;
   readonly exits: () => number;
   /** The number on the app's icon. */
   readonly badge: () => number;
@@ -103,6 +105,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
   let exits = 0;
   let storage: StoragePermission = options.grants === undefined ? 'granted' : 'prompt';
   let badge = 0;
+  let place = options.position ?? 'unavailable';
   return {
     kind: 'memory',
     preferences: {
@@ -155,7 +158,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
         badge = count;
       },
     },
-    geolocation: { current: async () => options.position ?? 'unavailable' },
+    geolocation: { current: async () => place },
     appLock: createMemoryAppLock(person, sight.subscribe),
     appUpdate: createMemoryAppUpdate(updates),
     push,
@@ -196,6 +199,9 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
     person,
     updates,
     screen,
+    setPlace: (next) => {
+      place = next;
+    },
     exits: () => exits,
     badge: () => badge,
   };

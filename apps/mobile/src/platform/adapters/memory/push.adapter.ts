@@ -11,9 +11,11 @@ type MemoryPushOptions = {
 export type MemoryPush = PushPort & {
   /** For whom the device takes pushes; null where it does not. */
   readonly record: () => PushRecord | null;
-  deliver(message: WorkerMessage): void;
+  readonly deliver: (message: WorkerMessage) => void;
+  /** What the person answers when they are asked. */
+  readonly setAnswer: (answer: PushPermission) => void;
   /** The provider gives another token. */
-  changeToken(): void;
+  readonly changeToken: () => void;
 };
 
 export function createMemoryPush({
@@ -22,13 +24,14 @@ export function createMemoryPush({
 }: MemoryPushOptions = {}): MemoryPush {
   const listeners = new Set<(message: WorkerMessage) => void>();
   let current = permission;
+  let said = answer;
   let record: PushRecord | null = null;
   const tokenListeners = new Set<() => void>();
   return {
     provider: 'webpush',
     permission: async () => current,
     ask: async () => {
-      current = answer;
+      current = said;
       return current;
     },
     subscribe: async (forWhom, key) => {
@@ -46,6 +49,9 @@ export function createMemoryPush({
     subscribeToToken: (listener) => {
       tokenListeners.add(listener);
       return () => void tokenListeners.delete(listener);
+    },
+    setAnswer: (next) => {
+      said = next;
     },
     changeToken: () => {
       for (const listener of tokenListeners) listener();

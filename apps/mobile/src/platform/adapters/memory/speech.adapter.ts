@@ -4,9 +4,9 @@ import type { SpeechOutcome, SpeechPort, Utterance } from '../../ports/speech.po
 export type MemorySpeech = SpeechPort & {
   readonly heard: readonly Utterance[];
   /** Whether the device has a voice. */
-  setVoice(has: boolean): void;
+  readonly setVoice: (has: boolean) => void;
   /** The text that is being spoken is over. */
-  finish(outcome?: SpeechOutcome): void;
+  readonly finish: (outcome?: SpeechOutcome) => void;
 };
 
 /** A voice whose texts end when they are told to. */
