@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { CapacitorConfig } from '@capacitor/cli';
 
+/** Who brings the pushes: Apple and Google, JPush, or nobody. Both at once would take the notifications from each other. */
+const pushPlugins: Record<string, readonly string[]> = {
+  vendor: ['@capacitor/push-notifications'],
+  jpush: ['capacitor-plugin-jpush'],
+};
+
 /** What both shells have. */
 const plugins = [
   '@aparajita/capacitor-biometric-auth',
@@ -13,14 +19,13 @@ const plugins = [
   '@capacitor/geolocation',
   '@capacitor/keyboard',
   '@capacitor/network',
-  '@capacitor/push-notifications',
   '@capacitor/share',
   '@capacitor/splash-screen',
   '@capawesome-team/capacitor-file-opener',
   '@capawesome/capacitor-badge',
   '@capawesome/capacitor-live-update',
   '@sealflow/native-shell',
-  'capacitor-plugin-jpush',
+  ...(pushPlugins[process.env['VITE_PUSH'] ?? ''] ?? []),
 ];
 
 // Without a public key the plugin would take any bundle. This is no key, so that it refuses every one.
@@ -63,7 +68,7 @@ const config: CapacitorConfig = {
     CapacitorCookies: { enabled: false },
     // The page's own fetch stays what it is, under the page's policy.
     CapacitorHttp: { enabled: false },
-    SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' },
+    SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' },
     Keyboard: { resize: 'native', autoBackdropColor: 'dom' },
     SplashScreen: {
       // The app takes it away as soon as its first screen stands; this is for one that does not.
@@ -89,7 +94,8 @@ const config: CapacitorConfig = {
     },
     // Off until a document asks for it: what hides the app in the switcher at all times is our own plugin.
     PrivacyScreen: { enable: false, preventScreenshots: true },
-    PushNotifications: { presentationOptions: ['badge', 'sound', 'banner', 'list'] },
+    // The app shows by itself what comes while it is open.
+    PushNotifications: { presentationOptions: [] },
     Badge: { persist: true, autoClear: false },
     JPush: {
       appKey: process.env['JPUSH_APP_KEY'] ?? '',
@@ -97,6 +103,7 @@ const config: CapacitorConfig = {
       isProduction: process.env['VITE_ENVIRONMENT'] !== 'test',
       // It logs the messages otherwise.
       debugMode: false,
+      cleanBadgeWhenActive: false,
     },
   },
 };

@@ -9,4 +9,6 @@ interface ImportMetaEnv {
   readonly VITE_TAKES_CODE?: string;
   /** Number of the build: the fourth part of the app's version. 0 if not set. */
   readonly VITE_APP_BUILD?: string;
+  /** The native shell's push service: the makers' own (FCM, APNs), JPush, or none if not set. */
+  readonly VITE_PUSH?: 'vendor' | 'jpush';
 }

@@ -22,14 +22,12 @@ let package = Package(
         .package(name: "CapacitorGeolocation", path: "../../../../../node_modules/@capacitor/geolocation"),
         .package(name: "CapacitorKeyboard", path: "../../../../../node_modules/@capacitor/keyboard"),
         .package(name: "CapacitorNetwork", path: "../../../../../node_modules/@capacitor/network"),
-        .package(name: "CapacitorPushNotifications", path: "../../../../../node_modules/@capacitor/push-notifications"),
         .package(name: "CapacitorShare", path: "../../../../../node_modules/@capacitor/share"),
         .package(name: "CapacitorSplashScreen", path: "../../../../../node_modules/@capacitor/splash-screen"),
         .package(name: "CapawesomeTeamCapacitorFileOpener", path: "../../../../../node_modules/@capawesome-team/capacitor-file-opener"),
         .package(name: "CapawesomeCapacitorBadge", path: "../../../../../node_modules/@capawesome/capacitor-badge"),
         .package(name: "CapawesomeCapacitorLiveUpdate", path: "../../../../../node_modules/@capawesome/capacitor-live-update"),
         .package(name: "SealflowNativeShell", path: "../../../../../packages/native-shell"),
-        .package(name: "CapacitorPluginJpush", path: "../../../../../node_modules/capacitor-plugin-jpush"),
         .package(name: "CapacitorCommunityPrivacyScreen", path: "../../../../../node_modules/@capacitor-community/privacy-screen")
     ],
     targets: [
@@ -48,14 +46,12 @@ let package = Package(
                 .product(name: "CapacitorGeolocation", package: "CapacitorGeolocation"),
                 .product(name: "CapacitorKeyboard", package: "CapacitorKeyboard"),
                 .product(name: "CapacitorNetwork", package: "CapacitorNetwork"),
-                .product(name: "CapacitorPushNotifications", package: "CapacitorPushNotifications"),
                 .product(name: "CapacitorShare", package: "CapacitorShare"),
                 .product(name: "CapacitorSplashScreen", package: "CapacitorSplashScreen"),
                 .product(name: "CapawesomeTeamCapacitorFileOpener", package: "CapawesomeTeamCapacitorFileOpener"),
                 .product(name: "CapawesomeCapacitorBadge", package: "CapawesomeCapacitorBadge"),
                 .product(name: "CapawesomeCapacitorLiveUpdate", package: "CapawesomeCapacitorLiveUpdate"),
                 .product(name: "SealflowNativeShell", package: "SealflowNativeShell"),
-                .product(name: "CapacitorPluginJpush", package: "CapacitorPluginJpush"),
                 .product(name: "CapacitorCommunityPrivacyScreen", package: "CapacitorCommunityPrivacyScreen")
             ]
         )

@@ -1,6 +1,7 @@
 package com.getcapacitor;
 
 import android.content.Context;
+import android.webkit.WebView;
 import androidx.appcompat.app.AppCompatActivity;
 
 /** Without what Cordova and the web view bring along. */
@@ -9,6 +10,8 @@ public class Bridge {
     public native AppCompatActivity getActivity();
 
     public native Context getContext();
+
+    public native WebView getWebView();
 
     public native void execute(Runnable runnable);
 

@@ -115,8 +115,8 @@ describe('native database', () => {
       const again = await openCapacitorDatabase(before.name);
       expect(await again.query("SELECT name FROM sqlite_master WHERE name = 't'")).toEqual([]);
       expect([...disk.files.values()]).toEqual([disk.secret]);
-      const gone = before.calls.filter(({ method }) => method === 'deleteFile');
-      expect(gone[0]?.options).toEqual({
+      const gone = before.calls.find(({ method }) => method === 'deleteFile');
+      expect(gone?.options).toEqual({
         path: `file:///data/databases/${before.name.replace('.db', '')}SQLite.db`,
       });
       await again.close();

@@ -7,6 +7,7 @@ import { createWebAppUpdate } from './app-update.adapter.ts';
 import { createWebDeviceKeys } from './device-keys.adapter.ts';
 import { deviceName } from './device-name.adapter.ts';
 import { createWebGeolocation } from './geolocation.adapter.ts';
+import { createWebKeyboard } from './keyboard.adapter.ts';
 import { createKeyedStore } from './keyed-store.adapter.ts';
 import { createWebNetwork } from './network.adapter.ts';
 import { createWebPicker } from './picker.adapter.ts';
@@ -46,6 +47,10 @@ export function createWebPlatform(): Platform {
     },
     incoming: () =>
       (incoming ??= import('./incoming-files.adapter.ts').then((part) => part.createWebIncomingFiles())),
+    // The browser's bars follow the page's own colour.
+    systemBars: { setStyle: async () => undefined },
+    keyboard: createWebKeyboard(),
+    speech: async () => (await import('./speech.adapter.ts')).createWebSpeech(),
     files: async () => (await import('./files.adapter.ts')).createWebFiles(),
     openDatabase: async (name) => (await sql()).openWebDatabase(name),
     deleteDatabase: async (name) => (await sql()).deleteWebDatabase(name),

@@ -1,9 +1,9 @@
 package androidx.fragment.app;
 
-import android.app.Activity;
+import androidx.activity.ComponentActivity;
 import androidx.savedstate.SavedStateRegistry;
 
-public class FragmentActivity extends Activity {
+public class FragmentActivity extends ComponentActivity {
 
     public native FragmentManager getSupportFragmentManager();
 

@@ -70,7 +70,7 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
   return {
     isSecretStored: async () => ({ result: disk.secret !== null }),
     // It is kept before the databases are looked at, and stays where one of them is not its own.
-    setEncryptionSecret: async ({ passphrase }) => {
+    setEncryptionSecret: async ({ passphrase = '' }) => {
       if (disk.secret !== null) throw new NativeError('a passphrase has already been set');
       disk.secret = passphrase;
       if ([...disk.files.values()].some((secret) => secret !== passphrase))
