@@ -2,12 +2,15 @@ import { Capacitor } from '@capacitor/core';
 import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import type { PushPort } from '../../ports/push.port.ts';
+import { appVersion } from '../../updates/app-version.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
+import { entryScript } from '../web/app-update.adapter.ts';
 import { createWebDeviceKeys } from '../web/device-keys.adapter.ts';
 import { createWebPlatform } from '../web/index.ts';
 import { createKeyedStore, type KeyedStore } from '../web/keyed-store.adapter.ts';
 import { createCapacitorAppBadge } from './app-badge.adapter.ts';
 import { createCapacitorAppLock } from './app-lock.adapter.ts';
+import { createCapacitorAppUpdate } from './app-update.adapter.ts';
 import { createCapacitorBackButton } from './back-button.adapter.ts';
 import { nativeDevice } from './device-name.adapter.ts';
 import { createCapacitorGeolocation } from './geolocation.adapter.ts';
@@ -38,6 +41,7 @@ async function loadFiles() {
 
 /** The native shell: plugins where they do better, and what its WebView gives for the rest. */
 export async function createCapacitorPlatform(): Promise<Platform> {
+  const web = createWebPlatform();
   const secrets = createCapacitorSecrets();
   const store = createKeyedStore('sealflow');
   const sql = () => import('./sql.adapter.ts');
@@ -46,7 +50,7 @@ export async function createCapacitorPlatform(): Promise<Platform> {
   let files: ReturnType<typeof loadFiles> | undefined;
   let speech: ReturnType<Platform['speech']> | undefined;
   return {
-    ...createWebPlatform(),
+    ...web,
     kind: 'native',
     secrets,
     clock: createGuardedClock(secrets),
@@ -64,6 +68,16 @@ export async function createCapacitorPlatform(): Promise<Platform> {
     geolocation: createCapacitorGeolocation(),
     appLock: createCapacitorAppLock(),
     push,
+    appUpdate: createCapacitorAppUpdate(
+      {
+        preferences: web.preferences,
+        version: appVersion,
+        environment: import.meta.env.VITE_ENVIRONMENT ?? 'production',
+        isVerified: import.meta.env.VITE_TAKES_CODE === 'yes',
+        now: Date.now,
+      },
+      entryScript(),
+    ),
     screenGuard: createCapacitorScreenGuard(),
     systemBars: createCapacitorSystemBars(),
     keyboard: createCapacitorKeyboard(),
