@@ -1,5 +1,5 @@
-// Holds docs/security/asvs.md true: every requirement has its row, what a row links is there, and the tests that it names
-// are in the files that it names them in.
+// Holds docs/security true: what its pages link is there, the tests that they name are in the files that they name them in, and
+// every requirement of ASVS has its row.
 import { brokenLinks, missingTests, namedTests, read } from './linked-tests.mjs';
 
 const page = 'docs/security/asvs.md';
@@ -52,6 +52,13 @@ for (const [index, line] of rows.split('\n').entries()) {
   if (/\S/.test(tests) && namedTests(tests).length === 0) say('a test without its name');
   for (const what of missingTests(page, tests)) say(what);
   if ((state === 'open' || state === 'part') && !isOpen(id)) say(`${id} is not held, and not under "Open"`);
+}
+
+for (const other of ['docs/security/rules.md', 'docs/security/threat-model.md']) {
+  for (const [index, line] of (read(other) ?? '').split('\n').entries()) {
+    for (const what of [...brokenLinks(other, line), ...missingTests(other, line)])
+      wrong.push(`${other}:${index + 1}: ${what}`);
+  }
 }
 
 for (const [chapter, count] of Object.entries(chapters)) {
