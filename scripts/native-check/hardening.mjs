@@ -58,6 +58,10 @@ function manifestFacts(project, push) {
         schemes.includes('content'),
       'files are opened by other addresses than content:',
     ),
+    ...unless(
+      !elementsOf(application).some((element) => attribute(element, 'name').endsWith('.InitProvider')),
+      'a push service starts before the person has agreed',
+    ),
     ...asked.flatMap((permission) => unless(permissions.has(permission), `the app asks for ${permission}`)),
   ];
 }
