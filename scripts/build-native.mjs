@@ -20,8 +20,8 @@ export function nativeVariables(name) {
   }
   return {
     VITE_ENVIRONMENT: name,
-    VITE_API_HOST: process.env.VITE_API_HOST ?? known[name].host,
-    VITE_APP_BUILD: process.env.VITE_APP_BUILD ?? '1',
+    VITE_API_HOST: process.env.VITE_API_HOST || known[name].host,
+    VITE_APP_BUILD: process.env.VITE_APP_BUILD || '1',
     VITE_TAKES_CODE: process.env.BUNDLE_PUBLIC_KEY_FILE ? 'yes' : 'no',
   };
 }
