@@ -23,6 +23,7 @@ await runMain(async () => {
     for (const step of [
       checks,
       build,
+      native,
       unit,
       service,
       debian,
@@ -62,11 +63,17 @@ async function lint() {
   await quietly('file sizes', 'node', ['scripts/check-file-sizes.mjs']);
   await quietly('texts', 'node', ['scripts/check-texts.mjs']);
   await quietly('specification coverage', 'node', ['scripts/check-coverage.mjs']);
+  await quietly('secrets', 'node', ['scripts/check-secrets.mjs']);
   await quietly('lock file', 'node', ['scripts/complete-lock.mjs', '--check']);
 }
 
 function build() {
   return quietly('build', 'node', ['scripts/build-app.mjs']);
+}
+
+async function native({ missing, advice }) {
+  need(missing.length === 0, 'native projects', advice);
+  await quietly('native projects', 'node', ['scripts/native-check/main.mjs']);
 }
 
 function unit() {

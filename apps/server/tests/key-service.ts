@@ -33,7 +33,8 @@ export async function startKeyService() {
   const clock = () => Date.now() + time.offset;
   let publicUrl = 'http://localhost';
   const tokens = createTokens({ keys: await openTokenKeys(db, masterKey), issuer: () => publicUrl, clock });
-  const accounts = { db, pool: database.pool, tokens, clock };
+  const sessionLife = Number.POSITIVE_INFINITY;
+  const accounts = { db, pool: database.pool, tokens, clock, sessionLife };
   const unknown = async () => {
     throw new ServiceError('login.signature_is_invalid');
   };

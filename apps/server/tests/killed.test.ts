@@ -121,6 +121,7 @@ async function start(): Promise<string> {
       XDG_CONFIG_HOME: join(folder, 'settings'),
       PORT: '0',
       SIGN_IN_LIMIT: '0',
+      CALL_LIMIT: '0',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

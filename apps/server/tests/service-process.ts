@@ -37,6 +37,7 @@ export async function openServicePlace(common: Readonly<Record<string, string>> 
     MASTER_KEY: randomBytes(32).toString('base64'),
     SEED_DEMO: 'true',
     SIGN_IN_LIMIT: '0',
+    CALL_LIMIT: '0',
     ...common,
   };
   const running = new Set<ChildProcess>();

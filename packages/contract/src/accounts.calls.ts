@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { code, email, id, mobileNo, publicJwk, tenantParams, time } from './common.schemas.ts';
+import { code, email, id, mobileNo, proofHeader, publicJwk, tenantParams, time } from './common.schemas.ts';
 
 const username = z.string().trim().min(1).max(254);
 const secret = z.string().min(1).max(256);
@@ -43,9 +43,6 @@ export const signInAnswer = z.object({
   email: z.string().nullable(),
   tenants: z.array(tenantMembership),
 });
-
-/** The token of a device-bound session is refreshed only with a DPoP proof whose `ath` covers it. */
-const proofHeader = z.object({ dpop: z.string().max(4096).optional() });
 
 export const accountCalls = declareCalls({
   'POST /api/v1/auth/token': {

@@ -48,6 +48,9 @@ export const publicJwk = z.strictObject({
   y: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
 });
 
+/** What a device-bound session shows beside its token where that is not enough: a DPoP proof whose `ath` covers it (RFC 9449). */
+export const proofHeader = z.object({ dpop: z.string().max(4096).optional() });
+
 export const person = z.object({ fid: id, name: z.string() });
 
 /** What every failure answers: `message` in the wording of section 8, `code` the key of its text. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionErrors } from './access.errors.ts';
 import { declareCalls } from './call.ts';
-import { code, email, mobileNo } from './common.schemas.ts';
+import { code, email, mobileNo, proofHeader } from './common.schemas.ts';
 
 /**
  * What a code is for. `login` and `reset` go to a number or address of an account; `update`, for whoever is signed in, to
@@ -76,10 +76,18 @@ export const credentialCalls = declareCalls({
     ],
   },
   'PUT /api/v1/auth/update-phone': {
-    summary: 'Change the phone number, by a code (purpose update) that went to the new one',
+    summary:
+      'Change the phone number, by a code (purpose update) that went to the new one; with a session that is bound to a ' +
+      'device by its proof over the token',
     access: 'account',
+    headers: proofHeader,
     body: z.strictObject({ mobileNo, code }),
     answer: 'none',
-    errors: ['login.verification_code_error', 'login.phone_taken', 'app.too_many_requests'],
+    errors: [
+      'login.verification_code_error',
+      'login.phone_taken',
+      'login.device_proof_invalid',
+      'app.too_many_requests',
+    ],
   },
 });

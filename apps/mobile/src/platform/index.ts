@@ -8,6 +8,12 @@ export type { ClockPort } from './ports/clock.port.ts';
 export type { Device, DeviceKeysPort, DevicePlatform } from './ports/device-keys.port.ts';
 export type { FileEntry, FileStat, FilesPort } from './ports/files.port.ts';
 export type { GeolocationPort, Position } from './ports/geolocation.port.ts';
+export type {
+  Arrived,
+  ArrivedFile,
+  IncomingFilesPort,
+  IncomingProblem,
+} from './ports/incoming-files.port.ts';
 export type { NetworkPort } from './ports/network.port.ts';
 export type { PersistencePort } from './ports/persistence.port.ts';
 export type { PickedFile, PickerPort } from './ports/picker.port.ts';

@@ -120,6 +120,23 @@ describe('limits', () => {
     expect(answers[3]?.json()).toMatchObject({ code: 'app.too_many_requests', message: 'too many requests' });
     expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
   });
+
+  it('calls of one account that may change something, whichever they are and by whichever token', async () => {
+    const limited = await openAccounts({ CALL_LIMIT: '3' });
+    const { token } = await limited.signIn('li', password);
+    const other = await limited.signIn('wang', password);
+    const fileToken = `POST /api/v1/tenants/t-one/file-token`;
+    const file = (await limited.ask(token, fileToken)).json().token;
+    const answers = [
+      await limited.ask(token, fileToken),
+      await limited.ask(file, 'DELETE /api/v1/files/none'),
+      await limited.ask(token, 'POST /api/v1/auth/logout'),
+      await limited.ask(token, 'GET /api/v1/devices'),
+      await limited.ask(other.token, fileToken),
+    ];
+    await limited.close();
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 404, 429, 200, 200]);
+  });
 });
 
 describe('asks for keys', () => {

@@ -40,6 +40,7 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
       DATA_DIR: folder,
       APP_DIR: folder,
       SIGN_IN_LIMIT: '0',
+      CALL_LIMIT: '0',
       CODE_LIMIT: '0',
       ...settings,
     }),

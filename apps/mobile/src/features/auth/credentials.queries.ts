@@ -16,12 +16,13 @@ export function useSetPassword() {
   };
 }
 
-/** Gives the account another number; the session shows it from then on. */
+/** Gives the account another number, by this device; the session shows it from then on. */
 export function useChangePhone() {
   const api = useApi();
-  const { keepMobileNo } = useSessionActions();
+  const { byDevice, keepMobileNo } = useSessionActions();
   return async (body: Body<'PUT /api/v1/auth/update-phone'>, signal: AbortSignal): Promise<void> => {
-    await api.call('PUT /api/v1/auth/update-phone', { body, signal });
+    const name = 'PUT /api/v1/auth/update-phone';
+    await byDevice(name, (headers) => api.call(name, { body, headers, signal }));
     await keepMobileNo(familiarPhone(body.mobileNo));
   };
 }

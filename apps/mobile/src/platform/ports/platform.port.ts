@@ -6,6 +6,7 @@ import type { ClockPort } from './clock.port.ts';
 import type { DeviceKeysPort } from './device-keys.port.ts';
 import type { FilesPort } from './files.port.ts';
 import type { GeolocationPort } from './geolocation.port.ts';
+import type { IncomingFilesPort } from './incoming-files.port.ts';
 import type { KeyboardPort } from './keyboard.port.ts';
 import type { NetworkPort } from './network.port.ts';
 import type { PersistencePort } from './persistence.port.ts';
@@ -37,6 +38,8 @@ export type Platform = {
   readonly appUpdate: AppUpdatePort;
   readonly push: PushPort;
   readonly screenGuard: ScreenGuardPort;
+  /** Files opened with the app or shared into it; always the same port. */
+  readonly incoming: () => Promise<IncomingFilesPort>;
   readonly systemBars: SystemBarsPort;
   readonly keyboard: KeyboardPort;
   speech(): Promise<SpeechPort>;

@@ -35,13 +35,13 @@ export async function registerDevice({
   };
 }
 
-/** The proof that goes with refreshing a bound token; undefined where this device has lost its keys. */
-export async function refreshProof(
+/** The proof that goes with a call by a bound token; undefined where this device has lost its keys. */
+export async function tokenProof(
   { api, platform, serverNow }: ProofDeps,
+  name: CallId,
   token: string,
 ): Promise<string | undefined> {
   const device = await platform.deviceKeys.current();
   if (device === null) return undefined;
-  const name = 'POST /api/v1/auth/refresh-token';
   return signProof(device.signing, { method: split(name), url: api.url(name), now: serverNow(), token });
 }

@@ -77,6 +77,23 @@ describe('while signed in', () => {
     expect(await platform.secrets.get('session')).toContain('13900001111');
   });
 
+  it('a call by the device goes with its own proof, made anew where its clock spoilt the first', async () => {
+    const name = 'PUT /api/v1/auth/update-phone';
+    const proofs: (string | null)[] = [];
+    const { api, session } = await setUpSignedIn({
+      [name]: ({ headers }) => {
+        proofs.push(headers.get('dpop'));
+        return proofs.length === 1 ? refusal('login.device_proof_invalid') : nothing();
+      },
+    });
+    const body = { mobileNo: '13900001111', code: '123456' };
+    await session.byDevice(name, (headers) => api.call(name, { body, headers }));
+    const ofJws = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as string;
+    expect(proofs).toEqual([ofJws, ofJws]);
+    expect(new Set(proofs).size).toBe(2);
+    expect(shown().phase).toBe('signedIn');
+  });
+
   it('a withdrawn device keeps no documents', async () => {
     const { api, events } = await setUpSignedIn({ [sessions]: () => refusal('login.device_withdrawn') });
     await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ code: 'login.device_withdrawn' });

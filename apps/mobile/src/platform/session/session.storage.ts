@@ -46,6 +46,11 @@ export function createSessionStorage({ secrets, preferences }: Pick<Platform, 's
         session,
       };
     },
+    /** The token, and whether the device's proof goes with it. */
+    async held() {
+      const { token, session } = await this.read();
+      return { token: token ?? '', bound: token !== null && session?.bound === true };
+    },
     async writeToken({ token, expire }: { readonly token: string; readonly expire: number }) {
       await secrets.set('token', token);
       await secrets.set('expire', String(expire));

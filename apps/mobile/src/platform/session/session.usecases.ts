@@ -1,9 +1,11 @@
+import type { CallId } from '@sealflow/contract';
 import { createSessionStorage } from './session.storage.ts';
 import { type Account, shownSession, showSession } from './session.store.ts';
 import type { SessionDeps, SessionParts } from './session.types.ts';
 import { createEntry } from './session-entry.usecases.ts';
 import { createLeaving } from './session-leaving.usecases.ts';
 import { createRefresh } from './session-refresh.usecases.ts';
+import { type ProofHeaders, withProof } from './token-requests.ts';
 
 export type SessionActions = ReturnType<typeof createSession>;
 
@@ -30,6 +32,10 @@ export function createSession(deps: SessionDeps) {
     showSession({ ...session, account });
   }
 
+  /** Makes a call by this device and not by its token alone. */
+  const byDevice = <T>(name: CallId, call: (headers: ProofHeaders) => Promise<T>): Promise<T> =>
+    withProof(deps, { name, held: () => storage.held() }, call);
+
   const { signOut, signInAgain, onFailure } = leaving;
   const { signIn, chooseTenant, chooseAnother } = entry;
   return {
@@ -41,6 +47,7 @@ export function createSession(deps: SessionDeps) {
     signInAgain,
     onFailure,
     keepMobileNo,
+    byDevice,
     token: storage.token,
   };
 }

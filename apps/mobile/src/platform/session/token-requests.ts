@@ -1,8 +1,8 @@
-import type { SignInAnswer } from '@sealflow/contract';
+import type { CallId, SignInAnswer } from '@sealflow/contract';
 import { familiarPhone } from '@sealflow/domain/identifiers';
 import { limits } from '@sealflow/domain/limits';
 import { ApiError } from '../api/index.ts';
-import { type ProofDeps, refreshProof, registerDevice } from './device-proof.ts';
+import { type ProofDeps, registerDevice, tokenProof } from './device-proof.ts';
 
 /** A password under any of the account's names, or a code that went to its number or address. */
 export type Credentials =
@@ -48,15 +48,23 @@ export async function requestToken(
   }
 }
 
-/** Exchanges a token for its successor. @throws ApiError. */
-export async function requestRefresh(
+export type ProofHeaders = { readonly dpop?: string };
+
+type HeldToken = { readonly token: string; readonly bound: boolean };
+
+/**
+ * Makes a call that the device's own proof goes with where the token is bound to it. A wrong clock of the device spoils
+ * the first, and so does another tab that refreshes meanwhile; the answer brought the service's time.
+ */
+export async function withProof<T>(
   deps: ProofDeps,
-  { token, bound }: { readonly token: string; readonly bound: boolean },
-): Promise<{ readonly token: string; readonly expire: number }> {
+  { name, held }: { readonly name: CallId; readonly held: () => Promise<HeldToken> },
+  call: (headers: ProofHeaders) => Promise<T>,
+): Promise<T> {
   const attempt = async () => {
-    const dpop = bound ? await refreshProof(deps, token) : undefined;
-    const headers = dpop === undefined ? {} : { dpop };
-    return deps.api.call('POST /api/v1/auth/refresh-token', { headers, token, timeoutMs });
+    const { token, bound } = await held();
+    const dpop = bound ? await tokenProof(deps, name, token) : undefined;
+    return call(dpop === undefined ? {} : { dpop });
   };
   try {
     return await attempt();
@@ -64,4 +72,14 @@ export async function requestRefresh(
     if (error instanceof ApiError && error.code === 'login.device_proof_invalid') return attempt();
     throw error;
   }
+}
+
+/** Exchanges a token for its successor. @throws ApiError. */
+export function requestRefresh(
+  deps: ProofDeps,
+  held: HeldToken,
+): Promise<{ readonly token: string; readonly expire: number }> {
+  const name = 'POST /api/v1/auth/refresh-token';
+  const call = (headers: ProofHeaders) => deps.api.call(name, { headers, token: held.token, timeoutMs });
+  return withProof(deps, { name, held: async () => held }, call);
 }

@@ -15,7 +15,7 @@ export const accountsArea: Area = {
   serve: async (app, { accounts, config, publicUrl }) => {
     const { signInLimit, codeLimit, legalDir } = config;
     accountRoutes(app, accounts, { publicUrl, signInLimit });
-    credentialRoutes(app, accounts, { codeLimit, signInLimit });
+    credentialRoutes(app, accounts, { publicUrl, codeLimit, signInLimit });
     agreementRoutes(app, agreementTexts(legalDir === undefined ? {} : await readOwnAgreements(legalDir)));
   },
   work: async ({ jobs, accounts }) => {

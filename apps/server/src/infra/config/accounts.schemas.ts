@@ -17,6 +17,7 @@ export const accountSettings = {
   SMS_TOKEN: z.string().min(1).optional(),
   CODES_TO_LOG: z.stringbool().optional(),
   CODE_LIMIT: z.coerce.number().int().min(0).default(20),
+  SESSION_DAYS: z.coerce.number().int().min(0).max(3650).default(180),
   HIDE_ACCOUNTS: z.stringbool().default(false),
   LEGAL_DIR: z.string().min(1).optional(),
 };
@@ -39,6 +40,8 @@ export interface AccountConfig {
   codesToLog: boolean;
   /** Asks for codes a minute from one address; 0 for no limit. */
   codeLimit: number;
+  /** How long a session lives at most, in milliseconds, however often it is refreshed. */
+  sessionLife: number;
   /** Nobody who has not signed in is told which numbers and addresses have an account. */
   hideAccounts: boolean;
   /** The operator's own agreements; undefined: those that come with the service. */
@@ -52,6 +55,7 @@ export function accountConfigOf(env: AccountEnvironment): AccountConfig {
     sms: SMS_URL ? { url: SMS_URL, token: SMS_TOKEN } : undefined,
     codesToLog: env.CODES_TO_LOG ?? env.DATABASE_URL === undefined,
     codeLimit: env.CODE_LIMIT,
+    sessionLife: env.SESSION_DAYS === 0 ? Number.POSITIVE_INFINITY : env.SESSION_DAYS * 86_400_000,
     hideAccounts: env.HIDE_ACCOUNTS,
     legalDir: LEGAL_DIR && resolve(LEGAL_DIR),
   };

@@ -5,14 +5,19 @@ import { isThisMachine } from '../outbound/public-hosts.adapter.ts';
 /** The address of a service over HTTP. */
 export const webAddress = z.url({ protocol: /^https?$/ });
 
-/** The same as a base that paths are put behind. */
-export const baseAddress = webAddress.transform((url) => url.replace(/\/+$/, ''));
+const asBase = (url: string) => url.replace(/\/+$/, '');
 
-/** Of what is said to nobody else: over no line that others read. */
+/** The same as a base that paths are put behind. */
+export const baseAddress = webAddress.transform(asBase);
+
+/** Of what is said to nobody else, or believed: over no line that others read and write on. */
 export const guardedAddress = webAddress.refine(
   (text) => !URL.canParse(text) || text.startsWith('https:') || isThisMachine(new URL(text).hostname),
   'must be https, but on this machine',
 );
+
+/** The same as a base that paths are put behind. */
+export const guardedBase = guardedAddress.transform(asBase);
 
 /** Of a PostgreSQL. What stands behind it is the server's business, a folder of its socket included. */
 export const databaseAddress = z.string().regex(/^postgres(?:ql)?:\/\//, 'begins with postgresql://');

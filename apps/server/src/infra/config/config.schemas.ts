@@ -6,7 +6,7 @@ import {
   accountSettings,
   missingAccountSettings,
 } from './accounts.schemas.ts';
-import { baseAddress, databaseAddress, networks, origins, webAddress } from './addresses.schemas.ts';
+import { baseAddress, databaseAddress, guardedAddress, networks, origins } from './addresses.schemas.ts';
 import { type AuditConfig, auditConfigOf, auditSettings } from './audit.schemas.ts';
 import {
   type DeploymentConfig,
@@ -48,10 +48,11 @@ export const settings = z.object({
     .min(1)
     .default(2 * 1024 ** 3),
   SIGN_IN_LIMIT: z.coerce.number().int().min(0).default(60),
+  CALL_LIMIT: z.coerce.number().int().min(0).default(12_000),
   KEY_ACCESS_LIMIT: z.coerce.number().int().min(0).default(600),
   SEED_DEMO: flag.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  TRUSTED_HOSTS: origins.pipe(z.array(webAddress)).default([]),
+  TRUSTED_HOSTS: origins.pipe(z.array(guardedAddress)).default([]),
   ALLOW_PRIVATE_SERVICE_API: flag.default(false),
   ...accountSettings,
   ...processingSettings,
@@ -87,6 +88,8 @@ export interface Config
   uploadLimitBytes: number;
   /** Sign-ins a minute from one address; 0 for no limit. */
   signInLimit: number;
+  /** Calls of one account a minute at each node that may change something; 0 for no limit. */
+  callLimit: number;
   /** Asks for keys a minute from one address; 0 for no limit. */
   keyAccessLimit: number;
   /** Undefined: the demo goes into an empty embedded database only. */
@@ -140,6 +143,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: env.LOG_LEVEL,
     uploadLimitBytes: env.UPLOAD_LIMIT_BYTES,
     signInLimit: env.SIGN_IN_LIMIT,
+    callLimit: env.CALL_LIMIT,
     keyAccessLimit: env.KEY_ACCESS_LIMIT,
     seedDemo: env.SEED_DEMO,
     metricsToken: env.METRICS_TOKEN,

@@ -76,6 +76,21 @@ it('prints codes over the embedded database only, unless told', () => {
   expect(printing.map((variables) => readConfig(variables).codesToLog)).toEqual([true, false, true, false]);
 });
 
+it('believes hosts, shows secrets and pushes over no line that others can write on', () => {
+  const elsewhere = [
+    { TRUSTED_HOSTS: 'https://one.example,http://host.example' },
+    { SPEECH_TOKEN_URL: 'http://speech.example/token' },
+    { FCM_BASE_URL: 'http://push.example' },
+    { APNS_BASE_URL: 'http://push.example' },
+    { JPUSH_BASE_URL: 'http://push.example' },
+  ];
+  for (const variables of elsewhere) expect(() => readConfig(variables)).toThrow('must be https');
+  expect(readConfig({ TRUSTED_HOSTS: 'http://localhost:9/, https://one.example' }).trustedHosts).toEqual([
+    'http://localhost:9',
+    'https://one.example',
+  ]);
+});
+
 it('sends text messages by https, and by http on this machine', () => {
   const sms = (SMS_URL: string) => readConfig({ SMS_URL, SMS_TOKEN: 'secret' }).sms;
   expect(sms('http://localhost:9/sms')).toEqual({ url: 'http://localhost:9/sms', token: 'secret' });

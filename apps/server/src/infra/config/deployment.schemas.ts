@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { webAddress } from './addresses.schemas.ts';
+import { guardedAddress, webAddress } from './addresses.schemas.ts';
 
 /** What a deployment gives its app beside the service itself, by environment variable. */
 export const deploymentSettings = {
   BUNDLE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
   SPEECH_URL: webAddress.optional(),
-  SPEECH_TOKEN_URL: webAddress.optional(),
+  SPEECH_TOKEN_URL: guardedAddress.optional(),
   SPEECH_KEY: z.string().min(1).optional(),
   SPEECH_SECRET: z.string().min(1).optional(),
 };

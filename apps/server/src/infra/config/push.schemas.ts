@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ApnsOptions } from '../push/apns.adapter.ts';
 import type { FcmCredentials } from '../push/fcm.adapter.ts';
 import type { JpushOptions } from '../push/jpush.adapter.ts';
-import { baseAddress, webAddress } from './addresses.schemas.ts';
+import { guardedAddress, guardedBase } from './addresses.schemas.ts';
 
 /** The text of a file; where it cannot be read or is not what it should be, the setting is at fault, never quoted. */
 function file<T>(read: (text: string) => T) {
@@ -29,7 +29,7 @@ const serviceAccount = z.object({
   project_id: z.string().regex(/^[a-z0-9-]+$/),
   client_email: z.string().min(1),
   private_key: z.string().min(1),
-  token_uri: webAddress,
+  token_uri: guardedAddress,
 });
 
 function fcmCredentials(text: string): FcmCredentials {
@@ -53,15 +53,15 @@ export const pushSettings = {
   PUSH_BADGE: z.enum(['100', 'count']).default('100'),
   PUSH_PRIVATE_ENDPOINTS: z.stringbool().default(false),
   FCM_CREDENTIALS_FILE: file(fcmCredentials).optional(),
-  FCM_BASE_URL: baseAddress.default('https://fcm.googleapis.com'),
+  FCM_BASE_URL: guardedBase.default('https://fcm.googleapis.com'),
   APNS_KEY_FILE: file(apnsKey).optional(),
   APNS_KEY_ID: z.string().min(1).optional(),
   APNS_TEAM_ID: z.string().min(1).optional(),
   APNS_TOPIC: z.string().min(1).optional(),
-  APNS_BASE_URL: baseAddress.default('https://api.push.apple.com'),
+  APNS_BASE_URL: guardedBase.default('https://api.push.apple.com'),
   JPUSH_APP_KEY: z.string().min(1).optional(),
   JPUSH_MASTER_SECRET: z.string().min(1).optional(),
-  JPUSH_BASE_URL: baseAddress.default('https://api.jpush.cn'),
+  JPUSH_BASE_URL: guardedBase.default('https://api.jpush.cn'),
 };
 
 type PushEnvironment = z.output<z.ZodObject<typeof pushSettings>>;

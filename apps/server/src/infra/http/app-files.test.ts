@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestFolder } from '../database/test-folder.ts';
 import { serveApp } from './app-files.adapter.ts';
 import { answerFailures } from './failure.adapter.ts';
-import { guardBrowsers } from './security.adapter.ts';
+import { guardBrowsers, protectiveHeaders } from './security.adapter.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -22,7 +22,10 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets', 'main-abc.js.br'), 'packed');
   app = Fastify();
   answerFailures(app);
-  await guardBrowsers(app, { callers: [], called: ['https://speech.example'] });
+  await guardBrowsers(app, {
+    callers: [],
+    headers: await protectiveHeaders(['https://speech.example']),
+  });
   await serveApp(app, dist);
 });
 afterAll(() => app.close());

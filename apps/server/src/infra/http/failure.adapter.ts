@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { isDatabaseGone, isUnstorableText } from '../database/database.errors.ts';
 import { ServiceError } from '../errors/service.errors.ts';
 import { badRequest, validationFailure } from './bad-request.errors.ts';
+import type { ProtectiveHeaders } from './security.adapter.ts';
 
 /** Turns whatever is thrown into `{ code, message, params }`. */
 export function answerFailures(app: FastifyInstance): void {
@@ -22,13 +23,17 @@ export function notFound(reply: FastifyReply): FastifyReply {
   return fail(reply, { code: 'app.call_not_found', params: {} });
 }
 
-/** The answer for a path that no router can read. */
-export function unreadablePath(reply: FastifyReply): FastifyReply {
-  return fail(reply, badRequest('path'));
+/** The answer for a path that no router can read, which no hook sees. */
+export function unreadablePath(reply: FastifyReply, headers: ProtectiveHeaders): FastifyReply {
+  return fail(reply.headers(headers), badRequest('path'));
 }
 
 /** The answer to what is no HTTP, or more of a head than anybody reads; nothing else follows on that connection. */
-export function answerUnreadable({ code }: Error & { code?: string }, socket: Socket): void {
+export function answerUnreadable(
+  { code }: Error & { code?: string },
+  socket: Socket,
+  protective: ProtectiveHeaders,
+): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const isTooLong = code === 'HPE_HEADER_OVERFLOW';
   const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
@@ -38,6 +43,7 @@ export function answerUnreadable({ code }: Error & { code?: string }, socket: So
       : bodyOf({ code: 'app.invalid_request', params: { path: 'request' } }),
   );
   const headers = [
+    ...Object.entries(protective).map(([name, value]) => `${name}: ${value}`),
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',

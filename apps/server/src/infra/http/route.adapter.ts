@@ -10,10 +10,11 @@ import type {
 } from 'fastify';
 import { z } from 'zod';
 import { ServiceError } from '../errors/service.errors.ts';
-import type { Actor, Caller, Gate } from './access.port.ts';
+import type { AccountSession, Actor, Caller, FileBearer, Gate } from './access.port.ts';
 import { badRequest } from './bad-request.errors.ts';
 import type { Forward, Forwarded } from './forward.port.ts';
 import type { KeptAnswers, LetIn } from './kept-answers.adapter.ts';
+import type { Pace } from './pace.adapter.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,6 +23,7 @@ declare module 'fastify' {
       readonly forward: Forward;
       readonly settle: () => Promise<void>;
       readonly kept: KeptAnswers | undefined;
+      readonly pace: Pace;
       readonly checkAnswers: boolean;
       readonly served: Set<CallId>;
     };
@@ -99,6 +101,7 @@ export function route<N extends CallId>(
     onRequest: async (request, reply) => {
       const caller = await callerOf(app.guard.gate, call.access, request);
       request.caller = caller;
+      if (method !== 'GET') demandPace(app.guard.pace, caller as Partial<Paced>);
       const who = whoToForward(call, caller);
       if (who && (await app.guard.forward(who, request, reply))) return reply;
       return undefined;
@@ -141,6 +144,19 @@ async function callerOf(gate: Gate, access: Access, request: FastifyRequest): Pr
   const { tid } = request.params as { tid: string };
   if (access === 'tenant') return gate.member(token, tid, admission);
   return { actor: await gate.actor(token, { tid, right: access.right }) };
+}
+
+interface Paced {
+  readonly session: AccountSession;
+  readonly bearer: FileBearer;
+  readonly actor: Actor;
+}
+
+/** Reading is cheap or kept; operators have programs of their own. */
+function demandPace(pace: Pace, { session, bearer, actor }: Partial<Paced>): void {
+  const member = actor?.kind === 'member' ? actor.session : undefined;
+  const aid = session?.aid ?? bearer?.aid ?? member?.aid;
+  if (aid !== undefined) pace(aid);
 }
 
 /** Calls of a tenant go to its own server, where it has one; an operator's stay, for that server has operators of its own. */
@@ -220,8 +236,21 @@ function errorsOf({ access, errors }: Call, method: HTTPMethods): ErrorCode[] {
   const byAccess = accessErrors[typeof access === 'string' ? access : 'right'];
   // The body of a GET is not read.
   const bySize = method === 'GET' ? [] : (['app.payload_too_large'] as const);
-  return ['app.invalid_request', ...bySize, ...byAccess, ...errors, 'app.unavailable', 'app.unknown_error'];
+  const byPace = isPaced(access, method) ? (['app.too_many_requests'] as const) : [];
+  return [
+    'app.invalid_request',
+    ...bySize,
+    ...byPace,
+    ...byAccess,
+    ...errors,
+    'app.unavailable',
+    'app.unknown_error',
+  ];
 }
+
+/** Whether calls of one caller are counted. */
+const isPaced = (access: Access, method: HTTPMethods): boolean =>
+  method !== 'GET' && access !== 'public' && access !== 'operator';
 
 function demandDeclared(name: CallId, codes: readonly ErrorCode[], error: unknown): void {
   if (!(error instanceof ServiceError) || codes.includes(error.code)) return;

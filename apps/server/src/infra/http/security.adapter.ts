@@ -55,19 +55,20 @@ const pagePolicy = (called: readonly string[]) => ({
   objectSrc: ["'none'"],
 });
 
-export interface BrowserOrigins {
+/** The policy of bytes that people sent, and of whatever another server answered: no page of ours, whatever they say they are. */
+export const bytesPolicy =
+  "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export type ProtectiveHeaders = Readonly<Record<string, string>>;
+
+export interface BrowserGuard {
   /** Origins whose pages may call the service, beside the native app's. */
   readonly callers: readonly string[];
-  /** Origins that our own page may call beside the service. */
-  readonly called: readonly string[];
+  readonly headers: ProtectiveHeaders;
 }
 
 /** Headers for the browser: what a page of ours may do, and which origins may call. */
-export async function guardBrowsers(
-  app: FastifyInstance,
-  { callers, called }: BrowserOrigins,
-): Promise<void> {
-  const headers = await protectiveHeaders(called);
+export async function guardBrowsers(app: FastifyInstance, { callers, headers }: BrowserGuard): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -81,8 +82,11 @@ export async function guardBrowsers(
   });
 }
 
-/** They are the same for every answer: helmet composes them once, which for each request cost more than the request. */
-async function protectiveHeaders(called: readonly string[]): Promise<Record<string, string>> {
+/**
+ * They are the same for every answer: helmet composes them once, which for each request cost more than the request.
+ * @param called - origins that our own page may call beside the service.
+ */
+export async function protectiveHeaders(called: readonly string[]): Promise<ProtectiveHeaders> {
   const probe = Fastify();
   await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(called) },

@@ -12,8 +12,9 @@ import { answerFailures, answerUnreadable, unreadablePath } from './failure.adap
 import type { Forward } from './forward.port.ts';
 import type { KeptAnswers } from './kept-answers.adapter.ts';
 import { printOpenApi } from './openapi.adapter.ts';
+import { keepPace } from './pace.adapter.ts';
 import { logsCalls, requestLog } from './request-log.adapter.ts';
-import { guardBrowsers } from './security.adapter.ts';
+import { guardBrowsers, protectiveHeaders } from './security.adapter.ts';
 import { serializerCompiler } from './serialize.adapter.ts';
 import { validatorCompiler } from './validate.adapter.ts';
 
@@ -32,6 +33,8 @@ export interface HttpOptions {
   calledOrigins?: readonly string[];
   /** Addresses of proxies whose `X-Forwarded-*` count; undefined: none. */
   trustProxy: string | undefined;
+  /** Calls of one account a minute that may change something; 0 or missing: any number. */
+  callLimit?: number;
   /** Also checks every answer by its full schema; for tests, it costs as much as the answer itself. */
   checkAnswers?: boolean;
 }
@@ -41,6 +44,7 @@ const minute = 60_000;
 
 /** The HTTP server with all that every call shares, before any call is served. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const headers = await protectiveHeaders(options.calledOrigins ?? []);
   const app = Fastify({
     loggerInstance: options.log,
     trustProxy: options.trustProxy ?? false,
@@ -51,8 +55,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     // What is longer than an id is refused by the call's own schema; no route is matched by an expression.
     routerOptions: { maxParamLength: 16 * 1024 },
-    frameworkErrors: (_error, _request, reply) => void unreadablePath(reply as unknown as FastifyReply),
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (_error, _request, reply) =>
+      void unreadablePath(reply as unknown as FastifyReply, headers),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, headers),
     genReqId: () => crypto.randomUUID(),
     childLoggerFactory: requestLog,
     // Our own line leaves out paths and queries: they carry what people search for.
@@ -63,6 +68,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forward: options.forward ?? (async () => false),
     settle: options.settle ?? (async () => {}),
     kept: options.kept,
+    pace: keepPace(options.callLimit ?? 0),
     checkAnswers: options.checkAnswers ?? false,
     served: new Set<CallId>(),
   });
@@ -74,7 +80,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   answerFailures(app);
   takeEmptyJson(app);
   logRequests(app);
-  await guardBrowsers(app, { callers: options.corsOrigins, called: options.calledOrigins ?? [] });
+  await guardBrowsers(app, { callers: options.corsOrigins, headers });
   await app.register(compress, {
     threshold: 2048,
     globalDecompression: false,

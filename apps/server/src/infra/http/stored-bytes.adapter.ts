@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors/service.errors.ts';
 import type { ObjectStore } from '../objects/objects.port.ts';
 import { isUnchanged, rangeOf } from './byte-range.adapter.ts';
+import { bytesPolicy } from './security.adapter.ts';
 
 /** What is told about stored bytes beside the bytes themselves. */
 export interface StoredBytes {
@@ -54,11 +55,11 @@ export async function sendStored(
   const { start, end } = range === 'whole' ? { start: 0, end: file.size } : range;
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${file.size}`);
   reply
-    .type(file.mimeType)
+    // Text is told by being UTF-8.
+    .type(file.mimeType === 'text/plain' ? 'text/plain; charset=utf-8' : file.mimeType)
     .header('content-length', end - start)
-    // What people upload is never a page of ours, whatever it says it is.
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeRfc5987(file.name)}`)
-    .header('content-security-policy', "default-src 'none'; sandbox");
+    .header('content-security-policy', bytesPolicy);
   if (request.method === 'HEAD' || start === end) return reply.send(Readable.from([]));
   return reply.send(await objects.read(file.objectKey, { start, end }));
 }

@@ -13,6 +13,8 @@ export interface AccountsContext {
   pool: DatabaseConnection['pool'];
   tokens: Tokens;
   clock: Clock;
+  /** How long a session lives at most, in milliseconds. */
+  sessionLife: number;
   /** Who was let in before; without it everyone is asked for anew. */
   admissions?: Admissions;
 }

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { perMinute } from '../../infra/http/rate-limit.adapter.ts';
-import { route } from '../../infra/http/route.adapter.ts';
-import type { AccountServices, RequestPlace } from './accounts.port.ts';
+import { bearerOf, route } from '../../infra/http/route.adapter.ts';
+import type { AccountServices } from './accounts.port.ts';
 import { listDevices, withdrawDevice } from './devices.usecases.ts';
 import { refreshToken, signOut } from './refresh.usecases.ts';
+import { placeOf } from './request-place.adapter.ts';
 import { signIn } from './sign-in.usecases.ts';
 
 export interface AccountRoutesOptions {
@@ -18,22 +19,21 @@ export function accountRoutes(
   context: AccountServices,
   options: AccountRoutesOptions,
 ): void {
-  const placeOf = (request: FastifyRequest): RequestPlace => ({
-    method: request.method,
-    path: new URL(request.url, 'http://localhost').pathname,
-    hosts: [options.publicUrl(), `${request.protocol}://${request.host}`].flatMap(hostOf),
-  });
-
+  const { publicUrl } = options;
   route(
     app,
     'POST /api/v1/auth/token',
-    async ({ body, request }) => signIn(context, body, placeOf(request)),
+    async ({ body, request }) => signIn(context, body, placeOf(request, publicUrl())),
     perMinute(options.signInLimit, 'sign-in'),
   );
 
   route(app, 'POST /api/v1/auth/refresh-token', async ({ session, headers, request }) => {
-    const token = request.headers.authorization?.split(' ')[1] ?? '';
-    return refreshToken(context, { session, token, proof: headers.dpop, place: placeOf(request) });
+    const shown = {
+      token: bearerOf(request) ?? '',
+      proof: headers.dpop,
+      place: placeOf(request, publicUrl()),
+    };
+    return refreshToken(context, session, shown);
   });
 
   route(app, 'POST /api/v1/auth/logout', async ({ session }) => {
@@ -52,10 +52,4 @@ export function accountRoutes(
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
     return { keys: context.tokens.publicJwks.map((jwk) => ({ ...jwk })) };
   });
-}
-
-/** As addresses name it: without the port that their scheme has anyway. */
-function hostOf(address: string): string[] {
-  const url = URL.parse(address);
-  return url ? [url.host] : [];
 }

@@ -10,8 +10,11 @@ import { askCode } from './ask-code.usecases.ts';
 import { requireSession } from './gate.usecases.ts';
 import { changePassword, resetPassword } from './password-change.usecases.ts';
 import { changePhone } from './phone-change.usecases.ts';
+import { placeOf } from './request-place.adapter.ts';
 
 export interface CredentialRoutesOptions {
+  /** The address of the service, as clients know it. */
+  publicUrl: () => string;
   /** Asks for codes a minute from one address; 0 for no limit. */
   codeLimit: number;
   /** Tries of a password or a code a minute from one address; 0 for no limit. */
@@ -22,7 +25,7 @@ export interface CredentialRoutesOptions {
 export function credentialRoutes(
   app: FastifyInstance,
   context: AccountServices,
-  { codeLimit, signInLimit }: CredentialRoutesOptions,
+  { publicUrl, codeLimit, signInLimit }: CredentialRoutesOptions,
 ): void {
   const codes = perMinute(codeLimit, 'code');
   // With the sign-ins: whoever guesses may guess at any of these calls.
@@ -53,8 +56,10 @@ export function credentialRoutes(
   route(
     app,
     'PUT /api/v1/auth/update-phone',
-    async ({ body, session: asking }) => {
-      await changePhone(context, asking, body);
+    async ({ body, headers, session: asking, request }) => {
+      const place = placeOf(request, publicUrl());
+      const shown = { token: bearerOf(request) ?? '', proof: headers.dpop, place };
+      await changePhone(context, asking, { ...body, shown });
       return undefined;
     },
     tries,

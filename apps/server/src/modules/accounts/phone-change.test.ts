@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
-import type { TestService } from '../../app/test-service.ts';
+import { TestDevice, type TestService } from '../../app/test-service.ts';
 import { eventually } from '../../infra/test-patience.ts';
 import { actsOf, newPerson, openReach, otherThan, phone, type Reach } from './test-reach.ts';
 
@@ -70,6 +70,31 @@ describe('the phone', () => {
       .execute();
     const taken = await service.ask(tokens[1] ?? null, call, { mobileNo: other, code: late });
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'login.phone_taken']);
+  });
+
+  it('of a session with a device changes by the device alone: a token that somebody found does not move the account', async () => {
+    const { username } = await newPerson(service);
+    const device = new TestDevice();
+    const { token } = await service.signIn(username, password, device);
+    const next = '13666660009';
+    const code = await reach.codeBySms(next, 'update', token);
+    const change = (dpop?: string) =>
+      service.ask(token, call, { mobileNo: next, code }, dpop === undefined ? {} : { dpop });
+    const proof = { path: '/api/v1/auth/update-phone', method: 'PUT', now: service.time.now };
+    const good = await device.prove({ ...proof, token });
+    for (const dpop of [
+      undefined,
+      await new TestDevice().prove({ ...proof, token }),
+      await device.prove(proof),
+      await device.prove({ ...proof, token, method: 'POST' }),
+      await device.prove({ ...proof, token, path: '/api/v1/auth/refresh-token' }),
+    ]) {
+      const refused = await change(dpop);
+      expect([refused.statusCode, refused.json().code]).toEqual([401, 'login.device_proof_invalid']);
+    }
+    expect(await actsOf(service, username)).toContain('account.phone_changed refused');
+    expect((await change(good)).statusCode).toBe(204);
+    expect((await change(good)).json().params).toEqual({ reason: 'reused' });
   });
 
   it('asks for a session', async () => {

@@ -7,18 +7,21 @@ import type { AccountServices } from './accounts.port.ts';
 import { lockAccount, selectAccount, updateMobileNo } from './accounts.repository.ts';
 import { phoneAddress } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
+import { examineOwnProof, type ShownProof } from './own-proof.usecases.ts';
 
 /**
  * Gives the account another phone number, shown to be the person's by a code (purpose `update`) that went there. Asked
- * again, after an answer that was lost, nothing happens.
- * @throws ServiceError `login.verification_code_error`, `login.phone_taken`.
+ * again, after an answer that was lost, nothing happens. A session that is bound to a device asks by that device: with the
+ * number goes the account, and a token alone may be somebody else's by now.
+ * @throws ServiceError `login.verification_code_error`, `login.phone_taken`, `login.device_proof_invalid`.
  */
 export async function changePhone(
   context: AccountServices,
   session: AccountSession,
-  { mobileNo, code }: { mobileNo: string; code: string },
+  { mobileNo, code, shown }: { mobileNo: string; code: string; shown: ShownProof },
 ): Promise<void> {
   const { aid, device } = session;
+  if (device) await demandOwnProof(context, { aid, device }, shown);
   const address = phoneAddress(mobileNo);
   const known = await selectAccount(context.db, aid);
   if (!address || !known) throw new ServiceError('login.verification_code_error');
@@ -40,4 +43,17 @@ export async function changePhone(
     if (brokenUniqueness(error) === 'accounts_mobile_no') throw new ServiceError('login.phone_taken');
     throw error;
   });
+}
+
+async function demandOwnProof(
+  context: AccountServices,
+  { aid, device }: { aid: string; device: { id: string; thumbprint: string } },
+  shown: ShownProof,
+): Promise<void> {
+  const found = await examineOwnProof(context, device, shown);
+  if (found === 'good') return;
+  const reason = 'login.device_proof_invalid';
+  const who = { aid, deviceID: device.id, at: new Date(context.clock()) };
+  await recordAccountAct(context.db, who, { act: 'account.phone_changed', decision: 'refused', reason });
+  throw new ServiceError(reason, { reason: found });
 }

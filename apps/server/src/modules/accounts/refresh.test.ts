@@ -103,4 +103,36 @@ describe('refresh', () => {
     expect(await use(token)).toBe(401);
     expect(await use(next)).toBe(200);
   });
+
+  it('ends a session that was ever refreshed half a year after its sign-in', async () => {
+    const device = new TestDevice();
+    const since = service.time.now;
+    let { token, expire } = await service.signIn('li', password, device);
+    const ends = [expire];
+    for (let times = 0; times < 8; times += 1) {
+      service.time.now = expire - 1;
+      ({ token, expire } = (await refresh(device, token)).json());
+      ends.push(expire);
+    }
+    expect(ends.map((end) => Math.round((end - since) / day))).toEqual([
+      30, 60, 90, 120, 150, 180, 180, 180, 180,
+    ]);
+    expect(await use(token)).toBe(200);
+    service.time.now = expire;
+    expect(await use(token)).toBe(401);
+  });
+
+  it('refreshes no session that is older than sessions are by now', async () => {
+    const device = new TestDevice();
+    const { token } = await service.signIn('li', password, device);
+    const created_at = new Date(service.time.now - 181 * day);
+    await service.db
+      .updateTable('sessions')
+      .set({ created_at })
+      .where('aid', '=', 'li')
+      .where('ended_at', 'is', null)
+      .execute();
+    const answer = await refresh(device, token);
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'login.token_expired']);
+  });
 });

@@ -1,11 +1,10 @@
 import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
-import { tokenDigest } from '../../infra/tokens/device-proof.adapter.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
-import type { AccountsContext, RequestPlace } from './accounts.port.ts';
+import type { AccountsContext } from './accounts.port.ts';
 import { touchDevice } from './devices.repository.ts';
-import { takeProof } from './devices.usecases.ts';
+import { examineOwnProof, type ShownProof } from './own-proof.usecases.ts';
 import { issueToken, type SessionToken, writeToken } from './session-tokens.usecases.ts';
 import {
   endSessions,
@@ -15,36 +14,36 @@ import {
   selectToken,
 } from './sessions.repository.ts';
 
-export interface RefreshRequest {
-  session: AccountSession;
-  token: string;
-  proof: string | undefined;
-  place: RequestPlace;
-}
-
 /**
  * Exchanges a token for its successor; asked again, for the same one. A session without a device has no successor:
  * its one token lives 12 hours and is answered as it is.
  * @throws ServiceError `login.signature_is_invalid`, and the session ends, without the device's own proof over this
  * token; `login.device_proof_invalid` for a proof of its own that is too old or was used before.
  */
-export async function refreshToken(context: AccountsContext, request: RefreshRequest): Promise<SessionToken> {
-  const { aid, sid, jti, device } = request.session;
-  const { db, tokens } = context;
+export async function refreshToken(
+  context: AccountsContext,
+  session: AccountSession,
+  shown: ShownProof,
+): Promise<SessionToken> {
+  const { aid, sid, jti, device } = session;
+  const { db, tokens, sessionLife } = context;
   if (!device) {
     await demandTenant(context, sid);
     return writeToken(tokens, aid, await selectToken(db, jti));
   }
-  await demandProof(context, request, device);
+  await demandProof(context, { sid, device }, shown);
   await demandTenant(context, sid);
   const now = context.clock();
   await touchDevice(db, { aid, deviceID: device.id, at: new Date(now) });
   return inTransaction(db, async (transaction) => {
     // Two tabs that refresh at once: the second finds what the first made.
-    if (!(await lockSession(transaction, sid))) throw new ServiceError('login.token_expired');
+    const living = await lockSession(transaction, sid);
+    const sessionEnd = (living?.since.getTime() ?? 0) + sessionLife;
+    // Past its end only where the operator made sessions shorter: its token was given before.
+    if (!living || sessionEnd <= now) throw new ServiceError('login.token_expired');
     const successor = await selectSuccessor(transaction, jti);
     if (successor) return writeToken(tokens, aid, successor);
-    return issueToken(transaction, tokens, { sid, aid, hasDevice: true, predecessor: jti, now });
+    return issueToken(transaction, tokens, { sid, aid, hasDevice: true, predecessor: jti, now, sessionEnd });
   });
 }
 
@@ -75,19 +74,13 @@ async function demandTenant({ db }: AccountsContext, sid: string): Promise<void>
 
 async function demandProof(
   context: AccountsContext,
-  { session, token, proof, place }: RefreshRequest,
-  device: { thumbprint: string },
+  { sid, device }: { sid: string; device: { thumbprint: string } },
+  shown: ShownProof,
 ): Promise<void> {
-  const shown = proof === undefined ? 'wrong' : await takeProof(context, proof, place);
+  const found = await examineOwnProof(context, device, shown);
+  if (found === 'good') return;
   // Its own proof, late or shown twice: a clock set wrong, an answer lost. No thief gains a token by it.
-  if (shown === 'stale' || shown === 'reused') {
-    throw new ServiceError('login.device_proof_invalid', { reason: shown });
-  }
-  if (shown !== 'wrong' && shown.thumbprint === device.thumbprint && shown.ath === tokenDigest(token)) return;
-  await endSessions(
-    context.db,
-    { sid: session.sid },
-    { reason: 'proof_missing', at: new Date(context.clock()) },
-  );
+  if (found !== 'wrong') throw new ServiceError('login.device_proof_invalid', { reason: found });
+  await endSessions(context.db, { sid }, { reason: 'proof_missing', at: new Date(context.clock()) });
   throw new ServiceError('login.signature_is_invalid');
 }

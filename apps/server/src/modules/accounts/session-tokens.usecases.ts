@@ -5,7 +5,7 @@ import { deleteStaleProofs } from './devices.repository.ts';
 import { deleteExpiredTokens, insertToken, type TokenRow } from './sessions.repository.ts';
 
 const hour = 3_600_000;
-/** A session with a device lives on by refreshing, one without ends. */
+/** A session with a device lives on by refreshing, to the end of the session; one without ends. */
 const lifetime = { withDevice: 30 * 24 * hour, withoutDevice: 12 * hour };
 
 export interface SessionToken {
@@ -22,6 +22,8 @@ export interface IssueOptions {
   predecessor: string | null;
   /** Milliseconds since 1970. */
   now: number;
+  /** The same: no token of the session is good beyond it. */
+  sessionEnd: number;
 }
 
 /** Makes the next token of a session. */
@@ -30,14 +32,17 @@ export async function issueToken(
   tokens: Tokens,
   options: IssueOptions,
 ): Promise<SessionToken> {
-  const { sid, aid, hasDevice, predecessor, now } = options;
-  // Tokens carry whole seconds: so does the row, or the client would be told another end than the token has.
-  const issuedAt = new Date(Math.floor(now / 1000) * 1000);
-  const expireAt = new Date(issuedAt.getTime() + (hasDevice ? lifetime.withDevice : lifetime.withoutDevice));
+  const { sid, aid, hasDevice, predecessor, now, sessionEnd } = options;
+  const issuedAt = wholeSeconds(now);
+  const life = hasDevice ? lifetime.withDevice : lifetime.withoutDevice;
+  const expireAt = wholeSeconds(Math.min(issuedAt.getTime() + life, sessionEnd));
   const row = { jti: randomUUID(), issued_at: issuedAt, expire_at: expireAt };
   await insertToken(db, { jti: row.jti, sid, predecessor, issuedAt, expireAt });
   return writeToken(tokens, aid, row);
 }
+
+/** Tokens carry whole seconds: so does the row, or the client would be told another end than the token has. */
+const wholeSeconds = (time: number): Date => new Date(Math.floor(time / 1000) * 1000);
 
 /** Writes a token from its row: each time the same. */
 export function writeToken(tokens: Tokens, aid: string, row: TokenRow): SessionToken {

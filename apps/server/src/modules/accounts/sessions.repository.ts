@@ -69,15 +69,15 @@ export function selectLivingTokens(db: DatabaseHandle, jtis: readonly string[]) 
     .execute();
 }
 
-/** Makes refreshes of one session wait for each other. @returns whether it still lives. */
-export async function lockSession(db: DatabaseTransaction, sid: string): Promise<boolean> {
-  const row = await db
+/** Makes refreshes of one session wait for each other. @returns since when it lives; undefined where it ended. */
+export function lockSession(db: DatabaseTransaction, sid: string): Promise<{ since: Date } | undefined> {
+  return db
     .selectFrom('sessions')
-    .select('ended_at')
+    .select('created_at as since')
     .where('sid', '=', sid)
+    .where('ended_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return row?.ended_at === null;
 }
 
 export async function endSessions(

@@ -125,6 +125,7 @@ async function beginSession(
     hasDevice,
     predecessor: null,
     now,
+    sessionEnd: now + context.sessionLife,
   });
   return answerOf(account, issued, tenants);
 }

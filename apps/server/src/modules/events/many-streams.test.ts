@@ -37,6 +37,7 @@ async function signedIn(aid: string): Promise<string> {
     hasDevice: false,
     predecessor: null,
     now,
+    sessionEnd: Number.POSITIVE_INFINITY,
   });
   return token;
 }

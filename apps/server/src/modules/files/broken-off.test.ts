@@ -74,3 +74,32 @@ it('reads no further than a refusal: a quick sender hears it before all is sent'
   sending.destroy();
   await eventually(async () => expect(await loose()).toEqual([]));
 });
+
+it('takes eight at once of one person, and the next when one has ended', async () => {
+  const { port } = service.app.server.address() as AddressInfo;
+  const begin = () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' };
+    const sending = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/files', headers });
+    const answered = new Promise<number | undefined>((resolve) => {
+      sending.on('response', (response) => resolve(response.resume().statusCode));
+      sending.on('error', () => resolve(undefined));
+    });
+    sending.write(
+      '--x\r\ncontent-disposition: form-data; name="file1"; filename="a"\r\ncontent-type: x/y\r\n\r\nabc',
+    );
+    const end = () => sending.end('\r\n--x--\r\n');
+    return { answered, end, giveUp: () => sending.destroy() };
+  };
+  const held = Array.from({ length: 16 }, begin);
+  await eventually(async () => expect(await loose()).toHaveLength(16));
+  const ninth = begin();
+  expect(await ninth.answered).toBe(429);
+  ninth.giveUp();
+  held[0]?.end();
+  expect(await held[0]?.answered).toBe(200);
+  const next = begin();
+  next.end();
+  expect(await next.answered).toBe(200);
+  for (const one of held) one.end();
+  expect(await Promise.all(held.map((one) => one.answered))).toEqual(Array.from({ length: 16 }, () => 200));
+});

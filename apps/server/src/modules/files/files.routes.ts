@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { limitUnderWay } from '../../infra/http/pace.adapter.ts';
 import { route } from '../../infra/http/route.adapter.ts';
 import { sendStored } from '../../infra/http/stored-bytes.adapter.ts';
 import { takeUploads, uploadedFile } from '../../infra/http/upload.adapter.ts';
@@ -13,16 +14,22 @@ export interface FileRoutesContext extends FileTokenContext {
   rules: UploadRules;
 }
 
+/** Of one person at a node: each may take up all the room that the person has, until its end counts it. */
+const uploadsAtOnce = 16;
+
 export async function fileRoutes(app: FastifyInstance, context: FileRoutesContext): Promise<void> {
   await takeUploads(app, context.uploadLimitBytes);
 
   route(app, 'POST /api/v1/tenants/{tid}/file-token', async (ask) => issueFileToken(context, ask));
 
+  const underWay = limitUnderWay(uploadsAtOnce);
   route(app, 'POST /api/v1/files', async ({ bearer, headers, request }) =>
-    storeFile(context, bearer, {
-      ...(await uploadedFile(request)),
-      uploadKey: headers['idempotency-key'],
-    }),
+    underWay.run(`${bearer.tid} ${bearer.fid}`, async () =>
+      storeFile(context, bearer, {
+        ...(await uploadedFile(request)),
+        uploadKey: headers['idempotency-key'],
+      }),
+    ),
   );
 
   route(app, 'GET /api/v1/uploads/{uploadKey}', async ({ bearer, params }) =>

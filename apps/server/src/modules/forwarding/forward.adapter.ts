@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Forward, Forwarded } from '../../infra/http/forward.port.ts';
+import { bytesPolicy } from '../../infra/http/security.adapter.ts';
 import type { Relay, RelayedAnswer } from '../../infra/outbound/relay.adapter.ts';
 import type { OtherServer, Tokens } from '../../infra/tokens/tokens.adapter.ts';
 import type { Target } from './targets.usecases.ts';
@@ -113,7 +114,7 @@ async function answer(reply: FastifyReply, { status, headers, body }: RelayedAns
     .code(status)
     .headers(pick(headers, answerHeaders))
     .header('cache-control', /public|s-maxage/i.test(cacheControl) ? 'no-store' : cacheControl)
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', bytesPolicy)
     .send(body);
 }
 

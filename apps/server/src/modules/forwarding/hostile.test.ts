@@ -137,7 +137,9 @@ test('nothing of an answer acts on the host, its page or its caches', async () =
     'no-store',
     'nosniff',
   ]);
-  expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; sandbox;.*frame-ancestors 'none'$/,
+  );
   for (const name of ['set-cookie', 'clear-site-data', 'service-worker-allowed', 'refresh'])
     expect(headers[name]).toBeUndefined();
   expect(headers['access-control-allow-origin']).toBeUndefined();

@@ -31,6 +31,11 @@ export async function keyAccessRoutes(
       async (tenant) => {
         // Each refusal of a signed-in account is a record: without a limit it could fill a tenant's audit.
         if (limit > 0) tenant.addHook('onRequest', tenant.rateLimit({ max: limit, timeWindow: 60_000 }));
+        // Connect writes its answers itself: licences are for the one who asked, and for no cache.
+        tenant.addHook(
+          'onRequest',
+          async (_request, reply) => void reply.header('cache-control', 'no-store'),
+        );
         await serve(tenant, service);
       },
       { prefix },
@@ -138,7 +143,7 @@ async function plain(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   answer: () => Promise<object>,
 ): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-store').type('application/json').serializer(JSON.stringify);
+  reply.type('application/json').serializer(JSON.stringify);
   try {
     return await reply.send(await answer());
   } catch (error) {

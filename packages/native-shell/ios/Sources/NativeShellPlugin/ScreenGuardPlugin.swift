@@ -27,11 +27,11 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
         let view = UIView(frame: window.bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.backgroundColor = .systemBackground
-        if let picture = UIImage(named: "Splash") {
+        if let picture = UIImage(named: "LaunchIcon") {
             let picturesView = UIImageView(image: picture)
             picturesView.frame = view.bounds
             picturesView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-            picturesView.contentMode = .scaleAspectFill
+            picturesView.contentMode = .center
             view.addSubview(picturesView)
         }
         window.addSubview(view)

@@ -1,4 +1,5 @@
 import { Capacitor } from '@capacitor/core';
+import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import type { PushPort } from '../../ports/push.port.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
@@ -41,6 +42,7 @@ export async function createNativePorts(store: KeyedStore): Promise<NativePorts>
   const secrets = createCapacitorSecrets();
   const sql = () => import('./sql.adapter.ts');
   const [network, push] = await Promise.all([createCapacitorNetwork(), createPush(store)]);
+  let incoming: Promise<IncomingFilesPort> | undefined;
   let files: ReturnType<typeof loadFiles> | undefined;
   let speech: ReturnType<Platform['speech']> | undefined;
   return {
@@ -53,6 +55,10 @@ export async function createNativePorts(store: KeyedStore): Promise<NativePorts>
     // The app's own folders are cleared by the person alone.
     persistence: { request: async () => true },
     storagePermission: createCapacitorStoragePermission(),
+    incoming: () => {
+      incoming ??= import('./incoming-files.adapter.ts').then((part) => part.createCapacitorIncomingFiles());
+      return incoming;
+    },
     appBadge: createCapacitorAppBadge(),
     geolocation: createCapacitorGeolocation(),
     appLock: createCapacitorAppLock(),

@@ -1,11 +1,13 @@
 import type { Sight } from '../../ports/app-lock.port.ts';
 import type { Device } from '../../ports/device-keys.port.ts';
 import type { Position } from '../../ports/geolocation.port.ts';
+import type { Arrived } from '../../ports/incoming-files.port.ts';
 import type { KeyboardState } from '../../ports/keyboard.port.ts';
 import type { PickedFile } from '../../ports/picker.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import type { SqlPort } from '../../ports/sql.port.ts';
 import type { StoragePermission } from '../../ports/storage-permission.port.ts';
+import { createArrivals } from '../arrivals.adapter.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createMemoryAppLock, type MemoryPerson } from './app-lock.adapter.ts';
 import { createMemoryAppUpdate, type MemoryUpdates, memoryUpdates } from './app-update.adapter.ts';
@@ -31,6 +33,8 @@ export type MemoryPlatform = Platform & {
   readonly setOnline: (online: boolean) => void;
   readonly pressBack: () => void;
   readonly setVisible: (visible: boolean) => void;
+  /** Another app gives files. */
+  readonly arrive: (arrived: Arrived) => void;
   /** Something of the system lies over the app. */
   readonly coverApp: () => void;
   /** A keyboard comes or goes, and lies over so much of the page. */
@@ -81,6 +85,7 @@ function createListeners<T>() {
 export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatform {
   const preferences = createText<Parameters<Platform['preferences']['get']>[0]>();
   const secrets = createText<Parameters<Platform['secrets']['get']>[0]>();
+  const incoming = createArrivals();
   const outside = memoryOutside();
   const files = createMemoryFiles(options.now, outside);
   const databases = new Map<string, Promise<SqlPort>>();
@@ -165,6 +170,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
     keyboard: { state: () => keyboard, subscribe: keyboards.subscribe },
     speech: async () => voice,
     screenGuard: createMemoryScreenGuard(screen),
+    incoming: async () => incoming,
     files: async () => files,
     openDatabase: (name) => {
       const open = databases.get(name) ?? openMemoryDatabase();
@@ -180,6 +186,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
       network.emit(next);
     },
     pressBack: () => back.emit(),
+    arrive: incoming.arrive,
     setVisible: (visible) => sight.emit(visible ? 'seen' : 'gone'),
     coverApp: () => sight.emit('covered'),
     setKeyboard: (state) => {

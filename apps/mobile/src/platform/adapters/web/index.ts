@@ -1,3 +1,4 @@
+import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createWebAppBadge } from './app-badge.adapter.ts';
@@ -19,6 +20,7 @@ export function createWebPlatform(): Platform {
   const store = createKeyedStore('sealflow');
   const secrets = createWebSecrets(store);
   const sql = () => import('./sql.adapter.ts');
+  let incoming: Promise<IncomingFilesPort> | undefined;
   return {
     kind: 'web',
     preferences: createWebPreferences(localStorage),
@@ -43,6 +45,8 @@ export function createWebPlatform(): Platform {
       canBlock: false,
       block: () => Promise.reject(new Error('a browser keeps nobody from taking pictures')),
     },
+    incoming: () =>
+      (incoming ??= import('./incoming-files.adapter.ts').then((part) => part.createWebIncomingFiles())),
     // The browser's bars follow the page's own colour.
     systemBars: { setStyle: async () => undefined },
     keyboard: createWebKeyboard(),

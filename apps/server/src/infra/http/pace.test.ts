@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { keepPace, limitUnderWay } from './pace.adapter.ts';
+
+const tooMany = expect.objectContaining({ code: 'app.too_many_requests' });
+
+test('a caller makes so many calls a minute, whatever others make', () => {
+  let time = 0;
+  const pace = keepPace(2, () => time);
+  pace('one');
+  pace('one');
+  pace('other');
+  expect(() => pace('one')).toThrow(tooMany);
+  time = 59_999;
+  expect(() => pace('one')).toThrow(tooMany);
+  time = 60_000;
+  pace('one');
+});
+
+test('no limit is none', () => {
+  const pace = keepPace(0);
+  expect(() => {
+    for (let index = 0; index < 10_000; index += 1) pace('one');
+  }).not.toThrow();
+});
+
+test('what failed is no longer under way', async () => {
+  const underWay = limitUnderWay(1);
+  const run = (who: string, work: () => Promise<string>) => underWay.run(who, work);
+  const held = Promise.withResolvers<string>();
+  const first = run('one', () => held.promise);
+  await expect(run('one', async () => 'second')).rejects.toThrow(tooMany);
+  expect(await run('other', async () => 'other')).toBe('other');
+  held.reject(new Error('broken off'));
+  await expect(first).rejects.toThrow('broken off');
+  expect(await run('one', async () => 'third')).toBe('third');
+});

@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAccounts, password } from '../src/app/test-accounts.ts';
+import type { TestService } from '../src/app/test-service.ts';
+import { fileTokenOf, sendFile } from '../src/app/test-uploads.ts';
+import { makeTestFolder } from '../src/infra/database/test-folder.ts';
+import { eventually } from '../src/infra/test-patience.ts';
+
+/** Where a built app would lie. */
+function builtApp(): string {
+  const folder = join(makeTestFolder(), 'dist');
+  mkdirSync(join(folder, 'assets'), { recursive: true });
+  const page = '<!doctype html><meta charset="utf-8"><title>app</title>';
+  for (const name of ['index.html', 'viewer-frame-word.html']) writeFileSync(join(folder, name), page);
+  writeFileSync(join(folder, 'sw.js'), 'self.onfetch = null;');
+  writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
+  writeFileSync(join(folder, 'assets', 'main-abc.js'), 'export {};');
+  return folder;
+}
+
+let service: TestService;
+let account: string;
+let file: string;
+let stored: { uri: string };
+
+beforeAll(async () => {
+  service = await openAccounts({
+    APP_DIR: builtApp(),
+    LOG_LEVEL: 'warn',
+    KEY_ACCESS_LIMIT: '3',
+    UPLOAD_LIMIT_BYTES: '1000',
+  });
+  await service.listen();
+  account = (await service.signIn('li', password)).token;
+  file = await fileTokenOf(service, 'li');
+  stored = (await sendFile(service, file, '<script>alert(1)</script>', { name: 'page.html' })).json();
+});
+afterAll(() => service.close());
+
+interface Asked {
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+interface Told {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** By the network, as a browser would: what leaves is what counts. */
+async function ask({ path, method = 'GET', headers = {}, body }: Asked): Promise<Told> {
+  const { port } = new URL(service.publicUrl());
+  const asked = request({ host: '127.0.0.1', port, path, method, headers });
+  asked.end(body);
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const { statusCode: status = 0, headers: told } = answer;
+  if (told['content-type']?.startsWith('text/event-stream')) answer.destroy();
+  else await text(answer);
+  return { status, headers: told };
+}
+
+/** What no client library sends. */
+async function askRaw(bytes: string): Promise<Told> {
+  const { port } = new URL(service.publicUrl());
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(bytes);
+  const [head = ''] = (await text(socket)).split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const pairs = lines.map((line) => [line.split(': ')[0]?.toLowerCase(), line.slice(line.indexOf(': ') + 2)]);
+  return { status: Number(first.split(' ')[1]), headers: Object.fromEntries(pairs) };
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const page = { accept: 'text/html,*/*' };
+const json = { 'content-type': 'application/json' };
+const devices = '/api/v1/devices';
+const counts = '/api/v1/tenants/t-one/user-tasks?skip=0&limit=0&state=awaiting&type=approval';
+const fileOf = () => `/api/v1/files/${stored.uri}`;
+const rewrap = '/otdf/t-one/kas/v2/rewrap';
+const connectRewrap = '/otdf/t-one/kas.AccessService/Rewrap';
+
+/** One of each class of answer that the service gives, with its status. */
+const answers: Record<string, () => Promise<Told>> = {
+  '200 a page': () => ask({ path: '/pwdlogin', headers: page }),
+  '200 a frame of a viewer': () => ask({ path: '/viewer-frame-word.html', headers: page }),
+  '200 an asset': () => ask({ path: '/assets/main-abc.js' }),
+  '304 an asset': async () => {
+    const { headers } = await ask({ path: '/assets/main-abc.js' });
+    return ask({ path: '/assets/main-abc.js', headers: { 'if-none-match': String(headers.etag) } });
+  },
+  '200 the service worker': () => ask({ path: '/sw.js' }),
+  '200 the manifest': () => ask({ path: '/manifest.webmanifest' }),
+  '404 no asset': () => ask({ path: '/assets/gone-abc.js' }),
+  '200 JSON': () => ask({ path: devices, headers: bearer(account) }),
+  '200 JSON that was kept': () =>
+    eventually(async () => {
+      const before = given();
+      const told = await ask({ path: counts, headers: bearer(account) });
+      expect(given()).toBeGreaterThan(before);
+      return told;
+    }),
+  '200 events': () => ask({ path: '/api/v1/events', headers: bearer(account) }),
+  '200 public keys': () => ask({ path: '/.well-known/jwks.json' }),
+  '200 the contract': () => ask({ path: '/api/v1/openapi.json' }),
+  '200 health': () => ask({ path: '/healthz' }),
+  '200 readiness': () => ask({ path: '/readyz' }),
+  '200 measures': () => ask({ path: '/metrics' }),
+  '401 measures': () => ask({ path: '/metrics', headers: { 'x-forwarded-for': '10.0.0.1' } }),
+  '204 an origin of ours asks before': () =>
+    ask({
+      path: devices,
+      method: 'OPTIONS',
+      headers: { origin: 'https://localhost', 'access-control-request-method': 'GET' },
+    }),
+  '400 a wrong request': () => ask({ path: `${devices}?wrong=1`, headers: bearer(account) }),
+  '400 a path that nobody reads': () => ask({ path: '/api/v1/devices/%ff' }),
+  '400 no HTTP': () => askRaw('nonsense\r\n\r\n'),
+  '401 nobody known': () => ask({ path: devices }),
+  '403 not this tenant': () => ask({ path: '/api/v1/tenants/t-none/current-user', headers: bearer(account) }),
+  '404 no call': () => ask({ path: '/api/v1/nothing', headers: page }),
+  '404 a method that nobody serves': () => ask({ path: devices, method: 'TRACE' }),
+  '413 too large': () =>
+    ask({
+      path: '/api/v1/auth/token',
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ username: 'x'.repeat(1_100_000) }),
+    }),
+  '431 too much of a head': () =>
+    askRaw(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`),
+  '200 bytes of a file': () => ask({ path: fileOf(), headers: bearer(file) }),
+  '200 HEAD of a file': () => ask({ path: fileOf(), method: 'HEAD', headers: bearer(file) }),
+  '206 some bytes of a file': () => ask({ path: fileOf(), headers: { ...bearer(file), range: 'bytes=0-3' } }),
+  '304 bytes of a file': async () => {
+    const { headers } = await ask({ path: fileOf(), method: 'HEAD', headers: bearer(file) });
+    return ask({ path: fileOf(), headers: { ...bearer(file), 'if-none-match': String(headers.etag) } });
+  },
+  '416 no bytes of a file': () => ask({ path: fileOf(), headers: { ...bearer(file), range: 'bytes=900-' } }),
+  '404 no file': () => ask({ path: '/api/v1/files/none', headers: bearer(file) }),
+  '404 no key of no tenant': () => ask({ path: '/otdf/none/kas/v2/kas_public_key' }),
+  '401 a refused licence': () => ask({ path: rewrap, method: 'POST', headers: json, body: '{}' }),
+  '401 a refused licence by Connect': () =>
+    ask({ path: connectRewrap, method: 'POST', headers: json, body: '{}' }),
+  '429 asked too often': async () => {
+    const often = () => ask({ path: rewrap, method: 'POST', headers: json, body: '{}' });
+    for (let index = 0; index < 3; index += 1) await often();
+    return often();
+  },
+};
+
+const given = () => [...(service.app.guard.kept?.given.values() ?? [])].reduce((sum, one) => sum + one, 0);
+
+test.each(Object.entries(answers))('%s says what a browser may do with it', async (name, answer) => {
+  const { status, headers } = await answer();
+  expect(status).toBe(Number(name.split(' ')[0]));
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  expect(headers).not.toHaveProperty('server');
+  expect(headers).not.toHaveProperty('x-powered-by');
+  const policy = directivesOf(headers['content-security-policy']);
+  const isFrame = name.includes('frame');
+  expect(policy).toMatchObject({
+    'default-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': isFrame ? "'self'" : "'none'",
+  });
+  expect(Object.values(policy).join(' ')).not.toMatch(
+    isFrame ? /'unsafe-eval'|\*|https?:/ : /'unsafe-(?:inline|eval)'|\*/,
+  );
+  expect(headers['set-cookie']).toBeUndefined();
+  // What is about a person stays in no cache; what is for everybody and never changes may.
+  const isForAll = /asset|contract|health|keys$|before|worker|manifest|page|frame|no HTTP|head$/.test(name);
+  expect(isForAll || headers['cache-control'] === 'no-store').toBe(true);
+  expect(headers['content-type'] ?? '').not.toMatch(/^text\/(?!.*; charset=utf-8)/i);
+});
+
+test('bytes that people sent are no page, whatever they are', async () => {
+  const { headers } = await ask({ path: fileOf(), headers: bearer(file) });
+  expect(headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''page\.html$/);
+  expect(directivesOf(headers['content-security-policy'])).toHaveProperty('sandbox');
+});
+
+function directivesOf(policy: string | string[] = ''): Record<string, string> {
+  return Object.fromEntries(
+    String(policy)
+      .split(';')
+      .map((one) => one.trim().split(' '))
+      .map(([name = '', ...sources]) => [name, sources.join(' ')]),
+  );
+}
