@@ -1,13 +1,26 @@
-// What the tests need of the machine beside the lock file: a Chromium, Chinese fonts, a PostgreSQL of Debian's.
+// What the tests need of the machine beside the lock file: a Chromium, Chinese fonts, a PostgreSQL of Debian's, and what reads
+// the native projects.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 
+/** What `npm run native:check` runs; its Android API comes by `android-jar.mjs`. */
+const nativeTools = [
+  { name: 'openjdk-17-jdk-headless', isThere: () => runs('javac', '-version') },
+  { name: 'aapt', isThere: () => runs('aapt2', 'version') },
+  {
+    name: 'android-framework-res',
+    isThere: () => existsSync('/usr/share/android-framework-res/framework-res.apk'),
+  },
+  { name: 'libplist-utils', isThere: () => runs('plistutil', '--version') },
+];
+
 const needs = [
   { name: 'chromium', isThere: () => findChromium() !== undefined },
   { name: 'fonts-noto-cjk', isThere: hasChineseFont },
   { name: 'postgresql-15', isThere: () => findPostgres() !== undefined },
+  ...nativeTools,
 ];
 
 /**
@@ -23,6 +36,8 @@ export function findPostgres() {
     .map((release) => join(releases, release, 'bin'))
     .find((bin) => existsSync(join(bin, 'initdb')));
 }
+
+const runs = (program, ...args) => spawnSync(program, args).status === 0;
 
 function hasChineseFont() {
   const { stdout } = spawnSync('fc-list', [':lang=zh-cn', 'family'], { encoding: 'utf8' });

@@ -23,6 +23,7 @@ await runMain(async () => {
     for (const step of [
       checks,
       build,
+      native,
       unit,
       service,
       debian,
@@ -69,6 +70,11 @@ async function lint() {
 
 function build() {
   return quietly('build', 'node', ['scripts/build-app.mjs']);
+}
+
+async function native({ missing, advice }) {
+  need(missing.length === 0, 'native projects', advice);
+  await quietly('native projects', 'node', ['scripts/native-check/main.mjs']);
 }
 
 function unit() {

@@ -4,6 +4,9 @@ import { chunks } from './installable/chunks.mjs';
 import { compressed } from './installable/compressed.plugin.mjs';
 import { installable } from './installable/plugin.mjs';
 import { preloadFirstScreen } from './installable/preload.plugin.mjs';
+import { calledOrigins } from './native/called-origins.mjs';
+import { contentPolicy } from './native/content-policy.plugin.mjs';
+import { shellFiles } from './native/shell-files.plugin.mjs';
 import { pdfAssets } from './viewer-frame/pdf-assets.plugin.mjs';
 import { viewerFrame } from './viewer-frame/plugin.mjs';
 
@@ -15,9 +18,12 @@ export default defineConfig(({ mode }) => ({
     react(),
     viewerFrame(),
     pdfAssets(),
-    ...(mode === 'native' ? [] : [preloadFirstScreen(), installable(), compressed()]),
+    ...(mode === 'native'
+      ? [contentPolicy({ called: calledOrigins(process.env) }), shellFiles(process.env)]
+      : [preloadFirstScreen(), installable(), compressed()]),
   ],
   build: {
+    outDir: mode === 'native' ? 'native/dist' : 'dist',
     // Older Android and HarmonyOS WebViews are Chromium 99 and below; Vite's own default would shut them out.
     target: ['chrome87', 'safari15'],
     sourcemap: false,

@@ -24,6 +24,7 @@ it('brings the sign-in screen with at most 140 KiB of packed script and style', 
 }, async () => {
   // As it is delivered: the libraries have a larger form for tests.
   vi.stubEnv('NODE_ENV', 'production');
+  vi.stubEnv('VITE_API_HOST', 'https://sealflow.example');
   // Without the service worker, which comes after the first screen.
   const built = await build({ root: app, mode: 'native', logLevel: 'error', build: { write: false } });
   const [{ output }] = [built].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];

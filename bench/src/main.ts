@@ -11,6 +11,7 @@ const BENCHMARKS: Readonly<
   app: () => import('./app.ts'),
   bundle: () => import('./bundle.ts'),
   preview: () => import('./preview.ts'),
+  scale: () => import('./scale.ts'),
   server: () => import('./server.ts'),
   tdf: () => import('./tdf.ts'),
 };

@@ -46,11 +46,13 @@ export function serverProcess(directory: string): number {
   return Number(readFileSync(join(directory, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Which person a task of an application goes to, in SQL over `flow` and `position`: spread evenly, four different ones. */
-export const assigneeOf = `((flow * 7 + position * 499) % ${people})`;
+/** Which of so many people a task goes to, in SQL over `flow` and `position`: spread evenly, four different ones. */
+export const assigneeAmong = (count: number) => `((flow * 7 + position * 499) % ${count})`;
+export const assigneeOf = assigneeAmong(people);
 
 /** As many tasks as asked for, with their flows and people, as the service itself writes them. */
-export async function fillService(url: string, rows: number): Promise<void> {
+export async function fillService(url: string, rows: number, count = people): Promise<void> {
+  const assignee = assigneeAmong(count);
   const connection = connect({ url, maximumConnections: 1, statementTimeoutMs: 0 });
   await migrate(connection.handle);
   await connection.close();
@@ -59,23 +61,23 @@ export async function fillService(url: string, rows: number): Promise<void> {
     `set session_replication_role = replica`,
     `set synchronous_commit = off`,
     `set maintenance_work_mem = '512MB'`,
-    `insert into accounts (aid, username, password_hash) select 'a' || n, 'user' || n, '' from generate_series(0, ${people - 1}) n`,
+    `insert into accounts (aid, username, password_hash) select 'a' || n, 'user' || n, '' from generate_series(0, ${count - 1}) n`,
     `insert into tenants (tid, name, service_version, licence_key_id) values ('t', 'Bench', 'eds-pro_15', 'bench')`,
     `insert into roles (tid, role_id, name, rights) values ('t', 'users', 'Users', '{app_login}')`,
-    `insert into memberships (tid, fid, aid, name) select 't', 'f' || n, 'a' || n, 'Person ' || n from generate_series(0, ${people - 1}) n`,
-    `insert into membership_roles (tid, fid, role_id) select 't', 'f' || n, 'users' from generate_series(0, ${people - 1}) n`,
+    `insert into memberships (tid, fid, aid, name) select 't', 'f' || n, 'a' || n, 'Person ' || n from generate_series(0, ${count - 1}) n`,
+    `insert into membership_roles (tid, fid, role_id) select 't', 'f' || n, 'users' from generate_series(0, ${count - 1}) n`,
     `insert into flow_types (tid, type_id, type, name, process) values ('t', 1, 'trusted_mailbox_application', 'Mailbox', '{}')`,
     `insert into flows (flow_id, tid, type_id, type, title, description, state, stage, process, applicant_fid, created_at, updated_at)
       select 'flow-' || flow, 't', 1, 'trusted_mailbox_application', 'Application ' || flow, 'Please look at it',
         case when flow % ${oneOpenOf} = 0 then 'approving' else 'finished' end, 0,
         jsonb_build_object('stages', jsonb_build_array(jsonb_build_object('rule', 'any_of', 'approvers', approvers)),
           'cc', '[]'::jsonb, 'fileProcess', null, 'delivery', 'none', 'directComplete', false, 'taskTimeLimit', null),
-        'f' || (flow % ${people}), at, at
+        'f' || (flow % ${count}), at, at
       from generate_series(0, ${rows / tasksOfFlow - 1}) flow,
-        lateral (select jsonb_agg('f' || ${assigneeOf} order by position) as approvers from generate_series(0, ${tasksOfFlow - 1}) position) of_flow,
+        lateral (select jsonb_agg('f' || ${assignee} order by position) as approvers from generate_series(0, ${tasksOfFlow - 1}) position) of_flow,
         lateral (select now() - (${rows / tasksOfFlow} - flow) * interval '30 seconds' as at) times`,
     `insert into flow_tasks (task_id, flow_id, position, tid, step, stage, assignee_fid, state, outcome, note, created_at, process_time, added)
-      select 'task-' || flow || '-' || position, 'flow-' || flow, position, 't', 'approve', 0, 'f' || ${assigneeOf},
+      select 'task-' || flow || '-' || position, 'flow-' || flow, position, 't', 'approve', 0, 'f' || ${assignee},
         case when open then 'awaiting' when position = 0 then 'processed' else 'canceled' end,
         case when open then null when position = 0 then 'approved' else 'approved_by_others' end,
         case when open or position > 0 then null else 'All right' end,
@@ -88,7 +90,12 @@ export async function fillService(url: string, rows: number): Promise<void> {
 }
 
 /** Signed-in people: one token each, as a sign-in without a device gives them. */
-export async function signIn(url: string, master: string, issuer: string): Promise<string[]> {
+export async function signIn(
+  url: string,
+  master: string,
+  issuer: string,
+  count = pollers,
+): Promise<string[]> {
   const connection = connect({ url, maximumConnections: 1 });
   const { handle, pool } = connection;
   const masterKey = await masterKeyOf(handle, { given: { value: master }, dataDir: '/nonexistent' });
@@ -96,7 +103,7 @@ export async function signIn(url: string, master: string, issuer: string): Promi
   const tokens = createTokens({ keys, issuer: () => issuer, clock: Date.now });
   const issuedAt = Math.floor(Date.now() / 1000) * 1000;
   const expireAt = issuedAt + 3_600_000;
-  const sessions = Array.from({ length: pollers }, (_, n) => ({
+  const sessions = Array.from({ length: count }, (_, n) => ({
     aid: `a${n}`,
     sid: randomUUID(),
     jti: randomUUID(),

@@ -30,6 +30,8 @@ export interface Program {
   readonly url: string;
   /** Seconds of processor time so far. */
   cpu(): number;
+  /** Bytes of memory that it holds. */
+  memory(): number;
   readonly stop: () => Promise<void>;
 }
 
@@ -43,23 +45,30 @@ export function keepAside(pid: number): void {
   spawnSync('taskset', ['-acp', cores.load, String(pid)]);
 }
 
-function pinned(core: string, file: string): [command: string, args: string[]] {
+function pinned(core: string | null, file: string): [command: string, args: string[]] {
+  if (core === null) return [process.execPath, [file]];
   const isThere = spawnSync('taskset', ['--version']).status === 0;
   return isThere ? ['taskset', ['-c', core, process.execPath, file]] : [process.execPath, [file]];
 }
 
-/** Starts a server; it says its address once it answers, and its complaints go to our standard error. */
+/**
+ * Starts a server; it says its address once it answers, and its complaints go to our standard error.
+ * @param core - which it has for itself; null where it takes its turn with everybody.
+ */
 export async function startProgram(
   file: string,
   env: Readonly<Record<string, string>> = {},
+  core: string | null = cores.server,
 ): Promise<Program> {
-  const [command, args] = pinned(cores.server, file.startsWith('/') ? file : join(here, file));
+  const [command, args] = pinned(core, file.startsWith('/') ? file : join(here, file));
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
   });
   // Nothing of a benchmark that was broken off stays.
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   const url = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -72,6 +81,7 @@ export async function startProgram(
   return {
     url,
     cpu: () => cpuOf(child.pid),
+    memory: () => memoryOf(child.pid),
     stop: async () => {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
@@ -83,6 +93,11 @@ export async function startProgram(
 function cpuOf(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function memoryOf(pid: number | undefined): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
 }
 
 export interface LoadGenerator {

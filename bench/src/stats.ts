@@ -5,6 +5,10 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** @param sorted - in ascending order. @param share - 0 to 1. */
+export const quantile = (sorted: ArrayLike<number>, share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
 export const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

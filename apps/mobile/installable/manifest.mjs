@@ -5,6 +5,22 @@ const shortcut = (name, url) => ({
   icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
 });
 
+/** What the system may open with the installed app, by type and ending. */
+const opened = {
+  'application/pdf': ['.pdf'],
+  'application/ofd': ['.ofd'],
+  'application/octet-stream': ['.tdf'],
+  'application/msword': ['.doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+  'application/vnd.ms-excel': ['.xls'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+  'application/vnd.ms-powerpoint': ['.ppt'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['.pptx'],
+  'text/plain': ['.txt'],
+  'text/csv': ['.csv'],
+  'message/rfc822': ['.eml'],
+};
+
 /**
  * What the system shows of the installed app. Its title is Chinese (specification section 1).
  * @type {Partial<import('vite-plugin-pwa').ManifestOptions>}
@@ -25,6 +41,7 @@ export const manifest = {
   categories: ['business', 'productivity'],
   // A second press on the icon comes back to what is open, with whatever was typed there.
   launch_handler: { client_mode: 'focus-existing' },
+  file_handlers: [{ action: '/document', accept: opened }],
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },

@@ -5,6 +5,7 @@ import { useDocumentsContext } from '../platform/documents/documents-context.hoo
 import { type SendApplication, useOutboxSender } from '../platform/outbox/index.ts';
 import { usePushRegistration } from '../platform/push/index.ts';
 import { Apart } from './apart.component.tsx';
+import { useIncomingFiles } from './incoming-files.hook.ts';
 import { usePushMessages } from './push-messages.hook.ts';
 import { PushOffer } from './push-offer.component.tsx';
 import { useResumedTransfers } from './resumed-transfers.hook.ts';
@@ -29,6 +30,9 @@ export default function AfterLogin({ client }: { readonly client: QueryClient })
         <WebUpdateNotice />
       </Apart>
       <Apart>
+        <IncomingFiles />
+      </Apart>
+      <Apart>
         <Push />
         <PushOffer />
       </Apart>
@@ -49,6 +53,11 @@ export default function AfterLogin({ client }: { readonly client: QueryClient })
       </Apart>
     </>
   );
+}
+
+function IncomingFiles() {
+  useIncomingFiles();
+  return null;
 }
 
 function Push() {

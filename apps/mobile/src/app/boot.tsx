@@ -3,9 +3,10 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyLanguage } from '../i18n/index.ts';
 import { loadPlatform, type PreferencesPort } from '../platform/index.ts';
-import { applyTheme, asThemeSetting } from '../ui/theme.ts';
+import { applyTheme, asThemeSetting, onTheme } from '../ui/theme.ts';
 import { openAccountChannel } from './account-channel.ts';
 import { App } from './app.component.tsx';
+import { followKeyboard } from './keyboard-place.ts';
 import { countLaunch } from './launches.ts';
 import { ScreenLoadError } from './lazy-screen.ts';
 import { createServices } from './services.ts';
@@ -28,6 +29,8 @@ export async function boot(root: HTMLElement): Promise<void> {
     preferences.get('theme'),
     readConsent(preferences),
   ]);
+  onTheme((shown) => void platform.systemBars.setStyle(shown).catch(() => undefined));
+  followKeyboard(platform.keyboard);
   applyTheme(asThemeSetting(theme));
   await applyLanguage(language === 'zh' || language === 'en' ? language : 'auto');
   await countLaunch(preferences);

@@ -8,12 +8,19 @@ export type { ClockPort } from './ports/clock.port.ts';
 export type { Device, DeviceKeysPort, DevicePlatform } from './ports/device-keys.port.ts';
 export type { FileEntry, FileStat, FilesPort } from './ports/files.port.ts';
 export type { GeolocationPort, Position } from './ports/geolocation.port.ts';
+export type {
+  Arrived,
+  ArrivedFile,
+  IncomingFilesPort,
+  IncomingProblem,
+} from './ports/incoming-files.port.ts';
 export type { NetworkPort } from './ports/network.port.ts';
 export type { PersistencePort } from './ports/persistence.port.ts';
 export type { PickedFile, PickerPort } from './ports/picker.port.ts';
 export type { Platform } from './ports/platform.port.ts';
 export type { PreferenceKey, PreferencesPort } from './ports/preferences.port.ts';
 export type { PushPermission, PushPort } from './ports/push.port.ts';
+export type { ScreenGuardPort } from './ports/screen-guard.port.ts';
 export type { SecretKey, SecretsPort } from './ports/secrets.port.ts';
 export type { OpenDatabase, SqlExecutor, SqlPort, SqlRow, SqlRunResult, SqlValue } from './ports/sql.port.ts';
 export { StorageError, type StorageErrorCode } from './ports/storage.errors.ts';

@@ -1,15 +1,14 @@
 import { notices as en } from '../i18n/en/notices.ts';
 import { notices as zh } from '../i18n/zh/notices.ts';
 import type { PushNote } from '../platform/push/push.messages.ts';
+import { noteOf, pathOfNote } from '../platform/push/push-note.rules.ts';
 
 const texts = { zh, en };
 
 /** What a push carries; null where it is none of ours. */
 export function noteIn(data: Pick<PushMessageData, 'json'> | null): PushNote | null {
   try {
-    const note = data?.json() as Partial<PushNote> | null;
-    const isOurs = typeof note?.msgID === 'string' && typeof note.sessionID === 'string';
-    return isOurs ? (note as PushNote) : null;
+    return noteOf(data?.json());
   } catch {
     return null;
   }
@@ -25,7 +24,6 @@ type NoticeOptions = {
 /** The notification of a push: what kind of thing came, in the person's language, and the address that it leads to. */
 export function noticeOf({ note, language, isSeen }: NoticeOptions) {
   const { pushTitles: titles, pushText } = texts[language];
-  const path = note === null ? '/' : `/messagelist?${new URLSearchParams({ sessionID: note.sessionID })}`;
   const known = note !== null && Object.hasOwn(titles, note.type) ? note.type : 'text';
   return {
     title: titles[known],
@@ -37,6 +35,6 @@ export function noticeOf({ note, language, isSeen }: NoticeOptions) {
     tag: note?.sessionID ?? 'sealflow',
     renotify: !isSeen,
     silent: isSeen,
-    data: { path },
+    data: { path: pathOfNote(note) },
   };
 }

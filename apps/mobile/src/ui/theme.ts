@@ -4,11 +4,18 @@ export type ThemeSetting = 'light' | 'dark' | 'auto';
 const barColors = { light: '#ffffff', dark: '#18191d' };
 const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 let chosen: ThemeSetting = 'auto';
+let told: (theme: 'light' | 'dark') => void = () => undefined;
 
 function apply(): void {
   const theme = chosen === 'auto' ? (systemDark?.matches ? 'dark' : 'light') : chosen;
   document.documentElement.dataset['theme'] = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColors[theme]);
+  told(theme);
+}
+
+/** Tells whoever shows the theme outside of the page, at each change from now on. */
+export function onTheme(listener: (theme: 'light' | 'dark') => void): void {
+  told = listener;
 }
 
 /** Puts a theme on the page and keeps following the system where the setting says so. */

@@ -6,7 +6,7 @@ import { transferErrorOf, waitsForLine } from '../../platform/transfers/transfer
 import { Button } from '../../ui/button.component.tsx';
 import { Progress } from '../../ui/progress.component.tsx';
 import { DownloadDialog } from './download-dialog.component.tsx';
-import { useFlowDownload } from './flow-download.hook.ts';
+import { type HandedTo, useFlowDownload } from './flow-download.hook.ts';
 import styles from './flow-download.module.css';
 import { Passphrase } from './passphrase.component.tsx';
 import { showSnackbar } from './snackbar.store.ts';
@@ -18,17 +18,18 @@ export function FlowDownload({ flow }: FlowDownloadProps) {
   const { apply, common, documents } = useTexts();
   const errorOf = useErrorText();
   const { openRecord } = usePreviewLayer();
-  const { state, passphrase, start, cancel, save } = useFlowDownload(flow);
+  const { state, passphrase, start, cancel, hand, outside } = useFlowDownload(flow);
   const [dialog, setDialog] = useState(false);
   const begin = () => {
     setDialog(true);
     start();
   };
 
-  const hand = async () => {
+  const give = async (way: HandedTo) => {
     try {
-      await save();
-      showSnackbar({ color: 'success', text: apply.copySaved });
+      const taken = await hand(way);
+      if (way === 'save') showSnackbar({ color: 'success', text: apply.copySaved });
+      else if (!taken) showSnackbar({ color: 'info', text: apply.noAppTakesIt });
     } catch (error) {
       showSnackbar({ color: 'error', text: errorOf(transferErrorOf(error, 'file.file_does_not_exist')) });
     }
@@ -66,11 +67,17 @@ export function FlowDownload({ flow }: FlowDownloadProps) {
         {passphrase === null ? null : <Passphrase value={passphrase} />}
         <div className={styles.actions}>
           <Button onClick={begin}>{apply.fetchAgain}</Button>
-          <Button onClick={() => void hand()}>{apply.saveCopy}</Button>
+          <Button onClick={() => void give('save')}>{apply.saveCopy}</Button>
           <Button look="primary" onClick={() => openRecord(state.fileID)}>
             {apply.openDownloaded}
           </Button>
         </div>
+        {outside ? (
+          <div className={styles.actions}>
+            <Button onClick={() => void give('share')}>{apply.shareCopy}</Button>
+            <Button onClick={() => void give('open')}>{apply.openElsewhere}</Button>
+          </div>
+        ) : null}
       </div>
     );
   }

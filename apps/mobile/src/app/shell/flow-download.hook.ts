@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { localDatabase } from '../../platform/database/local-database.adapter.ts';
 import { downloadFileID, storedPath } from '../../platform/documents/document.types.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
+import { mediaTypeOf } from '../../platform/documents/media-type.rules.ts';
 import { recentFilesOf } from '../../platform/documents/recent-files.repository.ts';
+import type { Platform } from '../../platform/index.ts';
 import { useTenant } from '../../platform/session/index.ts';
 import {
   cancelFlowDownload,
@@ -14,6 +16,9 @@ import {
   useFlowDownloads,
 } from '../../platform/transfers/flow-downloads.store.ts';
 import { readPassphrase } from '../../platform/transfers/passphrase.usecases.ts';
+
+/** Where a copy goes: a folder of the device, whoever the person chooses, or an app that opens it. */
+export type HandedTo = 'save' | 'share' | 'open';
 
 type FlowOf = { readonly id: string; readonly title: string };
 
@@ -53,13 +58,36 @@ export function useFlowDownload({ id: flowID, title }: FlowOf) {
     () => void cancelFlowDownload(context, { tid, flowID }).catch(() => undefined),
     [context, tid, flowID],
   );
-  const save = useCallback(async () => {
-    const { platform, accountID } = context;
-    const fileID = downloadFileID(tid, flowID);
-    const record = await recentFilesOf(await localDatabase(platform), accountID).find(fileID);
-    await (await platform.files()).handOut(storedPath(accountID, fileID), record?.fileWholeName ?? title);
-  }, [context, tid, flowID, title]);
+  const hand = useCallback(
+    async (way: HandedTo) => {
+      const { platform, accountID } = context;
+      const fileID = downloadFileID(tid, flowID);
+      const record = await recentFilesOf(await localDatabase(platform), accountID).find(fileID);
+      const files = await platform.files();
+      const path = storedPath(accountID, fileID);
+      const name = record?.fileWholeName ?? title;
+      if (way === 'share') return files.share(path, name);
+      if (way === 'open') return files.openElsewhere(path, name, mediaTypeOf(name));
+      await files.handOut(path, name);
+      return true;
+    },
+    [context, tid, flowID, title],
+  );
+  const outside = useOutside(context.platform);
   const shown: FlowDownloadState | undefined =
     state ?? (before ? { phase: 'done', fileID: before.fileID } : undefined);
-  return { state: shown, passphrase: before?.passphrase ?? null, start, cancel, save };
+  return { state: shown, passphrase: before?.passphrase ?? null, start, cancel, hand, outside };
+}
+
+/** What the device does with a copy besides saving it; known once its files are. */
+function useOutside({ files }: Pick<Platform, 'files'>): boolean {
+  const [opens, setOpens] = useState(false);
+  useEffect(() => {
+    // Where the device's files do not open, saving says so.
+    files().then(
+      ({ outside }) => setOpens(outside.open),
+      () => undefined,
+    );
+  }, [files]);
+  return opens;
 }

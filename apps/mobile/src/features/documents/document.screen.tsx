@@ -2,22 +2,23 @@ import { useEffect, useRef, useState } from 'react';
 import { confirm } from '../../app/shell/confirm.store.ts';
 import { DropZone } from '../../app/shell/drop-zone.component.tsx';
 import { ListState } from '../../app/shell/list-state.component.tsx';
+import { useOpenFiles } from '../../app/shell/open-files.hook.ts';
+import { useRefreshDocuments } from '../../app/shell/refresh-documents.hook.ts';
 import { useReturnedFocus } from '../../app/shell/returned-focus.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
 import { usePreviewLayer } from '../../platform/documents/preview-layer.hook.ts';
-import { usePlatform } from '../../platform/index.ts';
+import { type PickedFile, usePlatform } from '../../platform/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
 import { useEscape } from '../../ui/escape.hook.ts';
 import { EmptyState } from '../../ui/state.component.tsx';
 import { DocumentRows } from './document-rows.component.tsx';
-import { useDocumentCount, useRefreshDocuments, useRunningDownloads } from './documents.queries.ts';
+import { useDocumentCount, useRunningDownloads } from './documents.queries.ts';
 import { useDocumentFilter } from './filter.hook.ts';
 import { FilterBar } from './filter-bar.component.tsx';
 import { ImportBar } from './importing.component.tsx';
-import { useOpenFiles } from './open-file.hook.ts';
 import { useRemoval } from './removal.hook.ts';
 import { RunningDownloads } from './running-downloads.component.tsx';
 import { SealButton } from './seal/seal-button.component.tsx';
@@ -33,7 +34,7 @@ export default function DocumentScreen() {
   const { filter, text, setList, setText } = useDocumentFilter();
   const [selection, setSelection] = useState<Selection>(null);
   const { target, openRecord } = usePreviewLayer();
-  const { openFiles, importing, cancel } = useOpenFiles(context);
+  const openAll = useOpenFiles();
   const remove = useRemoval(context);
   const refresh = useRefreshDocuments();
   const count = useDocumentCount(context, filter);
@@ -56,6 +57,7 @@ export default function DocumentScreen() {
     if (opened === undefined) void refresh();
   }, [opened, refresh]);
 
+  const openFiles = (files: readonly PickedFile[]) => openAll(context, files, { onOnly: openRecord });
   const pick = () => void picker.pick({ multiple: true }).then(openFiles);
   const removeSelected = () => {
     const records = recordsOf(selection, filter);
@@ -126,7 +128,7 @@ export default function DocumentScreen() {
           }}
         />
         {running.length > 0 ? <RunningDownloads context={context} downloads={running} /> : null}
-        {importing ? <ImportBar importing={importing} onCancel={cancel} /> : null}
+        <ImportBar />
         <ListState
           pending={count.isPending}
           error={count.error}

@@ -1,5 +1,6 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { documentsKey, useRefreshDocuments } from '../../app/shell/refresh-documents.hook.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import {
   type RecentFile,
@@ -10,8 +11,6 @@ import { begunDownloads } from '../../platform/transfers/begun-downloads.usecase
 import { useFlowDownloads } from '../../platform/transfers/flow-downloads.store.ts';
 import { type RunningDownload, runningDownloads } from '../../platform/transfers/running-downloads.rules.ts';
 import { recordsOfAccount } from './documents.usecases.ts';
-
-const documentsKey = ['account', 'documents'] as const;
 
 /** The pages that rows lie on. */
 export const pagesOf = (rows: readonly number[]): number[] => [
@@ -62,9 +61,4 @@ export function useRunningDownloads(context: DocumentsContext): readonly Running
     [refresh],
   );
   return runningDownloads({ begun: begun.data ?? [], states, accountID: context.accountID });
-}
-
-export function useRefreshDocuments(): () => Promise<void> {
-  const client = useQueryClient();
-  return useCallback(() => client.invalidateQueries({ queryKey: documentsKey }), [client]);
 }

@@ -1,12 +1,17 @@
 import { useTexts } from '../../i18n/index.ts';
+import { cancelImport } from '../../platform/documents/import-files.usecases.ts';
+import { type Importing, useImports } from '../../platform/documents/imports.store.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { useLongWait } from '../../ui/waiting.hook.ts';
 import styles from './documents.module.css';
-import type { Importing } from './open-file.hook.ts';
 
-type ImportBarProps = { readonly importing: Importing; readonly onCancel: () => void };
+/** What is being taken in at the moment, whether it was chosen here or came from another app. */
+export function ImportBar() {
+  const importing = useImports((state) => state.importing);
+  return importing === null ? null : <Bar importing={importing} />;
+}
 
-export function ImportBar({ importing, onCancel }: ImportBarProps) {
+function Bar({ importing }: { readonly importing: Importing }) {
   const { documents, common } = useTexts();
   const label = documents.opening(importing.name);
   if (!useLongWait(true)) return null;
@@ -16,7 +21,7 @@ export function ImportBar({ importing, onCancel }: ImportBarProps) {
         <span>{label}</span>
         <progress className={styles.progress} max={100} value={importing.percent} />
       </label>
-      <Button look="quiet" onClick={onCancel}>
+      <Button look="quiet" onClick={cancelImport}>
         {common.cancel}
       </Button>
     </div>

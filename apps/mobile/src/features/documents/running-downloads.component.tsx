@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useRefreshDocuments } from '../../app/shell/refresh-documents.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
 import { useErrorText } from '../../platform/api/index.ts';
@@ -13,7 +14,6 @@ import { waitsForLine } from '../../platform/transfers/transfer.errors.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { Progress } from '../../ui/progress.component.tsx';
 import styles from './documents.module.css';
-import { useRefreshDocuments } from './documents.queries.ts';
 import { FileIcon } from './file-icon.component.tsx';
 
 type RunningDownloadsProps = {

@@ -2,19 +2,20 @@ import { expect, it } from 'vitest';
 import { inherited } from './part-holder.rules.ts';
 
 const tenant = { id: 't', name: '华辰', key: 'k' };
-const free = { tenant: null, leaseEnd: null, mayCopy: true, watermarked: true };
+const bound = { mayCopy: true, mayCapture: true, watermarked: true };
+const free = { ...bound, tenant: null, leaseEnd: null };
 
 it('binds and protects a part as what holds it', () => {
-  const holder = { tenant, leaseEnd: 2000, mayCopy: false, watermarked: true };
+  const holder = { tenant, leaseEnd: 2000, mayCopy: false, mayCapture: false, watermarked: true };
   expect(inherited(free, holder)).toEqual(holder);
   expect(inherited(free, free)).toEqual(free);
-  const own = { tenant: { ...tenant, id: 'other' }, leaseEnd: 1000, mayCopy: true, watermarked: false };
-  expect(inherited(own, holder)).toEqual({ ...own, mayCopy: false, watermarked: true });
+  const own = { ...bound, tenant: { ...tenant, id: 'other' }, leaseEnd: 1000, watermarked: false };
+  expect(inherited(own, holder)).toEqual({ ...own, mayCopy: false, mayCapture: false, watermarked: true });
   expect(inherited({ ...own, leaseEnd: 3000 }, holder).leaseEnd).toBe(2000);
 });
 
 it('shows a watermark where the whole asks for it, or a sealed part by itself', () => {
-  const bare = { tenant, leaseEnd: null, mayCopy: true, watermarked: false };
+  const bare = { ...bound, tenant, leaseEnd: null, watermarked: false };
   expect(inherited(free, bare).watermarked).toBe(false);
   expect(inherited({ ...bare, watermarked: true }, bare).watermarked).toBe(true);
   expect(inherited(bare, { ...bare, watermarked: true }).watermarked).toBe(true);

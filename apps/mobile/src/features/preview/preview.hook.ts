@@ -7,6 +7,7 @@ import { openTarget } from '../../platform/documents/open-document.usecases.ts';
 import { openPart } from '../../platform/documents/open-part.usecases.ts';
 import type { PreviewTarget } from '../../platform/documents/preview-layer.hook.ts';
 import type { RecentFile } from '../../platform/documents/recent-files.repository.ts';
+import { holdScreen } from '../../platform/documents/screen-guard.usecases.ts';
 import type { ClockPort } from '../../platform/ports/clock.port.ts';
 import { detectFormat } from './detect-format.adapter.ts';
 import { detailOf, type PreviewProblem, problemOf, refuserOf } from './document-problem.rules.ts';
@@ -21,6 +22,7 @@ export type ShownDocument = {
   readonly tenant: DocumentTenant | null;
   readonly leaseEnd: number | null;
   readonly mayCopy: boolean;
+  readonly mayCapture: boolean;
   readonly watermarked: boolean;
   /** Null for a part of another document. */
   readonly record: RecentFile | null;
@@ -104,11 +106,15 @@ function usePreview(
   useEffect(() => {
     const attempting = new AbortController();
     const { signal } = attempting;
-    const { clock } = context.platform;
+    const { clock, screenGuard } = context.platform;
     let endWatch: (() => void) | undefined;
+    let endHold: (() => void) | undefined;
     const show = async () => {
       const opened = await turn.open(signal);
-      const { content, leaseEnd } = opened;
+      const { content, leaseEnd, mayCapture } = opened;
+      // It stands before anything is drawn.
+      if (!mayCapture) endHold = await holdScreen(screenGuard);
+      if (signal.aborted) return endHold?.();
       const format = await detectFormat(content, signal);
       if (signal.aborted) return;
       setReached({ turn, state: { phase: 'open', document: opened, format } });
@@ -125,6 +131,7 @@ function usePreview(
     return () => {
       attempting.abort();
       endWatch?.();
+      endHold?.();
     };
   }, [context, turn, fail]);
 

@@ -6,6 +6,12 @@ export const documents = {
   open: 'Open a file',
   opening: (name: string) => `Opening ${name}`,
   dropHere: 'Drop to open',
+  incoming: {
+    too_large: 'A file over 2 GB was not taken in',
+    too_many: 'Only the first 20 files were taken in',
+    unreadable: 'The file from the other app could not be read. Try again from there.',
+    no_room: 'There is not enough room on this phone for the file',
+  },
   downloading: (name: string) => `Downloading ${name}`,
   running: 'Downloads under way',
   package: 'Files of an application',

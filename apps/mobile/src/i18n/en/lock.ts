@@ -36,6 +36,7 @@ export const lock: Texts['lock'] = {
   lockedTitle: 'Sealflow is locked',
   unlock: 'Unlock',
   unlocking: 'Checking',
+  usePin: 'Use PIN',
   unlockByDevice: 'Use fingerprint, face or device PIN',
   forgotten: 'Forgot the PIN?',
   forgottenTitle: 'Sign in again',

@@ -8,6 +8,7 @@ export const notices: Texts['notices'] = {
     flow: 'Your application has moved on',
     task: 'You have a new task',
   },
+  pushChannel: 'Messages',
   pushText: 'Open Sealflow to read it',
   offerPush: 'Turn on notifications to hear of messages and tasks at once',
   turnOn: 'Turn on',

@@ -6,6 +6,12 @@ export const documents = {
   open: '打开文件',
   opening: (name: string) => `正在打开 ${name}`,
   dropHere: '松开以打开文件',
+  incoming: {
+    too_large: '文件超过 2 GB，未能接收',
+    too_many: '一次最多接收 20 个文件，其余的没有接收',
+    unreadable: '无法读取其他应用发来的文件，请在该应用中重试',
+    no_room: '手机存储空间不足，未能接收文件',
+  },
   downloading: (name: string) => `正在下载 ${name}`,
   running: '正在下载的文件',
   package: '申请的文件',

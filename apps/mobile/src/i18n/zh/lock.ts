@@ -34,6 +34,7 @@ export const lock = {
   lockedTitle: '密件通已锁定',
   unlock: '解锁',
   unlocking: '正在验证',
+  usePin: '使用密码',
   unlockByDevice: '用指纹、面容或设备密码解锁',
   forgotten: '忘记密码？',
   forgottenTitle: '重新登录',

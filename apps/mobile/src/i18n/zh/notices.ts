@@ -7,6 +7,7 @@ export const notices = {
     flow: '您的申请有新进展',
     task: '您有一条待办任务',
   },
+  pushChannel: '消息通知',
   pushText: '打开密件通查看',
   offerPush: '开启通知，及时收到消息和待办',
   turnOn: '开启',

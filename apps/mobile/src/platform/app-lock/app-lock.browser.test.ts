@@ -5,6 +5,7 @@ import { createAppLock, uncover } from './app-lock.ts';
 import { isSealedText } from './lock-mark.ts';
 
 const pin = '135790';
+const question = { title: '解锁', cancel: '取消' };
 const stored = (platform: MemoryPlatform, name: 'token' | 'session') => platform.secrets.get(name);
 
 /** A device whose person has signed in and turned the lock on. */
@@ -123,21 +124,21 @@ describe('a lock that is on', () => {
 describe('the device', () => {
   it('opens the lock by its own key, and only for its person', async () => {
     const { platform, lock } = await withLock();
-    expect(await lock.addDevice({ pin: '000000', name: 'Li' })).toBe('wrong');
-    expect(await lock.addDevice({ pin, name: 'Li' })).toBe('open');
+    expect(await lock.addDevice({ pin: '000000', name: 'Li', question })).toBe('wrong');
+    expect(await lock.addDevice({ pin, name: 'Li', question })).toBe('open');
     const later = reloaded(platform);
     const token = later.secrets.get('token');
     platform.person.shows = false;
-    expect(await later.unlockByDevice()).toBe(false);
+    expect(await later.unlockByDevice(question)).toBe(false);
     platform.person.shows = true;
-    expect(await later.unlockByDevice()).toBe(true);
+    expect(await later.unlockByDevice(question)).toBe(true);
     expect(await token).toBe('token-1');
   });
 
   it('is not taken when it binds no key', async () => {
     const { platform, lock } = await withLock();
     platform.person.shows = false;
-    expect(await lock.addDevice({ pin, name: 'Li' })).toBe('refused');
+    expect(await lock.addDevice({ pin, name: 'Li', question })).toBe('refused');
     expect(useAppLockStore.getState().record?.device).toBeNull();
   });
 });
@@ -162,6 +163,21 @@ describe('out of sight', () => {
     const token = lock.secrets.get('token');
     await lock.unlockByPin(pin);
     expect(await token).toBe('token-1');
+    end();
+  });
+
+  it('is covered by what lies over it, which locks nothing', async () => {
+    const { platform, lock } = await withLock();
+    await lock.changeLock({ delayMs: 0 });
+    const end = lock.watch();
+    platform.coverApp();
+    expect(isCovered()).toBe(true);
+    platform.setVisible(true);
+    expect([isCovered(), isLocked()]).toEqual([false, false]);
+    platform.coverApp();
+    platform.setVisible(false);
+    platform.setVisible(true);
+    expect([isCovered(), isLocked()]).toEqual([true, true]);
     end();
   });
 

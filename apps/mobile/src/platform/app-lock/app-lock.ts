@@ -22,15 +22,16 @@ export function createAppLock(platform: Pick<Platform, 'secrets' | 'appLock' | '
   function watch(): () => void {
     let hiddenAt: number | null = null;
     let hiddenSince = 0;
-    return platform.appLock.watch((visible) => {
+    return platform.appLock.watch((sight) => {
       const { record, isLocked } = useAppLockStore.getState();
       if (record === null || isLocked) return;
-      if (!visible) {
+      if (sight !== 'seen') cover(true);
+      // The first sign of its going counts; what only lies over it locks nothing.
+      if (sight === 'gone' && hiddenAt === null) {
         hiddenAt = platform.clock.now();
         hiddenSince = performance.now();
-        cover(true);
-        return;
       }
+      if (sight !== 'seen') return;
       const passed = performance.now() - hiddenSince;
       const due =
         hiddenAt !== null &&

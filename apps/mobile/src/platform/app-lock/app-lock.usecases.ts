@@ -1,5 +1,6 @@
 import { toBase64 } from '../adapters/base64.adapter.ts';
 import type { Platform } from '../index.ts';
+import type { Question } from '../ports/app-lock.port.ts';
 import { useAppLockStore } from './app-lock.store.ts';
 import { deviceKey, fresh, importLockKey, openBytes, pinKey, sealBytes, sealText } from './lock-key.ts';
 import { type LockRecord, type LockSetting, readLock, writeLock } from './lock-record.ts';
@@ -97,10 +98,10 @@ export async function changePin(
 }
 
 /** Asks the device for its person; false where they did not show themselves, or the device knows them no more. */
-export async function unlockByDevice(deps: Deps): Promise<boolean> {
+export async function unlockByDevice(deps: Deps, question: Question): Promise<boolean> {
   const record = await readLock(deps.platform.secrets);
   if (record?.device == null) return false;
-  const secret = await deps.platform.appLock.key(record.device.enrolment);
+  const secret = await deps.platform.appLock.key(record.device.enrolment, question);
   const bytes = secret === null ? null : await openBytes(await deviceKey(secret), record.device.sealed);
   if (bytes === null) return false;
   const after = { ...record, failures: 0 };
@@ -113,13 +114,13 @@ export async function unlockByDevice(deps: Deps): Promise<boolean> {
 /** Lets the device open the lock too; takes the PIN, because nothing else gives the key's bytes. */
 export async function addDevice(
   deps: Deps,
-  { pin, name }: { readonly pin: string; readonly name: string },
+  { pin, name, question }: { readonly pin: string; readonly name: string; readonly question: Question },
 ): Promise<Unlocked | 'refused'> {
   const { record, bytes } = await byPin(deps, pin);
   if (record === null || bytes === null) return refused(record);
   const { appLock, secrets } = deps.platform;
   const enrolment = await appLock.enrol({ id: record.aid, name });
-  const secret = enrolment === null ? null : await appLock.key(enrolment);
+  const secret = enrolment === null ? null : await appLock.key(enrolment, question);
   if (enrolment === null || secret === null) return 'refused';
   const device = { enrolment, sealed: await sealBytes(await deviceKey(secret), bytes) };
   const after = { ...record, device };

@@ -34,6 +34,7 @@ export type OpenedDocument = {
   readonly leaseEnd: number | null;
   /** Whether its words may be selected and taken out of the app. */
   readonly mayCopy: boolean;
+  readonly mayCapture: boolean;
   /** What came plain has no licence that lifts it. */
   readonly watermarked: boolean;
 };

@@ -74,6 +74,18 @@ describe('obligations', () => {
     await expect(open(device, fileID)).rejects.toMatchObject(refused);
   });
 
+  it('against captures open it on a device that can keep them from being taken, and is told so', async () => {
+    const device = await startDevice(stub);
+    const fileID = await withSealed(device);
+    device.service.obligations = [OBLIGATIONS.watermark, OBLIGATIONS.noCapture];
+    device.platform.screen.canBlock = true;
+    expect(await open(device, fileID)).toMatchObject({ mayCapture: false, mayCopy: false });
+    // A device that lost the ability, or an older app, does not open what it has kept.
+    device.platform.screen.canBlock = false;
+    device.platform.setOnline(false);
+    await expect(open(device, fileID)).rejects.toMatchObject({ code: 'captureForbidden' });
+  });
+
   it('name what is missing where the service refuses for it', async () => {
     const device = await startDevice(stub);
     const fileID = await withSealed(device);

@@ -8,12 +8,17 @@ import {
 } from '@sealflow/tdf/kas';
 import type { PayloadKeys, SealedFile } from '@sealflow/tdf/reader';
 import { localDatabase } from '../database/local-database.adapter.ts';
+import type { Platform } from '../index.ts';
 import { DocumentError, obligationProblem } from './document.errors.ts';
 import { type DocumentsContext, type DocumentTenant, platformUrlOf } from './document.types.ts';
 import { type Licences, licencesOf } from './licences.repository.ts';
 
 /** What this app sees to: it draws the watermark, has no way to save a protected document, and watches the lease. */
-const fulfillable: readonly string[] = [OBLIGATIONS.watermark, OBLIGATIONS.noDownload, OBLIGATIONS.lease];
+const always: readonly string[] = [OBLIGATIONS.watermark, OBLIGATIONS.noDownload, OBLIGATIONS.lease];
+
+/** Against captures only the device can do something. */
+const fulfillableOn = ({ screenGuard }: Pick<Platform, 'screenGuard'>): readonly string[] =>
+  screenGuard.canBlock ? [...always, OBLIGATIONS.noCapture] : always;
 
 export type LicenceNeed = {
   readonly context: Pick<DocumentsContext, 'platform' | 'host' | 'token'>;
@@ -28,6 +33,8 @@ export type Licensed = {
   readonly keys: PayloadKeys;
   readonly leaseEnd: number | null;
   readonly mayCopy: boolean;
+  /** Where not, pictures of the screen are kept from being taken while it is shown. */
+  readonly mayCapture: boolean;
   readonly watermarked: boolean;
 };
 
@@ -46,6 +53,7 @@ export async function licensedKeys(need: LicenceNeed): Promise<Licensed> {
   const { licence, isKept } = await askOrKept(need, device.signing.privateKey);
   const { leaseEnd, issuedAt, obligations } = parseTerms(licence.terms);
   // What the device kept is held to today's rules: an older or newer app may have kept it.
+  const fulfillable = fulfillableOn(context.platform);
   const missing = obligations.filter((one) => !fulfillable.includes(one));
   if (missing.length > 0) throw new DocumentError(obligationProblem(missing), { obligations: missing });
   // The licence itself says what time it was at the service.
@@ -58,6 +66,7 @@ export async function licensedKeys(need: LicenceNeed): Promise<Licensed> {
     keys: await opened(need, { licence, isKept, agreementKey: device.agreement.privateKey }),
     leaseEnd,
     mayCopy: !obligations.some((obligation) => keptOnScreen.has(obligation)),
+    mayCapture: !obligations.includes(OBLIGATIONS.noCapture),
     watermarked: obligations.includes(OBLIGATIONS.watermark),
   };
 }
@@ -138,7 +147,7 @@ async function ask(
       platformUrl: platformUrlOf(context, tenant),
       token,
       signingKey,
-      fulfillable,
+      fulfillable: fulfillableOn(context.platform),
       now: () => context.platform.clock.serverNow(),
     },
     { manifest: sealed.manifest, keyId: tenant.key, ...(signal ? { signal } : {}) },

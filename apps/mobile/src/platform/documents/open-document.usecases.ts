@@ -35,6 +35,7 @@ export async function openTarget(
       tenant: document?.tenant ?? null,
       leaseEnd: document?.leaseEnd ?? null,
       mayCopy: document?.mayCopy ?? true,
+      mayCapture: document?.mayCapture ?? true,
       watermarked: document?.watermarked ?? true,
     };
   } catch (error) {

@@ -10,6 +10,7 @@ export type OpenedPart = {
   readonly tenant: DocumentTenant | null;
   readonly leaseEnd: number | null;
   readonly mayCopy: boolean;
+  readonly mayCapture: boolean;
   readonly watermarked: boolean;
 };
 
@@ -27,6 +28,7 @@ export async function openPart(
       tenant: document?.tenant ?? null,
       leaseEnd: document?.leaseEnd ?? null,
       mayCopy: document?.mayCopy ?? true,
+      mayCapture: document?.mayCapture ?? true,
       watermarked: document?.watermarked ?? true,
     };
   } catch (error) {

@@ -11,6 +11,7 @@ export type ProtectedDocument = {
   readonly tenant: DocumentTenant;
   readonly leaseEnd: number | null;
   readonly mayCopy: boolean;
+  readonly mayCapture: boolean;
   readonly watermarked: boolean;
 };
 

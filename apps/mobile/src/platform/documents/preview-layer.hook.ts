@@ -45,6 +45,16 @@ export function usePreviewLayer() {
   );
   const openRecord = useCallback((id: string) => push(id), [push]);
   const openFlowFile = useCallback((file: FlowFileRef) => push(flowFileID(file), file), [push]);
+  const openOver = useCallback(
+    (pathname: string, id: string) => {
+      const place: LayerState = { previewPushed: true };
+      void navigate(
+        { pathname, search: new URLSearchParams({ [parameter]: id }).toString() },
+        { state: place },
+      );
+    },
+    [navigate],
+  );
   const close = useCallback(() => {
     if (layer.previewPushed === true) {
       void navigate(-1);
@@ -56,5 +66,5 @@ export function usePreviewLayer() {
     void navigate({ search: rest === '' ? '' : `?${rest}` }, { replace: true });
   }, [navigate, search, layer.previewPushed]);
 
-  return { target, openRecord, openFlowFile, close };
+  return { target, openRecord, openFlowFile, openOver, close };
 }

@@ -6,6 +6,8 @@ export type FileStat = { readonly size: number; readonly modifiedAt: number };
  * made by writing. A missing file rejects with `StorageError` code `storage.not_found`, except where said otherwise.
  */
 export type FilesPort = {
+  /** What the device offers to do with a copy outside of the app. */
+  readonly outside: { readonly share: boolean; readonly open: boolean };
   /** Entries of a folder by name; a missing folder is empty. */
   list(folder: string): Promise<readonly FileEntry[]>;
   /** Null where there is no such file. */
@@ -21,6 +23,11 @@ export type FilesPort = {
    * @returns false where the device shares no files, or none of this kind; where the person thinks better of it, true.
    */
   share(path: string, name: string): Promise<boolean>;
+  /**
+   * Opens a copy with another app, under its name. Only for what may leave the app.
+   * @returns false where no app takes it.
+   */
+  openElsewhere(path: string, name: string, mimeType: string): Promise<boolean>;
   appendChunk(path: string, bytes: Uint8Array): Promise<void>;
   /** Replaces the whole file. */
   write(path: string, bytes: Uint8Array): Promise<void>;

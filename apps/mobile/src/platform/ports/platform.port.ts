@@ -6,16 +6,21 @@ import type { ClockPort } from './clock.port.ts';
 import type { DeviceKeysPort } from './device-keys.port.ts';
 import type { FilesPort } from './files.port.ts';
 import type { GeolocationPort } from './geolocation.port.ts';
+import type { IncomingFilesPort } from './incoming-files.port.ts';
+import type { KeyboardPort } from './keyboard.port.ts';
 import type { NetworkPort } from './network.port.ts';
 import type { PersistencePort } from './persistence.port.ts';
 import type { PickerPort } from './picker.port.ts';
 import type { PreferencesPort } from './preferences.port.ts';
 import type { PushPort } from './push.port.ts';
+import type { ScreenGuardPort } from './screen-guard.port.ts';
 import type { SecretsPort } from './secrets.port.ts';
+import type { SpeechPort } from './speech.port.ts';
 import type { OpenDatabase } from './sql.port.ts';
 import type { StoragePermissionPort } from './storage-permission.port.ts';
+import type { SystemBarsPort } from './system-bars.port.ts';
 
-/** Everything the device gives. Files and databases load their code at the first use. */
+/** Everything the device gives. Voice, files and databases load their code at the first use. */
 export type Platform = {
   readonly kind: 'web' | 'native' | 'memory';
   readonly preferences: PreferencesPort;
@@ -32,6 +37,12 @@ export type Platform = {
   readonly appLock: AppLockPort;
   readonly appUpdate: AppUpdatePort;
   readonly push: PushPort;
+  readonly screenGuard: ScreenGuardPort;
+  /** Files opened with the app or shared into it; always the same port. */
+  readonly incoming: () => Promise<IncomingFilesPort>;
+  readonly systemBars: SystemBarsPort;
+  readonly keyboard: KeyboardPort;
+  speech(): Promise<SpeechPort>;
   files(): Promise<FilesPort>;
   readonly openDatabase: OpenDatabase;
   /** Closes and deletes a database. */

@@ -18,6 +18,8 @@ export type PushPort = {
   unsubscribe(): Promise<void>;
   /** Takes away what is shown of pushes: the person is in the app. */
   clearNotices(): Promise<void>;
+  /** Told where the provider has given the device another token than `subscribe` did. Returns its end. */
+  subscribeToToken(listener: () => void): () => void;
   /** Told of pushes that come, and of notifications that are pressed, while the app is open. Returns its end. */
   subscribeToMessages(listener: (message: WorkerMessage) => void): () => void;
 };

@@ -90,6 +90,10 @@ export function usePushRegistration(): void {
       );
     };
     start().catch(() => undefined);
-    return () => controller.abort();
+    const unsubscribe = platform.push.subscribeToToken(() => void start().catch(() => undefined));
+    return () => {
+      unsubscribe();
+      controller.abort();
+    };
   }, [platform, api, accountId, language]);
 }

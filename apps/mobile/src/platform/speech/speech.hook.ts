@@ -1,6 +1,8 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type Api, useApi } from '../api/index.ts';
-import { browserVoice, hasVoices, onVoices } from './browser-voice.adapter.ts';
+import { usePlatform } from '../platform.hook.ts';
+import type { Platform } from '../ports/platform.port.ts';
+import { createDeviceVoice } from './device-voice.adapter.ts';
 import { createServiceVoice } from './service-voice.adapter.ts';
 import { createSpeaker, type Speaker } from './speaker.usecases.ts';
 import { createSpeechAccess } from './speech-access.usecases.ts';
@@ -9,7 +11,7 @@ type Speech = { readonly speaker: Speaker; readonly access: ReturnType<typeof cr
 
 const made = new WeakMap<Api, Speech>();
 
-function speechOver(api: Api): Speech {
+function speechOver(api: Api, platform: Platform): Speech {
   const known = made.get(api);
   if (known !== undefined) return known;
   const access = createSpeechAccess(api);
@@ -18,9 +20,10 @@ function speechOver(api: Api): Speech {
     if (service === null) throw new Error('this deployment has no speech service');
     return service;
   });
+  const deviceVoice = createDeviceVoice(() => platform.speech());
   const speaker = createSpeaker({
     // Where the service does not answer, the device's own voice is still there.
-    voices: async () => ((await access().catch(() => null)) ? [serviceVoice, browserVoice] : [browserVoice]),
+    voices: async () => ((await access().catch(() => null)) ? [serviceVoice, deviceVoice] : [deviceVoice]),
     unlock: () => serviceVoice.unlock?.(),
     locks: (navigator as Partial<Navigator>).locks,
   });
@@ -32,23 +35,49 @@ function speechOver(api: Api): Speech {
 /** The one speaker of the app. */
 export function useSpeaker(): Speaker {
   const api = useApi();
-  return useMemo(() => speechOver(api).speaker, [api]);
+  const platform = usePlatform();
+  return useMemo(() => speechOver(api, platform).speaker, [api, platform]);
+}
+
+/** Whether the device has a voice of its own, which it may find out late. */
+function useDeviceVoice(): boolean {
+  const platform = usePlatform();
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    let end: () => void = () => undefined;
+    const begin = async () => {
+      const speech = await platform.speech();
+      if (isOver) return;
+      const look = () => setHas(speech.hasVoice());
+      end = speech.subscribe(look);
+      look();
+    };
+    // Code that does not come speaks nothing.
+    begin().catch(() => undefined);
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [platform]);
+  return has;
 }
 
 /** Whether anything could be heard: the deployment has a speech service, or the device a voice. */
 export function useCanSpeak(): boolean {
   const api = useApi();
-  const voices = useSyncExternalStore(onVoices, hasVoices);
+  const platform = usePlatform();
+  const hasVoice = useDeviceVoice();
   const [service, setService] = useState(false);
   useEffect(() => {
     let isHere = true;
-    speechOver(api)
+    speechOver(api, platform)
       .access()
       .then((found) => isHere && setService(found !== null))
       .catch(() => undefined);
     return () => {
       isHere = false;
     };
-  }, [api]);
-  return voices || service;
+  }, [api, platform]);
+  return hasVoice || service;
 }

@@ -1,5 +1,6 @@
-/** `refused`: the browser lets nothing be heard before the person has touched the page. */
-export type SpeechOutcome = 'spoken' | 'refused' | 'failed';
+import type { SpeechOutcome } from '../ports/speech.port.ts';
+
+export type { SpeechOutcome };
 
 /** Something that reads texts aloud, one at a time. */
 export type Voice = {

@@ -49,7 +49,7 @@ export const settings = z.object({
     .min(1)
     .default(2 * 1024 ** 3),
   SIGN_IN_LIMIT: z.coerce.number().int().min(0).default(60),
-  CALL_LIMIT: z.coerce.number().int().min(0).default(600),
+  CALL_LIMIT: z.coerce.number().int().min(0).default(12_000),
   KEY_ACCESS_LIMIT: z.coerce.number().int().min(0).default(600),
   SEED_DEMO: flag.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),

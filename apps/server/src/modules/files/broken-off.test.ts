@@ -90,8 +90,8 @@ it('takes eight at once of one person, and the next when one has ended', async (
     const end = () => sending.end('\r\n--x--\r\n');
     return { answered, end, giveUp: () => sending.destroy() };
   };
-  const held = Array.from({ length: 8 }, begin);
-  await eventually(async () => expect(await loose()).toHaveLength(8));
+  const held = Array.from({ length: 16 }, begin);
+  await eventually(async () => expect(await loose()).toHaveLength(16));
   const ninth = begin();
   expect(await ninth.answered).toBe(429);
   ninth.giveUp();
@@ -101,5 +101,5 @@ it('takes eight at once of one person, and the next when one has ended', async (
   next.end();
   expect(await next.answered).toBe(200);
   for (const one of held) one.end();
-  expect(await Promise.all(held.map((one) => one.answered))).toEqual(Array.from({ length: 8 }, () => 200));
+  expect(await Promise.all(held.map((one) => one.answered))).toEqual(Array.from({ length: 16 }, () => 200));
 });

@@ -15,7 +15,7 @@ export interface FileRoutesContext extends FileTokenContext {
 }
 
 /** Of one person at a node: each may take up all the room that the person has, until its end counts it. */
-const uploadsAtOnce = 8;
+const uploadsAtOnce = 16;
 
 export async function fileRoutes(app: FastifyInstance, context: FileRoutesContext): Promise<void> {
   await takeUploads(app, context.uploadLimitBytes);

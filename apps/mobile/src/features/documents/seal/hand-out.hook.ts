@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showSnackbar } from '../../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../../i18n/index.ts';
 import { documentErrorOf } from '../../../platform/documents/document.errors.ts';
@@ -9,7 +9,14 @@ import type { RecentFile } from '../../../platform/documents/recent-files.reposi
 /** Copies of a sealed file for other apps and for the device's own folders; they leave sealed as they lie. */
 export function useHandOut({ platform, accountID }: DocumentsContext, record: RecentFile | null) {
   const { preview, seal } = useTexts();
-  const [canShare, setCanShare] = useState(platform.kind === 'web' && 'share' in navigator);
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => {
+    // Where the device's files do not open, saving says so.
+    platform.files().then(
+      ({ outside }) => setCanShare(outside.share),
+      () => undefined,
+    );
+  }, [platform]);
   const handOut = async (way: 'share' | 'save') => {
     if (record === null) return;
     const path = storedPath(accountID, record.fileID);

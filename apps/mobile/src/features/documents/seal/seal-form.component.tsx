@@ -5,6 +5,7 @@ import { DropZone } from '../../../app/shell/drop-zone.component.tsx';
 import { useOnline } from '../../../app/shell/online.hook.ts';
 import type { Colleague } from '../../../app/shell/people.hook.ts';
 import { PeopleChoice } from '../../../app/shell/people-choice.component.tsx';
+import { useRefreshDocuments } from '../../../app/shell/refresh-documents.hook.ts';
 import { Screen } from '../../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../../i18n/index.ts';
@@ -12,7 +13,6 @@ import { useDocumentsContext } from '../../../platform/documents/documents-conte
 import type { CurrentTenant } from '../../../platform/session/index.ts';
 import { Button } from '../../../ui/button.component.tsx';
 import { useDismissOnBack } from '../../../ui/dismiss.hook.ts';
-import { useRefreshDocuments } from '../documents.queries.ts';
 import { ClassChoice } from './class-choice.component.tsx';
 import { FileChoice } from './file-choice.component.tsx';
 import { useFileToSeal } from './file-to-seal.hook.ts';

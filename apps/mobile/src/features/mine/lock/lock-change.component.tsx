@@ -40,7 +40,7 @@ export function LockChangeDialog({ change, onClose }: LockChangeProps) {
 }
 
 function useChange(change: LockChange) {
-  const { lock: texts } = useTexts();
+  const { lock: texts, common } = useTexts();
   const lock = useAppLock();
   const { account, user } = useSignedIn();
   const { signOut } = useSessionActions();
@@ -64,7 +64,8 @@ function useChange(change: LockChange) {
       return answer;
     },
     device: async ({ current }) => {
-      const answer = await lock.addDevice({ pin: current, name: user?.name ?? aid });
+      const question = { title: texts.deviceTitle, cancel: common.cancel };
+      const answer = await lock.addDevice({ pin: current, name: user?.name ?? aid, question });
       if (answer === 'open') say(texts.deviceAdded);
       if (answer !== 'refused') return answer;
       say(texts.deviceRefused, 'error');

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
@@ -19,7 +19,7 @@ export function UnlockForm({ field, onForgotten, onTooOften }: UnlockFormProps) 
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const hasDevice = useDeviceUnlock();
+  const { hasDevice, unlockByDevice } = useDeviceUnlock();
 
   const unlock = async (given: string) => {
     if (isBusy) return;
@@ -58,7 +58,7 @@ export function UnlockForm({ field, onForgotten, onTooOften }: UnlockFormProps) 
         {isBusy ? texts.unlocking : texts.unlock}
       </Button>
       {hasDevice ? (
-        <Button wide onClick={() => void lock.unlockByDevice()}>
+        <Button wide onClick={() => void unlockByDevice()}>
           {texts.unlockByDevice}
         </Button>
       ) : null}
@@ -70,19 +70,24 @@ export function UnlockForm({ field, onForgotten, onTooOften }: UnlockFormProps) 
 }
 
 /** Asks the device at once where it may open the lock; whoever refuses has the PIN and the button. */
-function useDeviceUnlock(): boolean {
+function useDeviceUnlock() {
+  const { lock: texts } = useTexts();
   const lock = useAppLock();
-  const [has, setHas] = useState(false);
+  const unlockByDevice = useCallback(
+    () => lock.unlockByDevice({ title: texts.lockedTitle, cancel: texts.usePin }),
+    [lock, texts],
+  );
+  const [hasDevice, setHasDevice] = useState(false);
   const asked = useRef(false);
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
     const ask = async () => {
       const found = await lock.hasDevice();
-      setHas(found);
-      if (found) await lock.unlockByDevice();
+      setHasDevice(found);
+      if (found) await unlockByDevice();
     };
     void ask();
-  }, [lock]);
-  return has;
+  }, [lock, unlockByDevice]);
+  return { hasDevice, unlockByDevice };
 }

@@ -4,6 +4,7 @@ import { StorageError } from '../../ports/storage.errors.ts';
 import { assembledBlob } from '../assembled-blob.adapter.ts';
 import { fromBase64, toBase64 } from '../base64.adapter.ts';
 import { checkedPath } from '../checked-path.adapter.ts';
+import { createOutside } from './outside.adapter.ts';
 
 // Inside the app's sandbox, and left out of the phone's cloud backup.
 const directory = Directory.LibraryNoCloud;
@@ -34,6 +35,7 @@ const orWhenMissing = async <T>(work: () => Promise<T>, otherwise: () => T | Pro
 /** The app's own folder on the phone. Bytes cross the bridge as base64, so chunks stay small. */
 export function createCapacitorFiles(): FilesPort {
   const files: FilesPort = {
+    ...createOutside((path) => ({ from: checkedPath(path), directory }), told),
     list: (folder) =>
       orWhenMissing(
         async () => {
@@ -66,8 +68,6 @@ export function createCapacitorFiles(): FilesPort {
         const to = { to: name.replaceAll(/[/\\]/gu, '_'), toDirectory: Directory.Documents };
         await Filesystem.copy({ from: checkedPath(path), directory, ...to });
       }),
-    // The web view has no such dialog for files of the app.
-    share: async () => false,
     appendChunk: (path, bytes) =>
       orWhenMissing(
         () => Filesystem.appendFile({ ...at(path), data: toBase64(bytes) }),

@@ -1,28 +1,26 @@
 import type { Platform } from '../../ports/platform.port.ts';
-import { createGuardedClock } from '../guarded-clock.adapter.ts';
-import { createWebDeviceKeys } from '../web/device-keys.adapter.ts';
-import { deviceName, nativePlatform } from '../web/device-name.adapter.ts';
+import { appVersion } from '../../updates/app-version.ts';
+import { entryScript } from '../web/app-update.adapter.ts';
 import { createWebPlatform } from '../web/index.ts';
 import { createKeyedStore } from '../web/keyed-store.adapter.ts';
-import { createCapacitorSecrets } from './secrets.adapter.ts';
-import { createCapacitorStoragePermission } from './storage-permission.adapter.ts';
+import { createCapacitorAppUpdate } from './app-update.adapter.ts';
+import { createNativePorts } from './native-ports.adapter.ts';
 
 /** The native shell: plugins where they do better, and what its WebView gives for the rest. */
-export function createCapacitorPlatform(): Platform {
-  const secrets = createCapacitorSecrets();
-  const sql = () => import('./sql.adapter.ts');
+export async function createCapacitorPlatform(): Promise<Platform> {
+  const web = createWebPlatform();
   return {
-    ...createWebPlatform(),
-    kind: 'native',
-    secrets,
-    clock: createGuardedClock(secrets),
-    deviceKeys: createWebDeviceKeys(createKeyedStore('sealflow'), () => ({
-      name: deviceName(navigator.userAgent),
-      platform: nativePlatform(navigator.userAgent),
-    })),
-    storagePermission: createCapacitorStoragePermission(),
-    files: async () => (await import('./files.adapter.ts')).createCapacitorFiles(),
-    openDatabase: async (name) => (await sql()).openCapacitorDatabase(name),
-    deleteDatabase: async (name) => (await sql()).deleteCapacitorDatabase(name),
+    ...web,
+    ...(await createNativePorts(createKeyedStore('sealflow'))),
+    appUpdate: createCapacitorAppUpdate(
+      {
+        preferences: web.preferences,
+        version: appVersion,
+        environment: import.meta.env.VITE_ENVIRONMENT ?? 'production',
+        isVerified: import.meta.env.VITE_TAKES_CODE === 'yes',
+        now: Date.now,
+      },
+      entryScript(),
+    ),
   };
 }

@@ -1,23 +1,16 @@
 import { expect, it } from 'vitest';
-import { installBridge } from './tests/bridge.ts';
+import { installBridge, type PhoneStyle } from './tests/bridge.ts';
+import { nativeSecrets } from './tests/native-secrets.ts';
+
+async function start(style: PhoneStyle = 'android') {
+  const native = nativeSecrets();
+  const calls = installBridge({ SecureStorage: native.plugin }, style);
+  const { createCapacitorSecrets } = await import('./secrets.adapter.ts');
+  return { calls, native, secrets: createCapacitorSecrets() };
+}
 
 it('keeps secrets on this device alone, by exactly these calls', async () => {
-  const kept = new Map<string, string>();
-  const calls = installBridge({
-    SecureStorage: {
-      internalSetItem: async ({ prefixedKey, data }: { prefixedKey: string; data: string }) => {
-        kept.set(prefixedKey, data);
-      },
-      internalGetItem: async ({ prefixedKey }: { prefixedKey: string }) => ({
-        data: kept.get(prefixedKey) ?? null,
-      }),
-      internalRemoveItem: async ({ prefixedKey }: { prefixedKey: string }) => ({
-        success: kept.delete(prefixedKey),
-      }),
-    },
-  });
-  const { createCapacitorSecrets } = await import('./secrets.adapter.ts');
-  const secrets = createCapacitorSecrets();
+  const { calls, secrets } = await start();
   await secrets.set('token', '令牌');
   expect(await secrets.get('token')).toBe('令牌');
   await secrets.remove('token');
@@ -30,4 +23,14 @@ it('keeps secrets on this device alone, by exactly these calls', async () => {
   ]);
   // 1 is the keychain's `whenUnlockedThisDeviceOnly`.
   expect(calls[0]?.options).toMatchObject({ sync: false, access: 1 });
+  expect(calls.every(({ options }) => (options as { sync?: boolean }).sync === false)).toBe(true);
+});
+
+it.each(['android', 'ios'] as const)('reads as missing on %s what no key opens any more', async (style) => {
+  const { native, secrets } = await start(style);
+  await secrets.set('token', '令牌');
+  native.loseKeys();
+  expect(await secrets.get('token')).toBeNull();
+  await secrets.set('token', 'new');
+  expect(await secrets.get('token')).toBe('new');
 });

@@ -1,6 +1,7 @@
 import { CapacitorSQLite, SQLiteConnection, type SQLiteDBConnection } from '@capacitor-community/sqlite';
 import type { SqlPort, SqlRow } from '../../ports/sql.port.ts';
 import { serialised } from '../serialised-sql.adapter.ts';
+import { discardFile, ensureSecret, isUnreadable } from './sql-secret.adapter.ts';
 
 const plugin = new SQLiteConnection(CapacitorSQLite);
 const open = new Map<string, Promise<SqlPort>>();
@@ -12,12 +13,30 @@ async function connect(name: string): Promise<SQLiteDBConnection> {
   const { result: consistent } = await plugin.checkConnectionsConsistency();
   const { result: exists } = await plugin.isConnection(name, false);
   if (consistent === true && exists === true) return plugin.retrieveConnection(name, false);
-  return plugin.createConnection(name, false, 'no-encryption', 1, false);
+  await ensureSecret(plugin);
+  return plugin.createConnection(name, true, 'secret', 1, false);
+}
+
+/** What lies in it can be had again or is named lost, so a database that nothing opens any more makes room for a new one. */
+async function connectOpen(name: string): Promise<SQLiteDBConnection> {
+  const connection = await connect(name);
+  try {
+    await connection.open();
+    return connection;
+  } catch (error) {
+    const { url = '' } = await connection.getUrl();
+    const unreadable = await isUnreadable(plugin, name);
+    await plugin.closeConnection(name, false);
+    if (!unreadable || url === '') throw error;
+    await discardFile(url);
+    const anew = await connect(name);
+    await anew.open();
+    return anew;
+  }
 }
 
 async function start(name: string): Promise<SqlPort> {
-  const connection = await connect(name);
-  await connection.open();
+  const connection = await connectOpen(name);
   for (const pragma of ['secure_delete = on', 'foreign_keys = on']) {
     await connection.query(`PRAGMA ${pragma}`);
   }
@@ -41,7 +60,7 @@ async function start(name: string): Promise<SqlPort> {
   });
 }
 
-/** SQLite of the phone, by the community plugin. */
+/** SQLite of the phone under SQLCipher, by the community plugin. */
 export function openCapacitorDatabase(name: string): Promise<SqlPort> {
   const opening = open.get(name) ?? start(name);
   open.set(name, opening);

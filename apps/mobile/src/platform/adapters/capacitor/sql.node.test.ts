@@ -4,13 +4,14 @@ import { recentFilesOf } from '../../documents/recent-files.repository.ts';
 import { recentRemovalsOf } from '../../documents/recent-removals.repository.ts';
 import { aRecord } from '../../tests/records.ts';
 import { sqlContract } from '../../tests/sql-contract.ts';
-import { installBridge } from './tests/bridge.ts';
-import { nativeSqlite } from './tests/native-sqlite.ts';
+import { installBridge, type PhoneStyle } from './tests/bridge.ts';
+import { nativeDisk, nativeSqlite, sqliteDisk } from './tests/native-sqlite.ts';
 
 let databases = 0;
 
-async function start(style: 'android' | 'ios') {
-  const calls = installBridge({ CapacitorSQLite: await nativeSqlite(style) });
+async function start(style: PhoneStyle, disk = sqliteDisk()) {
+  const plugins = { CapacitorSQLite: await nativeSqlite(style, disk), Filesystem: nativeDisk(disk) };
+  const calls = installBridge(plugins, style);
   const { openCapacitorDatabase, deleteCapacitorDatabase } = await import('./sql.adapter.ts');
   databases += 1;
   const name = `test${databases}.db`;
@@ -38,7 +39,7 @@ describe.each(['android', 'ios'] as const)('native database on %s', (style) => {
 
 describe('native database', () => {
   it('makes exactly these calls', async () => {
-    const { calls, name, sql } = await start('android');
+    const { calls, name, sql } = await start('android', { ...sqliteDisk(), secret: 'kept' });
     await sql.run('CREATE TABLE t (id)');
     await sql.transaction((tx) => tx.run('INSERT INTO t VALUES (?)', [1]));
     await sql.query('SELECT id FROM t WHERE id = ?', [1]);
@@ -48,10 +49,8 @@ describe('native database', () => {
     expect(consistency?.method).toBe('checkConnectionsConsistency');
     expect(rest).toEqual(
       [
-        [
-          'createConnection',
-          { database, encrypted: false, mode: 'no-encryption', version: 1, readonly: false },
-        ],
+        ['isSecretStored', undefined],
+        ['createConnection', { database, encrypted: true, mode: 'secret', version: 1, readonly: false }],
         ['open', { database, readonly: false }],
         [
           'query',
@@ -92,6 +91,48 @@ describe('native database', () => {
         ['closeConnection', { database, readonly: false }],
       ].map(([method, options]) => ({ plugin: 'CapacitorSQLite', method, options })),
     );
+  });
+
+  it('makes its passphrase once: 32 random bytes, which the engine keeps', async () => {
+    const disk = sqliteDisk();
+    const { sql } = await start('android', disk);
+    const { secret } = disk;
+    expect(atob(secret ?? '')).toHaveLength(32);
+    await sql.close();
+    await (await start('android', disk)).sql.close();
+    expect(disk.secret).toBe(secret);
+  });
+
+  it.each(['android', 'ios'] as const)(
+    'begins anew on %s where the keystore has lost its key',
+    async (style) => {
+      const disk = sqliteDisk();
+      const before = await start(style, disk);
+      await before.sql.run('CREATE TABLE t (id)');
+      await before.sql.close();
+      disk.secret = null;
+      const { openCapacitorDatabase } = await import('./sql.adapter.ts');
+      const again = await openCapacitorDatabase(before.name);
+      expect(await again.query("SELECT name FROM sqlite_master WHERE name = 't'")).toEqual([]);
+      expect([...disk.files.values()]).toEqual([disk.secret]);
+      const gone = before.calls.find(({ method }) => method === 'deleteFile');
+      expect(gone?.options).toEqual({
+        path: `file:///data/databases/${before.name.replace('.db', '')}SQLite.db`,
+      });
+      await again.close();
+    },
+  );
+
+  it('throws nothing away for a failure that is not the key', async () => {
+    const disk = sqliteDisk();
+    const { name, sql } = await start('android', disk);
+    await sql.close();
+    disk.failure = 'disk I/O error';
+    const { openCapacitorDatabase } = await import('./sql.adapter.ts');
+    await expect(openCapacitorDatabase(name)).rejects.toThrow('disk I/O error');
+    expect(disk.files.size).toBe(1);
+    disk.failure = null;
+    await (await openCapacitorDatabase(name)).close();
   });
 
   it('is empty again after it was deleted', async () => {

@@ -3,7 +3,10 @@ import type { StoragePermissionPort } from '../../ports/storage-permission.port.
 
 const isGranted = ({ publicStorage }: PermissionStatus) => publicStorage === 'granted';
 
-/** The system's own question for shared files; iOS and newer Androids need none and say granted. */
+/**
+ * The system's own question for shared files. iOS and Androids above 10 need none and say granted; the app's own folder
+ * needs none anywhere. After a final no the system answers without asking, and only its settings can change that.
+ */
 export function createCapacitorStoragePermission(): StoragePermissionPort {
   return {
     state: async () => {

@@ -4,7 +4,15 @@ import { checkedPath } from '../checked-path.adapter.ts';
 
 type Held = { bytes: Uint8Array; modifiedAt: number };
 
-export function createMemoryFiles(now: () => number = Date.now): FilesPort {
+/** What a test sets of the apps beside this one, and what they were given. */
+export type MemoryOutside = { share: boolean; open: boolean; readonly given: string[] };
+
+export const memoryOutside = (): MemoryOutside => ({ share: false, open: false, given: [] });
+
+export function createMemoryFiles(
+  now: () => number = Date.now,
+  outside: MemoryOutside = memoryOutside(),
+): FilesPort {
   const files = new Map<string, Held>();
   const put = (path: string, bytes: Uint8Array) => void files.set(path, { bytes, modifiedAt: now() });
   const held = (path: string) => {
@@ -30,7 +38,17 @@ export function createMemoryFiles(now: () => number = Date.now): FilesPort {
     readChunk: async (path, offset, length) => held(path).bytes.slice(offset, offset + length),
     blob: async (path) => new Blob([new Uint8Array(held(path).bytes)]),
     handOut: async (path) => void held(path),
-    share: async () => false,
+    outside,
+    share: async (path, name) => {
+      held(path);
+      if (outside.share) outside.given.push(`share ${name}`);
+      return outside.share;
+    },
+    openElsewhere: async (path, name, mimeType) => {
+      held(path);
+      if (outside.open) outside.given.push(`open ${name} as ${mimeType}`);
+      return outside.open;
+    },
     async appendChunk(path, bytes) {
       const before = files.get(checkedPath(path))?.bytes ?? new Uint8Array();
       const joined = new Uint8Array(before.length + bytes.length);

@@ -1,14 +1,20 @@
+import type { Sight } from '../../ports/app-lock.port.ts';
 import type { Device } from '../../ports/device-keys.port.ts';
 import type { Position } from '../../ports/geolocation.port.ts';
+import type { Arrived } from '../../ports/incoming-files.port.ts';
+import type { KeyboardState } from '../../ports/keyboard.port.ts';
 import type { PickedFile } from '../../ports/picker.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import type { SqlPort } from '../../ports/sql.port.ts';
 import type { StoragePermission } from '../../ports/storage-permission.port.ts';
+import { createArrivals } from '../arrivals.adapter.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createMemoryAppLock, type MemoryPerson } from './app-lock.adapter.ts';
 import { createMemoryAppUpdate, type MemoryUpdates, memoryUpdates } from './app-update.adapter.ts';
-import { createMemoryFiles } from './files.adapter.ts';
+import { createMemoryFiles, type MemoryOutside, memoryOutside } from './files.adapter.ts';
 import { createMemoryPush, type MemoryPush } from './push.adapter.ts';
+import { createMemoryScreenGuard, type MemoryScreen, memoryScreen } from './screen-guard.adapter.ts';
+import { createMemorySpeech, type MemorySpeech } from './speech.adapter.ts';
 import { openMemoryDatabase } from './sql.adapter.ts';
 
 type MemoryOptions = {
@@ -24,12 +30,26 @@ type MemoryOptions = {
 
 /** What a test moves by hand beside the ports themselves. */
 export type MemoryPlatform = Platform & {
-  setOnline(online: boolean): void;
-  pressBack(): void;
-  setVisible(visible: boolean): void;
+  readonly setOnline: (online: boolean) => void;
+  readonly pressBack: () => void;
+  readonly setVisible: (visible: boolean) => void;
+  /** Another app gives files. */
+  readonly arrive: (arrived: Arrived) => void;
+  /** Something of the system lies over the app. */
+  readonly coverApp: () => void;
+  /** A keyboard comes or goes, and lies over so much of the page. */
+  readonly setKeyboard: (state: KeyboardState) => void;
+  /** What the system's bars stand out from; null before they were told. */
+  readonly barStyle: () => 'light' | 'dark' | null;
+  readonly voice: MemorySpeech;
+  /** The apps beside this one. */
+  readonly outside: MemoryOutside;
   readonly person: MemoryPerson;
   readonly updates: MemoryUpdates;
   readonly push: MemoryPush;
+  readonly screen: MemoryScreen;
+  /** Where the device is from now on. */
+  readonly setPlace: (place: Position | 'denied' | 'unavailable') => void;
   readonly exits: () => number;
   /** The number on the app's icon. */
   readonly badge: () => number;
@@ -65,19 +85,27 @@ function createListeners<T>() {
 export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatform {
   const preferences = createText<Parameters<Platform['preferences']['get']>[0]>();
   const secrets = createText<Parameters<Platform['secrets']['get']>[0]>();
-  const files = createMemoryFiles(options.now);
+  const incoming = createArrivals();
+  const outside = memoryOutside();
+  const files = createMemoryFiles(options.now, outside);
   const databases = new Map<string, Promise<SqlPort>>();
   const network = createListeners<boolean>();
   const back = createListeners<void>();
-  const sight = createListeners<boolean>();
+  const sight = createListeners<Sight>();
+  const keyboards = createListeners<void>();
+  const voice = createMemorySpeech();
+  let keyboard: KeyboardState = { isVisible: false, covered: 0 };
+  let barStyle: 'light' | 'dark' | null = null;
   const person: MemoryPerson = { knowsPerson: false, shows: true };
   const updates = memoryUpdates();
   const push = createMemoryPush();
+  const screen = memoryScreen();
   let device: Promise<Device> | null = null;
   let online = true;
   let exits = 0;
   let storage: StoragePermission = options.grants === undefined ? 'granted' : 'prompt';
   let badge = 0;
+  let place = options.position ?? 'unavailable';
   return {
     kind: 'memory',
     preferences: {
@@ -130,10 +158,19 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
         badge = count;
       },
     },
-    geolocation: { current: async () => options.position ?? 'unavailable' },
+    geolocation: { current: async () => place },
     appLock: createMemoryAppLock(person, sight.subscribe),
     appUpdate: createMemoryAppUpdate(updates),
     push,
+    systemBars: {
+      setStyle: async (theme) => {
+        barStyle = theme;
+      },
+    },
+    keyboard: { state: () => keyboard, subscribe: keyboards.subscribe },
+    speech: async () => voice,
+    screenGuard: createMemoryScreenGuard(screen),
+    incoming: async () => incoming,
     files: async () => files,
     openDatabase: (name) => {
       const open = databases.get(name) ?? openMemoryDatabase();
@@ -149,9 +186,22 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
       network.emit(next);
     },
     pressBack: () => back.emit(),
-    setVisible: (visible) => sight.emit(visible),
+    arrive: incoming.arrive,
+    setVisible: (visible) => sight.emit(visible ? 'seen' : 'gone'),
+    coverApp: () => sight.emit('covered'),
+    setKeyboard: (state) => {
+      keyboard = state;
+      keyboards.emit();
+    },
+    barStyle: () => barStyle,
+    voice,
+    outside,
     person,
     updates,
+    screen,
+    setPlace: (next) => {
+      place = next;
+    },
     exits: () => exits,
     badge: () => badge,
   };

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { filesContract } from '../../tests/files-contract.ts';
-import { smallPortsContract } from '../../tests/small-ports-contract.ts';
-import { sqlContract } from '../../tests/sql-contract.ts';
+import { platformContract } from '../../tests/platform-contract.ts';
 import { createMemoryPlatform } from './index.ts';
+import { memoryRig } from './tests/rig.ts';
 
-describe('memory files', () => {
-  filesContract(() => createMemoryPlatform().files());
-});
-describe('memory database', () => {
-  sqlContract(() => createMemoryPlatform().openDatabase('edsAPP.db'));
-});
-describe('memory ports', () => {
-  smallPortsContract(async () => createMemoryPlatform());
+describe('memory platform', () => {
+  platformContract(memoryRig);
 });
 
 describe('memory device', () => {

@@ -11,7 +11,11 @@ type MemoryPushOptions = {
 export type MemoryPush = PushPort & {
   /** For whom the device takes pushes; null where it does not. */
   readonly record: () => PushRecord | null;
-  deliver(message: WorkerMessage): void;
+  readonly deliver: (message: WorkerMessage) => void;
+  /** What the person answers when they are asked. */
+  readonly setAnswer: (answer: PushPermission) => void;
+  /** The provider gives another token. */
+  readonly changeToken: () => void;
 };
 
 export function createMemoryPush({
@@ -20,12 +24,14 @@ export function createMemoryPush({
 }: MemoryPushOptions = {}): MemoryPush {
   const listeners = new Set<(message: WorkerMessage) => void>();
   let current = permission;
+  let said = answer;
   let record: PushRecord | null = null;
+  const tokenListeners = new Set<() => void>();
   return {
     provider: 'webpush',
     permission: async () => current,
     ask: async () => {
-      current = answer;
+      current = said;
       return current;
     },
     subscribe: async (forWhom, key) => {
@@ -39,6 +45,16 @@ export function createMemoryPush({
     subscribeToMessages: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    subscribeToToken: (listener) => {
+      tokenListeners.add(listener);
+      return () => void tokenListeners.delete(listener);
+    },
+    setAnswer: (next) => {
+      said = next;
+    },
+    changeToken: () => {
+      for (const listener of tokenListeners) listener();
     },
     record: () => record,
     deliver: (message) => {

@@ -15,7 +15,7 @@ export function createWebAppLock(): AppLockPort {
     enrol: async (person) => (await webAuthn()).enrol(person),
     key: async (enrolment) => (await webAuthn()).key(enrolment),
     watch(listener) {
-      const tell = () => listener(document.visibilityState === 'visible');
+      const tell = () => listener(document.visibilityState === 'visible' ? 'seen' : 'gone');
       document.addEventListener('visibilitychange', tell);
       return () => document.removeEventListener('visibilitychange', tell);
     },

@@ -1,5 +1,3 @@
-import type { DevicePlatform } from '../../ports/device-keys.port.ts';
-
 const systems: readonly (readonly [RegExp, string])[] = [
   [/HarmonyOS/i, 'HarmonyOS'],
   [/Android/i, 'Android'],
@@ -24,7 +22,3 @@ const firstOf = (table: readonly (readonly [RegExp, string])[], userAgent: strin
 export function deviceName(userAgent: string): string {
   return [firstOf(browsers, userAgent), firstOf(systems, userAgent)].filter(Boolean).join(', ') || 'Browser';
 }
-
-/** The system below the native shell. */
-export const nativePlatform = (userAgent: string): DevicePlatform =>
-  /iPhone|iPad|Mac OS X/i.test(userAgent) ? 'ios' : 'android';

@@ -38,6 +38,9 @@ export function createWebFiles(): FilesPort {
   };
   const own = (bytes: Uint8Array) => new Uint8Array(bytes);
   const files: FilesPort = {
+    outside: { share: 'share' in navigator, open: false },
+    // A page cannot choose who opens what it hands out.
+    openElsewhere: async () => false,
     list: (path) =>
       orWhenMissing<readonly FileEntry[]>(async () => {
         const entries: FileEntry[] = [];

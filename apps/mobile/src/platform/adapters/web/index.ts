@@ -1,3 +1,4 @@
+import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createWebAppBadge } from './app-badge.adapter.ts';
@@ -6,6 +7,7 @@ import { createWebAppUpdate } from './app-update.adapter.ts';
 import { createWebDeviceKeys } from './device-keys.adapter.ts';
 import { deviceName } from './device-name.adapter.ts';
 import { createWebGeolocation } from './geolocation.adapter.ts';
+import { createWebKeyboard } from './keyboard.adapter.ts';
 import { createKeyedStore } from './keyed-store.adapter.ts';
 import { createWebNetwork } from './network.adapter.ts';
 import { createWebPicker } from './picker.adapter.ts';
@@ -18,6 +20,7 @@ export function createWebPlatform(): Platform {
   const store = createKeyedStore('sealflow');
   const secrets = createWebSecrets(store);
   const sql = () => import('./sql.adapter.ts');
+  let incoming: Promise<IncomingFilesPort> | undefined;
   return {
     kind: 'web',
     preferences: createWebPreferences(localStorage),
@@ -38,6 +41,16 @@ export function createWebPlatform(): Platform {
     appUpdate: createWebAppUpdate(navigator.userAgent),
     appBadge: createWebAppBadge(),
     push: createWebPush(store),
+    screenGuard: {
+      canBlock: false,
+      block: () => Promise.reject(new Error('a browser keeps nobody from taking pictures')),
+    },
+    incoming: () =>
+      (incoming ??= import('./incoming-files.adapter.ts').then((part) => part.createWebIncomingFiles())),
+    // The browser's bars follow the page's own colour.
+    systemBars: { setStyle: async () => undefined },
+    keyboard: createWebKeyboard(),
+    speech: async () => (await import('./speech.adapter.ts')).createWebSpeech(),
     files: async () => (await import('./files.adapter.ts')).createWebFiles(),
     openDatabase: async (name) => (await sql()).openWebDatabase(name),
     deleteDatabase: async (name) => (await sql()).deleteWebDatabase(name),

@@ -1,6 +1,6 @@
 import type { PickedFile, PickerPort } from '../../ports/picker.port.ts';
 
-const picked = (file: File): PickedFile => ({
+export const picked = (file: File): PickedFile => ({
   name: file.name,
   size: file.size,
   modifiedAt: file.lastModified,

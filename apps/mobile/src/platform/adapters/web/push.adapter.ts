@@ -52,6 +52,8 @@ export function createWebPush(store: KeyedStore): PushPort {
       const present = isSupported() ? await navigator.serviceWorker.getRegistration() : undefined;
       for (const notice of (await present?.getNotifications()) ?? []) notice.close();
     },
+    // The service worker renews by itself what the browser ends.
+    subscribeToToken: () => () => undefined,
     subscribeToMessages(listener) {
       if (!isSupported()) return () => undefined;
       const tell = ({ data }: MessageEvent<unknown>) => {

@@ -1,12 +1,16 @@
 import type { CapacitorSQLitePlugin } from '@capacitor-community/sqlite';
 import initSqlite from '@sqlite.org/sqlite-wasm';
-import { NativeError } from './bridge.ts';
+import { NativeError, type PhoneStyle } from './bridge.ts';
 
 type Native = Pick<
   CapacitorSQLitePlugin,
   | 'checkConnectionsConsistency'
+  | 'isSecretStored'
+  | 'setEncryptionSecret'
   | 'createConnection'
   | 'open'
+  | 'getUrl'
+  | 'isDatabaseEncrypted'
   | 'close'
   | 'closeConnection'
   | 'deleteDatabase'
@@ -18,10 +22,24 @@ type Native = Pick<
   | 'rollbackTransaction'
 >;
 
-type Options = { readonly database?: string };
+type Options = { readonly database?: string; readonly path?: string };
+
+/** What lies on the phone beside the connections: it outlives them. */
+export type SqliteDisk = {
+  /** The passphrase in the keystore. */
+  secret: string | null;
+  /** Which passphrase opens which file. */
+  readonly files: Map<string, string>;
+  /** A failure of the next openings that has nothing to do with the key. */
+  failure: string | null;
+};
+
+export const sqliteDisk = (): SqliteDisk => ({ secret: null, files: new Map(), failure: null });
+
+const fileOf = (database: string) => `/data/databases/${database}SQLite.db`;
 
 /** The answers of @capacitor-community/sqlite's native side, over a real SQLite; `style` is how rows come back. */
-export async function nativeSqlite(style: 'android' | 'ios'): Promise<Native> {
+export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Promise<Native> {
   const sqlite = await initSqlite();
   type Db = InstanceType<typeof sqlite.oo1.DB>;
   const connections = new Map<string, Db | null>();
@@ -29,6 +47,18 @@ export async function nativeSqlite(style: 'android' | 'ios'): Promise<Native> {
     const db = connections.get(database);
     if (!db) throw new NativeError(`no available connection for database ${database}`);
     return db;
+  };
+  const connected = (database: string) => {
+    if (!connections.has(database)) throw new NativeError('no connection');
+  };
+  const fits = (database: string) => (disk.files.get(fileOf(database)) ?? disk.secret) === disk.secret;
+  const open = (database: string) => {
+    connected(database);
+    if (disk.secret === null) throw new NativeError('No Passphrase stored');
+    if (disk.failure !== null) throw new NativeError(disk.failure);
+    if (!fits(database)) throw new NativeError('file is not a database');
+    disk.files.set(fileOf(database), disk.secret);
+    connections.set(database, connections.get(database) ?? new sqlite.oo1.DB(':memory:'));
   };
   const bind = (values: readonly unknown[] | undefined) =>
     values && values.length > 0 ? { bind: [...values] as never } : {};
@@ -38,6 +68,14 @@ export async function nativeSqlite(style: 'android' | 'ios'): Promise<Native> {
     return { changes: { changes: db.changes() } };
   };
   return {
+    isSecretStored: async () => ({ result: disk.secret !== null }),
+    // It is kept before the databases are looked at, and stays where one of them is not its own.
+    setEncryptionSecret: async ({ passphrase = '' }) => {
+      if (disk.secret !== null) throw new NativeError('a passphrase has already been set');
+      disk.secret = passphrase;
+      if ([...disk.files.values()].some((secret) => secret !== passphrase))
+        throw new NativeError('State for: edsAPPSQLite.db not correct');
+    },
     checkConnectionsConsistency: async ({ dbNames = [] }) => {
       for (const name of connections.keys()) if (!dbNames.includes(name)) connections.delete(name);
       return { result: dbNames.length > 0 && dbNames.every((name) => connections.has(name)) };
@@ -46,18 +84,27 @@ export async function nativeSqlite(style: 'android' | 'ios'): Promise<Native> {
       if (connections.has(database)) throw new NativeError(`Connection ${database} already exists`);
       connections.set(database, null);
     },
-    open: async ({ database = '' }) => {
-      if (!connections.has(database)) throw new NativeError('no connection');
-      connections.set(database, connections.get(database) ?? new sqlite.oo1.DB(':memory:'));
+    open: async ({ database = '' }) => open(database),
+    getUrl: async ({ database = '' }) => {
+      connected(database);
+      return { url: `file://${fileOf(database)}` };
+    },
+    isDatabaseEncrypted: async ({ database = '' }) => {
+      if (!disk.files.has(fileOf(database))) throw new NativeError('Database does not exist');
+      if (!fits(database)) throw new NativeError('Database unknown');
+      return { result: true };
     },
     close: async (options) => opened(options).close(),
     closeConnection: async ({ database = '' }) => {
       connections.get(database)?.close();
       connections.delete(database);
     },
-    deleteDatabase: async (options) => {
-      opened(options).close();
-      connections.set(options.database ?? '', null);
+    // Opens it first where it is closed: what the key does not open is not deleted.
+    deleteDatabase: async ({ database = '' }) => {
+      if (!connections.get(database)) open(database);
+      opened({ database }).close();
+      disk.files.delete(fileOf(database));
+      connections.set(database, null);
     },
     query: async (options) => {
       const statement = options.statement ?? '';
@@ -82,3 +129,10 @@ export async function nativeSqlite(style: 'android' | 'ios'): Promise<Native> {
     rollbackTransaction: async (options) => changed(options, 'ROLLBACK'),
   };
 }
+
+/** The part of @capacitor/filesystem that takes a file's whole address. */
+export const nativeDisk = (disk: SqliteDisk) => ({
+  deleteFile: async ({ path = '' }: Options) => {
+    if (!disk.files.delete(path.replace('file://', ''))) throw new NativeError('OS-PLUG-FILE-0008');
+  },
+});

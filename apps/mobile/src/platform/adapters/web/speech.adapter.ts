@@ -1,33 +1,30 @@
-import { limits } from '@sealflow/domain/limits';
-import type { SpeechOutcome, Voice } from './voice.ts';
+import type { SpeechOutcome, SpeechPort } from '../../ports/speech.port.ts';
 
 const engine = () => globalThis.speechSynthesis as SpeechSynthesis | undefined;
 
 /** Many WebViews have the interface and not one voice: then nothing would be heard. */
-export const hasVoices = (): boolean => (engine()?.getVoices().length ?? 0) > 0;
-
-export function onVoices(changed: () => void): () => void {
-  engine()?.addEventListener?.('voiceschanged', changed);
-  return () => engine()?.removeEventListener?.('voiceschanged', changed);
-}
-
-const languageOf = (text: string) => (/\p{Script=Han}/u.test(text) ? 'zh-CN' : 'en-US');
+const hasVoice = (): boolean => (engine()?.getVoices().length ?? 0) > 0;
 
 const outcomeOf = ({ error }: SpeechSynthesisErrorEvent): SpeechOutcome => {
   if (error === 'not-allowed') return 'refused';
   return error === 'canceled' || error === 'interrupted' ? 'spoken' : 'failed';
 };
 
-/** The device's own voices. */
-export const browserVoice: Voice = {
-  speak: (text, signal) =>
+/** The browser's voices. */
+export const createWebSpeech = (): SpeechPort => ({
+  hasVoice,
+  subscribe(listener) {
+    engine()?.addEventListener?.('voiceschanged', listener);
+    return () => engine()?.removeEventListener?.('voiceschanged', listener);
+  },
+  speak: ({ text, language, volume }, signal) =>
     new Promise((resolve) => {
       const speech = engine();
-      if (speech === undefined || !hasVoices()) return resolve('failed');
+      if (speech === undefined || !hasVoice()) return resolve('failed');
       if (signal.aborted) return resolve('spoken');
       const utterance = new SpeechSynthesisUtterance(text);
-      utterance.lang = languageOf(text);
-      utterance.volume = limits.speechVolume;
+      utterance.lang = language;
+      utterance.volume = volume;
       const stop = () => speech.cancel();
       const end = (outcome: SpeechOutcome) => {
         signal.removeEventListener('abort', stop);
@@ -39,4 +36,4 @@ export const browserVoice: Voice = {
       speech.cancel();
       speech.speak(utterance);
     }),
-};
+});

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import type { CapacitorConfig } from '@capacitor/cli';
+
+/** Who brings the pushes: Apple and Google, JPush, or nobody. Both at once would take the notifications from each other. */
+const pushPlugins: Record<string, readonly string[]> = {
+  vendor: ['@capacitor/push-notifications'],
+  jpush: ['capacitor-plugin-jpush'],
+};
+
+/** What both shells have. */
+const plugins = [
+  '@aparajita/capacitor-biometric-auth',
+  '@aparajita/capacitor-secure-storage',
+  '@capacitor-community/sqlite',
+  '@capacitor-community/text-to-speech',
+  '@capacitor/app',
+  '@capacitor/app-launcher',
+  '@capacitor/filesystem',
+  '@capacitor/geolocation',
+  '@capacitor/keyboard',
+  '@capacitor/network',
+  '@capacitor/share',
+  '@capacitor/splash-screen',
+  '@capawesome-team/capacitor-file-opener',
+  '@capawesome/capacitor-badge',
+  '@capawesome/capacitor-live-update',
+  '@sealflow/native-shell',
+  ...(pushPlugins[process.env['VITE_PUSH'] ?? ''] ?? []),
+];
+
+// Without a public key the plugin would take any bundle. This is no key, so that it refuses every one.
+const noKey = 'no-key';
+
+const keyFile = process.env['BUNDLE_PUBLIC_KEY_FILE'];
+/** Verifies hot updates; its private half signs them (`sealflow release publish`). */
+const bundleKey = keyFile ? readFileSync(keyFile, 'utf8').trim() : noKey;
+
+const config: CapacitorConfig = {
+  appId: 'cn.sealflow.app',
+  appName: '密件通',
+  webDir: 'native/dist',
+  loggingBehavior: 'debug',
+  zoomEnabled: false,
+  server: {
+    androidScheme: 'https',
+    iosScheme: 'capacitor',
+    hostname: 'localhost',
+    cleartext: false,
+    allowNavigation: [],
+    errorPath: 'web-view-too-old.html',
+  },
+  android: {
+    includePlugins: plugins,
+    allowMixedContent: false,
+    // The bundle's own level; WebViews of HarmonyOS are at 99 and count by Huawei's number.
+    minWebViewVersion: 87,
+    minHuaweiWebViewVersion: 12,
+    // There is no service worker in the shell.
+    resolveServiceWorkerRequests: false,
+  },
+  ios: {
+    // Blocks captures, which Android does by a flag of its own window.
+    includePlugins: [...plugins, '@capacitor-community/privacy-screen'],
+    allowsLinkPreview: false,
+    contentInset: 'never',
+  },
+  plugins: {
+    CapacitorCookies: { enabled: false },
+    // The page's own fetch stays what it is, under the page's policy.
+    CapacitorHttp: { enabled: false },
+    SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' },
+    Keyboard: { resize: 'native', autoBackdropColor: 'dom' },
+    SplashScreen: {
+      // The app takes it away as soon as its first screen stands; this is for one that does not.
+      launchAutoHide: true,
+      launchShowDuration: 1500,
+      launchFadeOutDuration: 200,
+      showSpinner: false,
+    },
+    LiveUpdate: {
+      publicKey: bundleKey,
+      readyTimeout: 10_000,
+      autoBlockRolledBackBundles: true,
+      autoDeleteBundles: true,
+      autoUpdateStrategy: 'none',
+    },
+    CapacitorSQLite: {
+      iosIsEncryption: true,
+      androidIsEncryption: true,
+      iosKeychainPrefix: 'sealflow',
+      iosDatabaseLocation: 'Library/CapacitorDatabase',
+      iosBiometric: { biometricAuth: false },
+      androidBiometric: { biometricAuth: false },
+    },
+    // Off until a document asks for it: what hides the app in the switcher at all times is our own plugin.
+    PrivacyScreen: { enable: false, preventScreenshots: true },
+    // The app shows by itself what comes while it is open.
+    PushNotifications: { presentationOptions: [] },
+    Badge: { persist: true, autoClear: false },
+    JPush: {
+      appKey: process.env['JPUSH_APP_KEY'] ?? '',
+      channel: process.env['JPUSH_CHANNEL'] ?? 'sealflow',
+      isProduction: process.env['VITE_ENVIRONMENT'] !== 'test',
+      // It logs the messages otherwise.
+      debugMode: false,
+      cleanBadgeWhenActive: false,
+    },
+  },
+};
+
+export default config;

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+
+const tooOld = new URL('./web-view-too-old.html', import.meta.url);
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+/**
+ * What the shells look for beside the app: for which environment and pushes the build is, so that no flavour takes
+ * another's, and the page of a WebView that cannot run it.
+ * @param {{ VITE_ENVIRONMENT?: string, VITE_APP_BUILD?: string, VITE_PUSH?: string }} env
+ * @returns {import('vite').Plugin}
+ */
+export function shellFiles({
+  VITE_ENVIRONMENT: environment = 'production',
+  VITE_APP_BUILD: build = '0',
+  VITE_PUSH: push = 'none',
+}) {
+  return {
+    name: 'shell-files',
+    apply: 'build',
+    generateBundle() {
+      const built = JSON.stringify({ environment, version: `${version}.${build}`, push });
+      this.emitFile({ type: 'asset', fileName: 'build.json', source: `${built}\n` });
+      this.emitFile({ type: 'asset', fileName: 'web-view-too-old.html', source: readFileSync(tooOld) });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
+import type { ArrivedFile } from '../platform/index.ts';
+import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
+import { picked } from '../platform/tests/service.ts';
+import { type Mounted, mountApp } from './tests/mount.tsx';
+import { later, storeSession } from './tests/store-session.ts';
+
+const answers: Answers = {
+  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
+  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+  'POST /api/v1/tenants/t1/file-token': () => json({ token: 'file-token', expire: later }),
+};
+
+let mounted: Mounted | undefined;
+beforeAll(() => page.viewport(390, 844));
+afterEach(() => {
+  mounted?.unmount();
+  mounted = undefined;
+  useAppLockStore.setState({ isLocked: false });
+});
+
+const released: string[] = [];
+const text = (name: string, words: string): ArrivedFile => ({
+  ...picked(name, new TextEncoder().encode(words)),
+  release: async () => void released.push(name),
+});
+
+// What a file says stands in a frame of its own.
+const preview = (name: string) =>
+  page.getByRole('dialog', { name: '文档预览' }).getByRole('heading', { name });
+
+async function start(platform = createMemoryPlatform()) {
+  await storeSession(platform);
+  mounted = await mountApp({ path: '/myinfo', platform, answers });
+  return platform;
+}
+
+it('opens a file that came before anybody was there, and lets the copy of it go', async () => {
+  const platform = createMemoryPlatform();
+  platform.arrive({ files: [text('通知.txt', '明天开会')], problems: [] });
+  await start(platform);
+  await expect.element(preview('通知.txt')).toBeVisible();
+  expect(released).toContain('通知.txt');
+  const folder = await (await platform.files()).list('a1/edsFiles');
+  expect(folder).toHaveLength(1);
+  // The list lies under it, and the screen where one was under that.
+  window.history.back();
+  await expect.element(page.getByRole('button', { name: /通知/ })).toBeVisible();
+  window.history.back();
+  await expect.element(page.getByText('退出登录')).toBeVisible();
+});
+
+it('shows several in the list, and says what did not come', async () => {
+  const platform = await start();
+  await expect.element(page.getByText('退出登录')).toBeVisible();
+  platform.arrive({ files: [text('甲.txt', '一'), text('乙.txt', '二')], problems: ['too_large'] });
+  await expect.element(page.getByText('文件超过 2 GB，未能接收')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /甲/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /乙/ })).toBeVisible();
+  expect(new URLSearchParams(window.location.search).get('preview')).toBeNull();
+});
+
+it('waits while the app is locked', async () => {
+  const platform = await start();
+  await expect.element(page.getByText('退出登录')).toBeVisible();
+  useAppLockStore.setState({ isLocked: true });
+  platform.arrive({ files: [text('锁.txt', '密')], problems: [] });
+  await expect.element(page.getByText('退出登录')).toBeInTheDocument();
+  expect(window.location.pathname).toBe('/myinfo');
+  expect(released).not.toContain('锁.txt');
+  useAppLockStore.setState({ isLocked: false });
+  await expect.poll(() => window.location.pathname).toBe('/document');
+  await expect.poll(() => released).toContain('锁.txt');
+});
+
+it('keeps a file whose storing failed for another attempt', async () => {
+  const platform = createMemoryPlatform();
+  const files = await platform.files();
+  let isFull = true;
+  const move = files.move.bind(files);
+  Object.assign(files, {
+    move: async (from: string, to: string) => {
+      if (isFull) throw new Error('full');
+      await move(from, to);
+    },
+  });
+  await start(platform);
+  platform.arrive({ files: [text('满.txt', '终于')], problems: [] });
+  const retry = page.getByRole('button', { name: '重试' });
+  await expect.element(retry).toBeVisible();
+  expect(released).not.toContain('满.txt');
+  isFull = false;
+  await retry.click();
+  await expect.element(preview('满.txt')).toBeVisible();
+  await expect.poll(() => released).toContain('满.txt');
+});

@@ -1,0 +1,17 @@
+import { Capacitor } from '@capacitor/core';
+import { Badge } from '@capawesome/capacitor-badge';
+import type { AppBadgePort } from '../../ports/app-badge.port.ts';
+
+/** Setting it asks for the permission on iOS, clearing too: that question belongs to the pushes, at a press. */
+const isAllowed = async () =>
+  Capacitor.getPlatform() !== 'ios' || (await Badge.checkPermissions()).display === 'granted';
+
+/** The icon's number, where the launcher shows one. */
+export function createCapacitorAppBadge(): AppBadgePort {
+  const show = async (count: number) => {
+    const { isSupported } = await Badge.isSupported();
+    if (!isSupported || !(await isAllowed())) return;
+    await (count > 0 ? Badge.set({ count }) : Badge.clear());
+  };
+  return { show: (count) => show(count).catch(() => undefined) };
+}

@@ -1,0 +1,38 @@
+import { BiometricAuth } from '@aparajita/capacitor-biometric-auth';
+import { registerPlugin } from '@capacitor/core';
+import type { BoundKeyPlugin } from '@sealflow/native-shell';
+import type { AppLockPort } from '../../ports/app-lock.port.ts';
+import { fromBase64, toBase64 } from '../base64.adapter.ts';
+import { watchSight } from './sight.adapter.ts';
+
+const BoundKey = registerPlugin<BoundKeyPlugin>('BoundKey');
+
+/** Fingerprint or face, and a key of the Keystore or Keychain that opens for them alone. */
+export function createCapacitorAppLock(): AppLockPort {
+  // The system's question takes the app out of the foreground by itself: nobody leaves it then.
+  let questions = 0;
+  const asking = async <T>(question: () => Promise<T>): Promise<T | null> => {
+    questions += 1;
+    try {
+      return await question();
+    } catch {
+      return null;
+    } finally {
+      questions -= 1;
+    }
+  };
+  return {
+    canEnrol: async () => {
+      const found = await BiometricAuth.checkBiometry().catch(() => null);
+      return found?.strongBiometryIsAvailable === true;
+    },
+    enrol: ({ id }) =>
+      asking(async () => {
+        await BoundKey.create({ id });
+        return { id, salt: toBase64(crypto.getRandomValues(new Uint8Array(32))) };
+      }),
+    key: ({ id, salt }, question) =>
+      asking(async () => fromBase64((await BoundKey.derive({ id, salt, ...question })).secret)),
+    watch: (listener) => watchSight(listener, () => questions > 0),
+  };
+}

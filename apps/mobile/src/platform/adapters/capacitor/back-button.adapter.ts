@@ -1,0 +1,15 @@
+import { App } from '@capacitor/app';
+import type { BackButtonPort } from '../../ports/back-button.port.ts';
+import { hear } from './events.adapter.ts';
+
+/** Android's back button and gesture; iOS has neither, and lets no app end itself. */
+export function createCapacitorBackButton(): BackButtonPort {
+  return {
+    subscribe: (listener) =>
+      hear(
+        (tell) => App.addListener('backButton', tell),
+        () => listener(),
+      ),
+    exitApp: () => App.exitApp().catch(() => undefined),
+  };
+}

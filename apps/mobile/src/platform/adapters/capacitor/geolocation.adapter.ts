@@ -1,0 +1,26 @@
+import { Geolocation } from '@capacitor/geolocation';
+import { limits } from '@sealflow/domain/limits';
+import type { GeolocationPort } from '../../ports/geolocation.port.ts';
+
+/** The person's no, or that of whoever manages the device; a location that is switched off is none of these. */
+const denied = new Set(['OS-PLUG-GLOC-0003', 'OS-PLUG-GLOC-0008']);
+const isDenied = (error: unknown) =>
+  error instanceof Error && 'code' in error && denied.has(String(error.code));
+
+/** The system's location, without Google's services where a phone has none. Asks for the permission by itself. */
+export function createCapacitorGeolocation(): GeolocationPort {
+  return {
+    async current() {
+      try {
+        const { coords } = await Geolocation.getCurrentPosition({
+          enableHighAccuracy: true,
+          timeout: limits.geolocationTimeout,
+          enableLocationFallback: true,
+        });
+        return { lng: coords.longitude, lat: coords.latitude, accuracy: coords.accuracy };
+      } catch (error) {
+        return isDenied(error) ? 'denied' : 'unavailable';
+      }
+    },
+  };
+}

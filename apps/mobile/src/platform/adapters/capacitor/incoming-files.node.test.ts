@@ -1,0 +1,76 @@
+import { expect, it, vi } from 'vitest';
+import type { Arrived } from '../../ports/incoming-files.port.ts';
+import { toBase64 } from '../base64.adapter.ts';
+import { installBridge, NativeError, tellPage } from './tests/bridge.ts';
+
+type Held = { readonly id: string; readonly name: string; readonly bytes: Uint8Array };
+
+/** The native inbox: what came waits there, whoever listens. */
+function inbox() {
+  let held: Held[] = [];
+  let problems: string[] = [];
+  const calls = installBridge({
+    IncomingFiles: {
+      pending: async () => {
+        const told = problems;
+        problems = [];
+        return {
+          files: held.map(({ id, name, bytes }) => ({ id, name, size: bytes.length })),
+          problems: told,
+        };
+      },
+      read: async ({ id, offset, length }: { id: string; offset: number; length: number }) => {
+        const file = held.find((one) => one.id === id);
+        if (!file) throw new NativeError('gone');
+        return { data: toBase64(file.bytes.subarray(offset, offset + length)) };
+      },
+      release: async ({ id }: { id: string }) => {
+        held = held.filter((one) => one.id !== id);
+      },
+    },
+  });
+  const come = (files: readonly Held[], said: readonly string[] = []) => {
+    held.push(...files);
+    problems.push(...said);
+    tellPage('IncomingFiles', { event: 'arrived', data: {} });
+  };
+  return { calls, come, held: () => held.map(({ id }) => id) };
+}
+
+const open = async () => (await import('./incoming-files.adapter.ts')).createCapacitorIncomingFiles();
+const file = (id: string, name: string, size = 3): Held => ({
+  id,
+  name,
+  bytes: Uint8Array.from({ length: size }, (_, index) => (index * 7) % 251),
+});
+
+it('gives what came before the page was there, and then what comes, each file once', async () => {
+  const native = inbox();
+  native.come([file('one', '合同.pdf')], ['too_large']);
+  const port = await open();
+  const got: Arrived[] = [];
+  port.subscribe((arrived) => got.push(arrived));
+  await vi.waitFor(() => expect(got).toHaveLength(1));
+  expect(got[0]).toMatchObject({ files: [{ name: '合同.pdf', size: 3 }], problems: ['too_large'] });
+  native.come([file('two', 'b.txt'), file('three', 'c.txt')]);
+  await vi.waitFor(() => expect(got).toHaveLength(2));
+  expect(got[1]?.files.map(({ name }) => name)).toEqual(['b.txt', 'c.txt']);
+});
+
+it('reads in pieces, judges the name once more, and releases what it was told to', async () => {
+  const native = inbox();
+  const given = file('one', '../a\u202Eb.pdf', 2_500_000);
+  native.come([given, file('two', 'b.txt')]);
+  const port = await open();
+  const [first] = await new Promise<Arrived['files']>((resolve) =>
+    port.subscribe(({ files }) => resolve(files)),
+  );
+  expect(first?.name).toBe('ab.pdf');
+  expect(await first?.read(0, given.bytes.length + 10)).toEqual(given.bytes);
+  expect(await first?.read(2_400_000, 10)).toEqual(given.bytes.subarray(2_400_000, 2_400_010));
+  const lengths = native.calls.filter(({ method }) => method === 'read').map(({ options }) => options);
+  expect(lengths).toContainEqual({ id: 'one', offset: 0, length: 1024 * 1024 });
+  await first?.release();
+  expect(native.held()).toEqual(['two']);
+  await expect(first?.read(0, 1)).rejects.toMatchObject({ code: 'storage.not_found' });
+});

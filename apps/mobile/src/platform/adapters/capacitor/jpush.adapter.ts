@@ -1,0 +1,104 @@
+import { Capacitor, registerPlugin } from '@capacitor/core';
+import type { JPushPlugin, ReceiveNotificationData } from 'capacitor-plugin-jpush';
+import type { PushPort } from '../../ports/push.port.ts';
+import { type PushRecord, pushRecordKey } from '../../push/push.messages.ts';
+import { noteOf, pathOfNote } from '../../push/push-note.rules.ts';
+import type { KeyedStore } from '../web/keyed-store.adapter.ts';
+import { hear } from './events.adapter.ts';
+import { asPermission } from './push.adapter.ts';
+
+/** On Android tags are set by another name than the plugin says. */
+type AndroidTags = { setTags(options: { readonly tags: string[] }): Promise<void> };
+
+const JPush = registerPlugin<JPushPlugin & AndroidTags>('JPush');
+
+const tries = 10;
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1_500));
+
+/** Does it until it holds: right after the start the service's line is often not up yet. */
+async function untilItHolds<T>(work: () => Promise<T>, wait: () => Promise<void>): Promise<T> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 1) throw error;
+    }
+    await wait();
+  }
+}
+
+async function registrationId(): Promise<string> {
+  const { registrationId: id } = await JPush.getRegistrationID();
+  if (id === '') throw new Error('the push service did not answer');
+  return id;
+}
+
+/** The alias and tag of an account; the service takes no hyphens in either. */
+const nameOf = (accountId: string) => accountId.replaceAll('-', '_');
+
+const carried = ({ rawData }: ReceiveNotificationData): unknown =>
+  (rawData as { readonly extra?: unknown }).extra;
+
+/**
+ * JPush, for phones without Google's services. It is started for an account alone, never before: starting it tells its
+ * service of the phone. Android answers to alias and tags before they are set, so they are set anew at each start.
+ */
+export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause): PushPort {
+  const isIos = Capacitor.getPlatform() === 'ios';
+  let isStarted = false;
+  const start = async () => {
+    if (isStarted) return;
+    await JPush.startJPush();
+    isStarted = true;
+  };
+  const permission = async () => asPermission((await JPush.checkPermissions()).permission);
+  return {
+    provider: 'jpush',
+    permission,
+    async ask() {
+      const now = await permission();
+      // Asked again for what it has, the plugin never answers on Android.
+      if (now === 'granted') return now;
+      return asPermission((await JPush.requestPermissions()).permission);
+    },
+    async subscribe(record) {
+      await store.put(pushRecordKey, record);
+      await start();
+      const id = await untilItHolds(registrationId, wait);
+      const name = nameOf(record.accountId);
+      await untilItHolds(() => JPush.setAlias({ alias: name, sequence: 1 }), wait);
+      const tags = { tags: [name] };
+      await untilItHolds(() => (isIos ? JPush.addTags(tags) : JPush.setTags(tags)), wait);
+      return id;
+    },
+    async unsubscribe() {
+      // Where it was never started there is nothing to take back, and it is not started for that.
+      if ((await store.get<PushRecord>(pushRecordKey)) === undefined) return;
+      await start();
+      await Promise.allSettled([JPush.deleteAlias({ sequence: 2 }), JPush.cleanTags()]);
+      await store.remove(pushRecordKey);
+    },
+    // It has no call that leaves the number on the icon alone.
+    clearNotices: async () => undefined,
+    subscribeToMessages(listener) {
+      const ends = [
+        hear<ReceiveNotificationData>(
+          (tell) => JPush.addListener('notificationReceived', tell),
+          (data) => {
+            const note = noteOf(carried(data));
+            if (note !== null) listener({ kind: 'push', note });
+          },
+        ),
+        hear<ReceiveNotificationData>(
+          (tell) => JPush.addListener('notificationOpened', tell),
+          (data) => listener({ kind: 'open', path: pathOfNote(noteOf(carried(data))) }),
+        ),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    // The id of a phone is asked for at each start of the app, and registered then.
+    subscribeToToken: () => () => undefined,
+  };
+}

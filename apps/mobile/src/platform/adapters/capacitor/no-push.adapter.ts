@@ -1,0 +1,13 @@
+import type { PushPort } from '../../ports/push.port.ts';
+
+/** A build without a push service: nothing is offered, and nothing is asked. */
+export const createNoPush = (): PushPort => ({
+  provider: 'webpush',
+  permission: async () => 'unsupported',
+  ask: async () => 'unsupported',
+  subscribe: () => Promise.reject(new Error('this build has no push service')),
+  unsubscribe: async () => undefined,
+  clearNotices: async () => undefined,
+  subscribeToMessages: () => () => undefined,
+  subscribeToToken: () => () => undefined,
+});

@@ -1,0 +1,62 @@
+import { Capacitor } from '@capacitor/core';
+import { Directory, Filesystem } from '@capacitor/filesystem';
+import { Share } from '@capacitor/share';
+import { FileOpener } from '@capawesome-team/capacitor-file-opener';
+import type { FilesPort } from '../../ports/files.port.ts';
+
+type Outside = Pick<FilesPort, 'outside' | 'share' | 'openElsewhere'>;
+type Stored = { readonly from: string; readonly directory: Directory };
+
+/** The only folder that other apps are let into, one file at a time. */
+const handed = { path: 'handed', directory: Directory.Cache };
+
+// oxlint-disable-next-line no-control-regex -- control characters are what must be found
+const unfit = /[\u0000-\u001f\\/:*?"<>|]|^\.+/gu;
+const nameFor = (name: string) => name.replaceAll(unfit, '_') || '_';
+
+/** A copy under its own name, alone in its folder: those before it go. */
+async function copyOut({ from, directory }: Stored, name: string): Promise<string> {
+  await clearHanded();
+  await Filesystem.mkdir({ ...handed, recursive: true });
+  const to = { to: `${handed.path}/${nameFor(name)}`, toDirectory: handed.directory };
+  return (await Filesystem.copy({ from, directory, ...to })).uri;
+}
+
+/** Apps read what they were given for as long as they show it, so it goes with the next one, and at each start. */
+export const clearHanded = () => Filesystem.rmdir({ ...handed, recursive: true }).catch(() => undefined);
+
+const says = (error: unknown, text: string) => error instanceof Error && error.message.includes(text);
+
+/** Copies for other apps. */
+export function createOutside(
+  stored: (path: string) => Stored,
+  told: <T>(work: () => Promise<T>) => Promise<T>,
+): Outside {
+  return {
+    outside: { share: true, open: true },
+    share: (path, name) =>
+      told(async () => {
+        const uri = await copyOut(stored(path), name);
+        try {
+          await Share.share({ files: [uri], title: name, dialogTitle: name });
+        } catch (error) {
+          // Who closes the list has been asked all the same, as has whoever has it before them still.
+          return says(error, 'canceled') || says(error, 'in progress');
+        }
+        // iOS says when the other app has what it wants, Android only whom the person chose.
+        if (Capacitor.getPlatform() === 'ios') await clearHanded();
+        return true;
+      }),
+    openElsewhere: (path, name, mimeType) =>
+      told(async () => {
+        const uri = await copyOut(stored(path), name);
+        try {
+          await FileOpener.openFile({ path: uri, mimeType });
+          return true;
+        } catch (error) {
+          if (says(error, 'cannot be opened')) return false;
+          throw error;
+        }
+      }),
+  };
+}

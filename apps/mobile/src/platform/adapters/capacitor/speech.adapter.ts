@@ -1,0 +1,75 @@
+import { App } from '@capacitor/app';
+import { TextToSpeech } from '@capacitor-community/text-to-speech';
+import type { SpeechOutcome, SpeechPort, Utterance } from '../../ports/speech.port.ts';
+import { createListeners, hear } from './events.adapter.ts';
+
+const languages: readonly Utterance['language'][] = ['zh-CN', 'en-US'];
+
+/** Android's engine starts beside the app, and says until then that it speaks no language. */
+const startTimes = [500, 2_000, 6_000];
+
+async function hasAnyVoice(): Promise<boolean> {
+  for (const lang of languages) {
+    const { supported } = await TextToSpeech.isLanguageSupported({ lang }).catch(() => ({
+      supported: false,
+    }));
+    if (supported) return true;
+  }
+  return false;
+}
+
+/** The system's voice. */
+export function createCapacitorSpeech(): SpeechPort {
+  const changes = createListeners();
+  let known = false;
+  let asked = false;
+  const look = async () => {
+    const found = await hasAnyVoice();
+    if (found === known) return;
+    known = found;
+    changes.emit();
+  };
+  const lookUntilFound = async () => {
+    await look();
+    for (const time of startTimes) {
+      if (known) return;
+      await new Promise((resolve) => setTimeout(resolve, time));
+      await look();
+    }
+  };
+  return {
+    hasVoice: () => known,
+    subscribe(listener) {
+      if (!asked) {
+        asked = true;
+        void lookUntilFound();
+        // A person may have been to the settings to fetch a voice.
+        hear(
+          (tell) => App.addListener('resume', () => tell(undefined)),
+          () => void look(),
+        );
+      }
+      return changes.subscribe(listener);
+    },
+    speak,
+  };
+}
+
+const speak = ({ text, language, volume }: Utterance, signal: AbortSignal) =>
+  new Promise<SpeechOutcome>((resolve) => {
+    if (signal.aborted) return resolve('spoken');
+    // Android forgets a text that it was stopped in, without a word to whoever waits for its end.
+    const stop = () => {
+      TextToSpeech.stop().catch(() => undefined);
+      resolve('spoken');
+    };
+    const end = (outcome: SpeechOutcome) => {
+      signal.removeEventListener('abort', stop);
+      resolve(outcome);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    TextToSpeech.speak({ text, lang: language, volume }).then(
+      () => end('spoken'),
+      () => end('failed'),
+    );
+  });

@@ -1,0 +1,26 @@
+import { NativeError } from './bridge.ts';
+
+type Item = { readonly prefixedKey: string; readonly data: string };
+
+/** The answers of @aparajita/capacitor-secure-storage's native side. */
+export function nativeSecrets() {
+  const kept = new Map<string, string>();
+  // The keystore lost its keys while the values stayed.
+  let isLost = false;
+  return {
+    loseKeys: () => {
+      isLost = true;
+    },
+    plugin: {
+      internalSetItem: async ({ prefixedKey, data }: Item) => {
+        isLost = false;
+        kept.set(prefixedKey, data);
+      },
+      internalGetItem: async ({ prefixedKey }: Item) => {
+        if (isLost && kept.has(prefixedKey)) throw new NativeError('osError');
+        return { data: kept.get(prefixedKey) ?? null };
+      },
+      internalRemoveItem: async ({ prefixedKey }: Item) => ({ success: kept.delete(prefixedKey) }),
+    },
+  };
+}

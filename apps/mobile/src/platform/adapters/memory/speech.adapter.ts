@@ -1,0 +1,39 @@
+import type { SpeechOutcome, SpeechPort, Utterance } from '../../ports/speech.port.ts';
+
+/** What a test moves by hand beside the port itself. */
+export type MemorySpeech = SpeechPort & {
+  readonly heard: readonly Utterance[];
+  /** Whether the device has a voice. */
+  readonly setVoice: (has: boolean) => void;
+  /** The text that is being spoken is over. */
+  readonly finish: (outcome?: SpeechOutcome) => void;
+};
+
+/** A voice whose texts end when they are told to. */
+export function createMemorySpeech(): MemorySpeech {
+  const listeners = new Set<() => void>();
+  const heard: Utterance[] = [];
+  let has = false;
+  let end: (outcome: SpeechOutcome) => void = () => undefined;
+  return {
+    hasVoice: () => has,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    speak: (utterance, signal) =>
+      new Promise((resolve) => {
+        if (!has) return resolve('failed');
+        if (signal.aborted) return resolve('spoken');
+        heard.push(utterance);
+        end = resolve;
+        signal.addEventListener('abort', () => resolve('spoken'), { once: true });
+      }),
+    heard,
+    setVoice: (next) => {
+      has = next;
+      for (const listener of listeners) listener();
+    },
+    finish: (outcome = 'spoken') => end(outcome),
+  };
+}

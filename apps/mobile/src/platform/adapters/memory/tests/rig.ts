@@ -1,0 +1,48 @@
+import type { PushNote } from '../../../push/push.messages.ts';
+import { pathOfNote } from '../../../push/push-note.rules.ts';
+import type { Rig } from '../../../tests/rig.ts';
+import { createMemoryPlatform } from '../index.ts';
+
+/** A device in memory is all that a test wants it to be. */
+export const memoryRig: Rig = {
+  lacks: new Set(),
+  start: async () => {
+    const grants: boolean[] = [];
+    const platform = createMemoryPlatform({ grants });
+    const { person, push, voice, outside, screen } = platform;
+    screen.canBlock = true;
+    return {
+      platform,
+      device: {
+        settled: async () => undefined,
+        setOnline: platform.setOnline,
+        pressBack: platform.pressBack,
+        exits: platform.exits,
+        badge: platform.badge,
+        barStyle: platform.barStyle,
+        setKeyboard: (isVisible) => platform.setKeyboard({ isVisible, covered: 0 }),
+        place: platform.setPlace,
+        storageAnswer: (granted) => void grants.push(granted),
+        cover: platform.coverApp,
+        leave: () => platform.setVisible(false),
+        comeBack: () => platform.setVisible(true),
+        setVoice: voice.setVoice,
+        heard: () => voice.heard,
+        finishSpeech: () => voice.finish(),
+        knowsPerson: (knows) => {
+          person.knowsPerson = knows;
+        },
+        showsPerson: (shows) => {
+          person.shows = shows;
+        },
+        pushAnswer: (granted) => push.setAnswer(granted ? 'granted' : 'denied'),
+        deliverPush: (note) => push.deliver({ kind: 'push', note: note as PushNote }),
+        pressNotice: (note) => push.deliver({ kind: 'open', path: pathOfNote(note as PushNote) }),
+        changeToken: push.changeToken,
+        takesFiles: (takes) => Object.assign(outside, { share: takes, open: takes }),
+        given: () => outside.given.map((what) => what.replace(/^share |^open | as .*$/gu, '')),
+        isBlocked: () => screen.isBlocked,
+      },
+    };
+  },
+};

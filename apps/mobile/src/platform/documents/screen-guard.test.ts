@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { createMemoryScreenGuard, memoryScreen } from '../adapters/memory/screen-guard.adapter.ts';
+import { holdScreen } from './screen-guard.usecases.ts';
+
+const screenThatCan = () => {
+  const screen = { ...memoryScreen(), canBlock: true };
+  return { screen, guard: createMemoryScreenGuard(screen) };
+};
+
+it('is held until the last document is closed, and each ends its own hold once', async () => {
+  const { screen, guard } = screenThatCan();
+  const first = await holdScreen(guard);
+  const second = await holdScreen(guard);
+  expect(screen.isBlocked).toBe(true);
+  first();
+  first();
+  const third = await holdScreen(guard);
+  second();
+  await expect.poll(() => screen.isBlocked).toBe(true);
+  third();
+  await expect.poll(() => screen.isBlocked).toBe(false);
+});
+
+it('stands before the next document is shown, also where it is being let go at that moment', async () => {
+  const { screen, guard } = screenThatCan();
+  (await holdScreen(guard))();
+  await holdScreen(guard);
+  expect(screen.isBlocked).toBe(true);
+});
+
+it('shows nothing where the device does not do it, and tries again at the next document', async () => {
+  const { screen, guard } = screenThatCan();
+  screen.fails = true;
+  await expect(holdScreen(guard)).rejects.toMatchObject({ code: 'captureForbidden' });
+  screen.fails = false;
+  const end = await holdScreen(guard);
+  expect(screen.isBlocked).toBe(true);
+  end();
+  await expect.poll(() => screen.isBlocked).toBe(false);
+});

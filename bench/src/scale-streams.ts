@@ -1,0 +1,64 @@
+import { connect, type Socket } from 'node:net';
+
+/** Opens streams of events and keeps them open; then says when everybody has heard of something. */
+export type StreamsOrder =
+  | { readonly kind: 'open'; readonly url: string; readonly tokens: readonly string[] }
+  | { readonly kind: 'expect'; readonly text: string };
+
+export type StreamsReport =
+  | { readonly kind: 'opened'; readonly count: number }
+  /** When the last has heard, ms since 1970. */
+  | { readonly kind: 'heard'; readonly at: number; readonly count: number };
+
+/** At once: a server takes so many new connections in a row, and hundreds of thousands in a day. */
+const opening = 200;
+
+let streams: Socket[] = [];
+let expected: { readonly text: string; readonly heard: Set<Socket> } | undefined;
+
+function openOne(url: URL, token: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: url.hostname, port: Number(url.port) });
+    socket.setEncoding('latin1');
+    socket.once('error', reject);
+    socket.write(
+      `GET /api/v1/events HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${token}\r\nAccept: text/event-stream\r\n\r\n`,
+    );
+    let isOpen = false;
+    socket.on('data', (text: string) => {
+      if (!isOpen) {
+        // The first event says that it is among those who are told.
+        if (!text.includes('event: badge')) {
+          if (!text.startsWith('HTTP/1.1 200') && !text.includes('retry:'))
+            reject(new Error(text.slice(0, 40)));
+          return;
+        }
+        isOpen = true;
+        resolve(socket);
+        return;
+      }
+      if (!expected || !text.includes(expected.text)) return;
+      expected.heard.add(socket);
+      if (expected.heard.size < streams.length) return;
+      process.send?.({ kind: 'heard', at: Date.now(), count: streams.length } satisfies StreamsReport);
+      expected = undefined;
+    });
+  });
+}
+
+async function open(url: URL, tokens: readonly string[]): Promise<void> {
+  for (let at = 0; at < tokens.length; at += opening) {
+    streams.push(...(await Promise.all(tokens.slice(at, at + opening).map((token) => openOne(url, token)))));
+  }
+  process.send?.({ kind: 'opened', count: streams.length } satisfies StreamsReport);
+}
+
+process.on('message', (order: StreamsOrder) => {
+  if (order.kind === 'open') void open(new URL(order.url), order.tokens);
+  else expected = { text: order.text, heard: new Set() };
+});
+process.on('disconnect', () => {
+  for (const stream of streams) stream.destroy();
+  streams = [];
+  process.exit();
+});

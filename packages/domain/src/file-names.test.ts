@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { safeFileName } from './file-names.ts';
+
+// The same table is in SafeNameTest.java: a name is judged by the phone first, and by the app once more.
+test.each([
+  ['合同.pdf', '合同.pdf'],
+  ['../../etc/passwd', 'passwd'],
+  ['..\\..\\boot.ini', 'boot.ini'],
+  ['a/', 'file'],
+  ['', 'file'],
+  ['...', 'file'],
+  ['.htaccess', 'htaccess'],
+  ['report\u202Efdp.exe', 'reportfdp.exe'],
+  ['a\u0000b\nc.txt', 'abc.txt'],
+  ['a\u200Bb\uFEFF.txt', 'ab.txt'],
+  ['  two\u3000 words .txt. ', 'two words .txt'],
+  ['a:b?c*d|e<f>g"h.txt', 'a_b_c_d_e_f_g_h.txt'],
+  ['CON', '_CON'],
+  ['nul.txt', '_nul.txt'],
+  ['com1 .log', '_com1 .log'],
+  ['console.txt', 'console.txt'],
+  ['e\u0301.txt', '\u00E9.txt'],
+  ['/\u0301x.pdf', '\u0301x.pdf'],
+  ['半／全.pdf', '半／全.pdf'],
+])('%j becomes %j', (given, name) => {
+  expect(safeFileName(given)).toBe(name);
+});
+
+test('keeps the ending of a long name, and cuts no sign in two', () => {
+  const latin = safeFileName(`${'x'.repeat(300)}.docx`);
+  expect(latin).toBe(`${'x'.repeat(115)}.docx`);
+  const chinese = safeFileName(`${'长'.repeat(300)}.pdf`);
+  expect(chinese).toBe(`${'长'.repeat(78)}.pdf`);
+  expect(safeFileName(`${'😀'.repeat(100)}.txt`)).toBe(`${'😀'.repeat(58)}.txt`);
+  // What is no ending is cut like the rest.
+  expect(safeFileName(`a.${'b'.repeat(200)}`)).toBe(`a.${'b'.repeat(118)}`);
+});
+
+test('whatever comes, the name is safe, and is safe already the second time', () => {
+  const anything = fc.string({ unit: 'binary', maxLength: 200 });
+  fc.assert(
+    fc.property(anything, (given) => {
+      const name = safeFileName(given);
+      expect(name).toMatch(/^[^/\\<>:"|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u);
+      expect(name).not.toMatch(/^[. ]|[. ]$/u);
+      expect(name.length).toBeLessThanOrEqual(120);
+      expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(240);
+      expect(safeFileName(name)).toBe(name);
+    }),
+  );
+});

@@ -1,0 +1,118 @@
+package cn.sealflow.shell;
+
+import android.util.Base64;
+import androidx.biometric.BiometricManager;
+import androidx.biometric.BiometricPrompt;
+import androidx.core.content.ContextCompat;
+import com.getcapacitor.JSObject;
+import com.getcapacitor.Plugin;
+import com.getcapacitor.PluginCall;
+import com.getcapacitor.PluginMethod;
+import com.getcapacitor.annotation.CapacitorPlugin;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import javax.crypto.Mac;
+
+/** A secret that the device gives only to the person whom it knows. */
+@CapacitorPlugin(name = "BoundKey")
+public class BoundKeyPlugin extends Plugin {
+
+    private static final String REFUSED = "refused";
+    private static final String GONE = "gone";
+    private static final String UNAVAILABLE = "unavailable";
+
+    @PluginMethod
+    public void create(PluginCall call) {
+        String id = call.getString("id");
+        try {
+            if (!BoundKeys.isId(id)) throw new GeneralSecurityException();
+            BoundKeys.remove(id);
+            BoundKeys.create(id);
+            call.resolve();
+        } catch (GeneralSecurityException | IOException | RuntimeException failure) {
+            call.reject(UNAVAILABLE, UNAVAILABLE);
+        }
+    }
+
+    @PluginMethod
+    public void derive(PluginCall call) {
+        String id = call.getString("id");
+        try {
+            byte[] salt = Base64.decode(call.getString("salt", ""), Base64.DEFAULT);
+            Mac mac = BoundKeys.isId(id) ? BoundKeys.begin(id) : null;
+            if (mac == null) call.reject(GONE, GONE);
+            else bridge.executeOnMainThread(() -> ask(call, mac, salt));
+        } catch (GeneralSecurityException | IOException | RuntimeException failure) {
+            call.reject(UNAVAILABLE, UNAVAILABLE);
+        }
+    }
+
+    @PluginMethod
+    public void remove(PluginCall call) {
+        String id = call.getString("id");
+        try {
+            if (BoundKeys.isId(id)) BoundKeys.remove(id);
+            call.resolve();
+        } catch (GeneralSecurityException | IOException failure) {
+            call.reject(UNAVAILABLE, UNAVAILABLE);
+        }
+    }
+
+    private void ask(PluginCall call, Mac mac, byte[] salt) {
+        // Behind another app there is no prompt, and no answer either.
+        if (getActivity().getSupportFragmentManager().isStateSaved()) {
+            call.reject(REFUSED, REFUSED);
+            return;
+        }
+        BiometricPrompt.PromptInfo info = new BiometricPrompt.PromptInfo.Builder()
+            .setTitle(call.getString("title", ""))
+            .setNegativeButtonText(call.getString("cancel", ""))
+            .setAllowedAuthenticators(BiometricManager.Authenticators.BIOMETRIC_STRONG)
+            .setConfirmationRequired(false)
+            .build();
+        new BiometricPrompt(getActivity(), ContextCompat.getMainExecutor(getContext()), new Answer(call, salt)).authenticate(
+            info,
+            new BiometricPrompt.CryptoObject(mac)
+        );
+    }
+
+    /** What the prompt says; one attempt that was not recognised ends nothing. */
+    private static final class Answer extends BiometricPrompt.AuthenticationCallback {
+
+        private final PluginCall call;
+        private final byte[] salt;
+
+        Answer(PluginCall call, byte[] salt) {
+            this.call = call;
+            this.salt = salt;
+        }
+
+        @Override
+        public void onAuthenticationSucceeded(BiometricPrompt.AuthenticationResult result) {
+            BiometricPrompt.CryptoObject opened = result.getCryptoObject();
+            Mac mac = opened == null ? null : opened.getMac();
+            if (mac == null) {
+                call.reject(UNAVAILABLE, UNAVAILABLE);
+                return;
+            }
+            try {
+                JSObject answer = new JSObject();
+                answer.put("secret", Base64.encodeToString(mac.doFinal(salt), Base64.NO_WRAP));
+                call.resolve(answer);
+            } catch (RuntimeException failure) {
+                call.reject(UNAVAILABLE, UNAVAILABLE);
+            }
+        }
+
+        @Override
+        public void onAuthenticationError(int code, CharSequence message) {
+            boolean without =
+                code == BiometricPrompt.ERROR_HW_NOT_PRESENT ||
+                code == BiometricPrompt.ERROR_HW_UNAVAILABLE ||
+                code == BiometricPrompt.ERROR_NO_BIOMETRICS ||
+                code == BiometricPrompt.ERROR_SECURITY_UPDATE_REQUIRED;
+            String reason = without ? UNAVAILABLE : REFUSED;
+            call.reject(reason, reason);
+        }
+    }
+}

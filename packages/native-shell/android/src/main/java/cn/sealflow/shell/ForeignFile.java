@@ -1,0 +1,105 @@
+package cn.sealflow.shell;
+
+import android.content.ContentResolver;
+import android.content.Context;
+import android.content.pm.ProviderInfo;
+import android.content.res.AssetFileDescriptor;
+import android.database.Cursor;
+import android.net.Uri;
+import android.os.ParcelFileDescriptor;
+import android.provider.OpenableColumns;
+import android.system.ErrnoException;
+import android.system.Os;
+import android.webkit.MimeTypeMap;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** A file of another app: opened by its provider alone, and never one of our own that somebody sends back to us. */
+final class ForeignFile {
+
+    private final Context context;
+    private final Uri address;
+
+    ForeignFile(Context context, Uri address) throws IncomingProblem {
+        this.context = context;
+        this.address = address;
+        if (!"content".equals(address.getScheme()) || isOurs(address.getAuthority())) {
+            throw new IncomingProblem(IncomingProblem.UNREADABLE);
+        }
+    }
+
+    /** Copies it into the inbox, under a name that is safe. */
+    String copyTo(Inbox inbox) throws IncomingProblem {
+        String given = null;
+        try (Cursor cursor = described()) {
+            if (cursor != null && cursor.moveToFirst()) {
+                given = textAt(cursor, OpenableColumns.DISPLAY_NAME);
+                if (sizeAt(cursor) > Inbox.MAX_SIZE) throw new IncomingProblem(IncomingProblem.TOO_LARGE);
+            }
+        }
+        String name = SafeName.of(given == null ? address.getLastPathSegment() : given);
+        try (AssetFileDescriptor opened = context.getContentResolver().openAssetFileDescriptor(address, "r")) {
+            if (opened == null || leadsHome(opened.getParcelFileDescriptor())) {
+                throw new IncomingProblem(IncomingProblem.UNREADABLE);
+            }
+            try (InputStream stream = opened.createInputStream()) {
+                return inbox.copy(stream, SafeName.withEnding(name, ending()));
+            }
+        } catch (IOException | RuntimeException failure) {
+            throw new IncomingProblem(IncomingProblem.UNREADABLE);
+        }
+    }
+
+    private Cursor described() {
+        String[] columns = { OpenableColumns.DISPLAY_NAME, OpenableColumns.SIZE };
+        try {
+            return context.getContentResolver().query(address, columns, null, null, null);
+        } catch (RuntimeException refused) {
+            // Some providers open a file and describe none.
+            return null;
+        }
+    }
+
+    private static String textAt(Cursor cursor, String column) {
+        int index = cursor.getColumnIndex(column);
+        return index < 0 ? null : cursor.getString(index);
+    }
+
+    private static long sizeAt(Cursor cursor) {
+        int index = cursor.getColumnIndex(OpenableColumns.SIZE);
+        return index < 0 ? 0 : cursor.getLong(index);
+    }
+
+    private String ending() {
+        ContentResolver resolver = context.getContentResolver();
+        try {
+            return MimeTypeMap.getSingleton().getExtensionFromMimeType(resolver.getType(address));
+        } catch (RuntimeException refused) {
+            return null;
+        }
+    }
+
+    /** Our own providers would read our own files for whoever asks. */
+    private boolean isOurs(String authority) {
+        if (authority == null || authority.isEmpty()) return true;
+        // In front of it may stand the number of another user of the phone.
+        String plain = authority.substring(authority.lastIndexOf('@') + 1);
+        String own = context.getPackageName();
+        if (plain.equals(own) || plain.startsWith(own + ".")) return true;
+        ProviderInfo provider = context.getPackageManager().resolveContentProvider(plain, 0);
+        return provider != null && own.equals(provider.packageName);
+    }
+
+    /** Whether what was opened lies in our own data, by whatever way it came. */
+    private boolean leadsHome(ParcelFileDescriptor descriptor) {
+        try {
+            String target = Os.readlink("/proc/self/fd/" + descriptor.getFd());
+            String home = new File(context.getApplicationInfo().dataDir).getCanonicalPath();
+            return target.startsWith(home + File.separator);
+        } catch (ErrnoException | IOException unknown) {
+            // A pipe or a socket leads nowhere.
+            return false;
+        }
+    }
+}

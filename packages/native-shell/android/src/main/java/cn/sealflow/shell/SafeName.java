@@ -1,0 +1,65 @@
+package cn.sealflow.shell;
+
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** A name that another app gave, made safe to show, to keep and to be a file's name on any system. */
+final class SafeName {
+
+    private static final int MAX_CHARACTERS = 120;
+    /** Of a file's name on Android and Linux there are 255; some are left for what is put behind it. */
+    private static final int MAX_BYTES = 240;
+    private static final int MAX_ENDING = 16;
+    private static final String NOTHING = "file";
+
+    private static final Pattern FOLDERS = Pattern.compile("^.*[/\\\\]", Pattern.DOTALL);
+    /** Controls, what has no looks of its own (direction marks among it), halves of pairs, and what ends lines. */
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\uFFFD\u115F\u1160\u3164\uFFA0]");
+    private static final Pattern FORBIDDEN = Pattern.compile("[<>:\"|?*]");
+    private static final Pattern SPACES = Pattern.compile("\\p{Zs}+");
+    private static final Pattern FRONT = Pattern.compile("^[. ]+");
+    private static final Pattern END = Pattern.compile("[. ]+$");
+    private static final Pattern RESERVED = Pattern.compile("(CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])", Pattern.CASE_INSENSITIVE);
+
+    private SafeName() {}
+
+    static String of(String given) {
+        String name = Normalizer.normalize(given == null ? "" : given, Normalizer.Form.NFC);
+        name = FOLDERS.matcher(UNSEEN.matcher(name).replaceAll("")).replaceFirst("");
+        name = SPACES.matcher(FORBIDDEN.matcher(name).replaceAll("_")).replaceAll(" ");
+        name = trimmed(name);
+        if (name.isEmpty()) return NOTHING;
+        int dot = name.indexOf('.');
+        String stem = (dot < 0 ? name : name.substring(0, dot)).trim();
+        if (RESERVED.matcher(stem).matches()) name = "_" + name;
+        return shortened(name);
+    }
+
+    /** The same name with an ending, where it has none. */
+    static String withEnding(String name, String ending) {
+        if (ending == null || ending.isEmpty() || name.lastIndexOf('.') > 0) return name;
+        return of(name + "." + ending.toLowerCase(Locale.ROOT));
+    }
+
+    private static String trimmed(String name) {
+        return END.matcher(FRONT.matcher(name).replaceFirst("")).replaceFirst("");
+    }
+
+    private static String shortened(String name) {
+        if (fits(name)) return name;
+        int dot = name.lastIndexOf('.');
+        String ending = dot > 0 && name.length() - dot <= MAX_ENDING ? name.substring(dot) : "";
+        String stem = name.substring(0, name.length() - ending.length());
+        while (!stem.isEmpty() && !fits(stem + ending)) {
+            stem = stem.substring(0, stem.offsetByCodePoints(stem.length(), -1));
+        }
+        stem = trimmed(stem);
+        return stem.isEmpty() ? NOTHING + ending : stem + ending;
+    }
+
+    private static boolean fits(String name) {
+        return name.length() <= MAX_CHARACTERS && name.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
+    }
+}

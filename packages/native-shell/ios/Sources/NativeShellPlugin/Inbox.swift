@@ -1,0 +1,161 @@
+import Foundation
+
+/// What did not come, by a word that the page knows; never with a name.
+enum IncomingProblem: String, Error {
+    case tooLarge = "too_large"
+    case tooMany = "too_many"
+    case unreadable
+    case noRoom = "no_room"
+}
+
+/// A copy that waits to be taken in.
+struct InboxItem {
+    let id: String
+    let name: String
+    let size: Int
+}
+
+/// The copies that wait: each under a random id, its name beside it. A copy has its last name only once it is whole, so that
+/// a kill leaves it whole or not at all.
+final class Inbox {
+    static let maxSize = 2 * 1024 * 1024 * 1024
+    static let maxItems = 40
+    /// Stays free for the database, the system, and the copy that the page makes next.
+    private static let reserve: Int64 = 256 * 1024 * 1024
+    /// Who never takes a file in does not want it; it is somebody's text in the open.
+    private static let kept: TimeInterval = 7 * 24 * 60 * 60
+    private static let chunk = 256 * 1024
+
+    private let files = FileManager.default
+    private let folder: URL
+
+    init() throws {
+        let files = FileManager.default
+        let support = try files.url(for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+        var folder = support.appendingPathComponent("incoming", isDirectory: true)
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        var values = URLResourceValues()
+        values.isExcludedFromBackup = true
+        try folder.setResourceValues(values)
+        self.folder = folder
+    }
+
+    /// Deletes halves, and what nobody came for. Nothing else may be writing meanwhile.
+    func sweep() {
+        for entry in entries() {
+            let id = entry.deletingPathExtension().lastPathComponent
+            let isWhole = entry.pathExtension == "file" && exists(id, "name") && age(of: entry) < Inbox.kept
+            let isLabel = entry.pathExtension == "name" && exists(id, "file")
+            if !isWhole && !isLabel { try? files.removeItem(at: entry) }
+        }
+    }
+
+    func items() -> [InboxItem] {
+        entries()
+            .filter { $0.pathExtension == "file" }
+            .sorted { (age(of: $0), $1.path) > (age(of: $1), $0.path) }
+            .compactMap { entry -> InboxItem? in
+                let id = entry.deletingPathExtension().lastPathComponent
+                guard let name = try? String(contentsOf: at(id, "name"), encoding: .utf8) else { return nil }
+                return InboxItem(id: id, name: SafeName.of(name), size: size(of: entry))
+            }
+    }
+
+    /// Copies a file to its end. The copy is nobody's yet: `publish` shows it.
+    func copy(from source: URL, name: String) throws -> String {
+        let id = Inbox.newId()
+        do {
+            try write(from: source, to: at(id, "part"))
+            try Data(name.utf8).write(to: at(id, "name"), options: [.atomic, .completeFileProtectionUnlessOpen])
+            return id
+        } catch {
+            discard(id)
+            throw error as? IncomingProblem ?? (hasRoom() ? IncomingProblem.unreadable : IncomingProblem.noRoom)
+        }
+    }
+
+    func publish(_ id: String) {
+        do {
+            try files.moveItem(at: at(id, "part"), to: at(id, "file"))
+            try files.setAttributes([.modificationDate: Date()], ofItemAtPath: at(id, "file").path)
+        } catch {
+            discard(id)
+        }
+    }
+
+    /// Fewer bytes than asked for only at the end; nil where there is no such copy.
+    func read(_ id: String, offset: UInt64, length: Int) -> Data? {
+        guard Inbox.isId(id), let file = try? FileHandle(forReadingFrom: at(id, "file")) else { return nil }
+        defer { try? file.close() }
+        do {
+            try file.seek(toOffset: offset)
+            return try file.read(upToCount: length) ?? Data()
+        } catch {
+            return nil
+        }
+    }
+
+    /// A missing one is no error.
+    func discard(_ id: String) {
+        guard Inbox.isId(id) else { return }
+        for role in ["file", "part", "name"] { try? files.removeItem(at: at(id, role)) }
+    }
+
+    private func write(from source: URL, to part: URL) throws {
+        let given = try FileHandle(forReadingFrom: source)
+        defer { try? given.close() }
+        let protection: [FileAttributeKey: Any] = [.protectionKey: FileProtectionType.completeUnlessOpen]
+        guard files.createFile(atPath: part.path, contents: nil, attributes: protection) else {
+            throw IncomingProblem.noRoom
+        }
+        let copy = try FileHandle(forWritingTo: part)
+        defer { try? copy.close() }
+        var written = 0
+        var isAtEnd = false
+        while !isAtEnd {
+            try autoreleasepool {
+                let bytes = try given.read(upToCount: Inbox.chunk) ?? Data()
+                isAtEnd = bytes.isEmpty
+                written += bytes.count
+                if written > Inbox.maxSize { throw IncomingProblem.tooLarge }
+                if !hasRoom() { throw IncomingProblem.noRoom }
+                try copy.write(contentsOf: bytes)
+            }
+        }
+        try copy.synchronize()
+    }
+
+    private func hasRoom() -> Bool {
+        let free = try? files.attributesOfFileSystem(forPath: folder.path)[.systemFreeSize] as? NSNumber
+        return (free?.int64Value ?? 0) > Inbox.reserve
+    }
+
+    private func at(_ id: String, _ role: String) -> URL {
+        folder.appendingPathComponent(id).appendingPathExtension(role)
+    }
+
+    private func exists(_ id: String, _ role: String) -> Bool {
+        files.fileExists(atPath: at(id, role).path)
+    }
+
+    private func entries() -> [URL] {
+        (try? files.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    }
+
+    private func age(of file: URL) -> TimeInterval {
+        let changed = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+        return -(changed ?? .distantPast).timeIntervalSinceNow
+    }
+
+    private func size(of file: URL) -> Int {
+        (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+    }
+
+    private static func isId(_ id: String) -> Bool {
+        id.count == 32 && id.allSatisfy { "0123456789abcdef".contains($0) }
+    }
+
+    private static func newId() -> String {
+        UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What others see of the screen. Registered as `ScreenGuard`. Being there is enough for the cover: the picture that the
+ * system keeps of the app for its switcher shows nothing of it, on Android and iOS.
+ */
+export interface ScreenGuardPlugin {
+  /** Android: keeps screenshots, recordings and mirrored screens from showing the app, or lets them. */
+  block(options: { readonly on: boolean }): Promise<void>;
+}

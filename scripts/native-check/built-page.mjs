@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWeb, nativeVariables } from '../build-native.mjs';
+import { filesIn, modules } from './project.mjs';
+
+export const name = "the shells' web build has its policy, no inline script and no service worker";
+
+/** Where the checked build lies; the journey in the emulated WebView runs it afterwards. */
+export const builtFolder = join(modules, '.cache', 'native-check', 'dist');
+
+const unless = (holds, problem) => (holds ? [] : [problem]);
+
+/** What may stand nowhere in the page's policy; what must. */
+const never = /unsafe-inline|'unsafe-eval'|\*|http:/;
+const always = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+];
+
+/**
+ * @param {string} page - the built index.html.
+ * @param {string} host - the service's origin.
+ */
+export function pageProblems(page, host) {
+  const head = /<head>\s*<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page);
+  if (head === null) return ['the policy is not the first element of the page'];
+  const policy = head[1].replaceAll('&#39;', "'");
+  return [
+    ...always.flatMap((part) => unless(policy.includes(part), `the policy has no ${part}`)),
+    ...unless(!never.test(policy), `the policy lets too much in: ${never.exec(policy)?.[0]}`),
+    ...unless(
+      policy.includes(`connect-src 'self' ${host};`),
+      'the policy names other hosts than the service',
+    ),
+    ...unless(!/<script(?![^>]*\ssrc=)/.test(page), 'the page has an inline script'),
+    ...unless(!/<style|\sstyle="|\son[a-z]+="/.test(page), 'the page has inline styles or handlers'),
+  ];
+}
+
+/** Builds into a folder of its own: what the projects hold stays as it is. */
+export function check() {
+  const variables = nativeVariables('test');
+  buildWeb({ variables, outDir: builtFolder });
+  const built = (file) => join(builtFolder, file);
+  const { environment } = JSON.parse(readFileSync(built('build.json'), 'utf8'));
+  const frames = filesIn(builtFolder, '.html').filter((file) => file.includes('viewer-frame-'));
+  return [
+    ...pageProblems(readFileSync(built('index.html'), 'utf8'), variables.VITE_API_HOST),
+    ...unless(environment === 'test', 'the build does not say of which environment it is'),
+    ...unless(existsSync(built('web-view-too-old.html')), 'the page for old WebViews is missing'),
+    // A service worker stands beside the page; everything else lies in folders.
+    ...unless(!readdirSync(builtFolder).some((file) => file.endsWith('.js')), 'there is a service worker'),
+    ...unless(frames.length > 0, 'the frames of the viewers are missing'),
+    ...frames.flatMap((file) =>
+      unless(
+        /Content-Security-Policy"\s+content="default-src 'none'; script-src 'sha256-/.test(
+          readFileSync(file, 'utf8'),
+        ),
+        `${file} has no policy`,
+      ),
+    ),
+  ];
+}

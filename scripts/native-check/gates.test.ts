@@ -1,0 +1,135 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { completeAndroidJar } from '../android-jar.mjs';
+import { pageProblems } from './built-page.mjs';
+import * as capSync from './cap-sync.mjs';
+import * as exported from './exported.mjs';
+import * as hardening from './hardening.mjs';
+import * as java from './java.mjs';
+import { builtFolders, repository } from './project.mjs';
+import * as propertyLists from './property-lists.mjs';
+import * as resources from './resources.mjs';
+import * as swift from './swift.mjs';
+
+const copies: string[] = [];
+afterEach(() => {
+  for (const copy of copies.splice(0)) rmSync(copy, { recursive: true });
+});
+
+const manifest = 'apps/mobile/android/app/src/main/AndroidManifest.xml';
+const jpush = 'apps/mobile/android/app/src/jpush/AndroidManifest.xml';
+const network = 'apps/mobile/android/app/src/main/res/xml/network_security_config.xml';
+const config = 'apps/mobile/capacitor.config.ts';
+const guard = 'packages/native-shell/android/src/main/java/cn/sealflow/shell/ScreenGuardPlugin.java';
+const bridgeGuard = 'packages/native-shell/ios/Sources/NativeShellPlugin/BridgeGuardPlugin.swift';
+
+/** A copy of the native parts in which one place reads otherwise. */
+function seeded(file: string, from: string, to: string) {
+  const copy = mkdtempSync(join(tmpdir(), 'sealflow-seeded-'));
+  copies.push(copy);
+  const project = { app: join(copy, 'apps/mobile'), shell: join(copy, 'packages/native-shell') };
+  const filter = (path: string) => !builtFolders.has(path.split('/').at(-1) ?? '');
+  for (const part of ['android', 'ios', 'capacitor.config.ts', 'package.json'])
+    cpSync(join(repository.app, part), join(project.app, part), { recursive: true, filter });
+  cpSync(repository.shell, project.shell, { recursive: true, filter });
+  const text = readFileSync(join(copy, file), 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(join(copy, file), text.replace(from, to));
+  return project;
+}
+
+const texts = 'apps/mobile/ios/App/App/zh-Hans.lproj/InfoPlist.strings';
+const project = 'apps/mobile/ios/App/App.xcodeproj/project.pbxproj';
+
+beforeAll(() => {
+  const problem = completeAndroidJar();
+  if (problem) throw new Error(problem);
+});
+
+// The repository itself is what `npm run native:check` looks at.
+it.each([
+  [
+    'exported',
+    exported,
+    manifest,
+    'AuthActivity" android:exported="false"',
+    'AuthActivity"',
+    /exported is missing/,
+  ],
+  [
+    'exported',
+    exported,
+    jpush,
+    'service.DaemonService" tools:node="remove"',
+    'service.Other"',
+    /DaemonService.*true/,
+  ],
+  [
+    'hardening',
+    hardening,
+    network,
+    'cleartextTrafficPermitted="false"',
+    'cleartextTrafficPermitted="true"',
+    /cleartext/,
+  ],
+  [
+    'hardening',
+    hardening,
+    jpush,
+    'READ_PHONE_STATE" tools:node="remove"',
+    'READ_PHONE_STATE"',
+    /READ_PHONE_STATE/,
+  ],
+  ['hardening', hardening, config, 'allowNavigation: []', "allowNavigation: ['*']", /leave for other hosts/],
+  ['hardening', hardening, config, 'publicKey: bundleKey', '// no key', /unsigned/],
+  [
+    'resources',
+    resources,
+    manifest,
+    '@style/AppTheme.NoActionBarLaunch',
+    '@style/AppTheme.Nowhere',
+    /AppTheme\.Nowhere/,
+  ],
+  ['java', java, guard, 'isBlocked = isWanted;', 'isBlocked = "yes";', /incompatible types/],
+  [
+    'swift',
+    swift,
+    bridgeGuard,
+    'override public func load() {',
+    'override public func load( {',
+    /syntax error/,
+  ],
+  [
+    'property lists',
+    propertyLists,
+    texts,
+    '"NSFaceIDUsageDescription"',
+    '"Other"',
+    /no text for NSFaceIDUsageDescription/,
+  ],
+  [
+    'property lists',
+    propertyLists,
+    project,
+    'path = AppDelegate.swift',
+    'path = Gone.swift',
+    /Gone\.swift, which is not there/,
+  ],
+  ['cap sync', capSync, config, "  '@capacitor/share',\n", '', /is not what cap sync writes/],
+])('%s: refuses a seeded fault', async (_name, gate, file, from, to, refusal) => {
+  const problems: string[] = await gate.check(seeded(file, from, to));
+  expect(problems.join('\n')).toMatch(refusal);
+});
+
+it('refuses a page that lets inline scripts in, or has one', () => {
+  const host = 'https://host.example';
+  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; frame-src 'self'; base-uri 'none'; object-src 'none'`;
+  const page = (content: string, rest = '') =>
+    `<head><meta http-equiv="Content-Security-Policy" content="${content}">${rest}</head>`;
+  expect(pageProblems(page(policy), host)).toEqual([]);
+  expect(pageProblems(page(policy, '<script>1</script>'), host)).toEqual(['the page has an inline script']);
+  expect(pageProblems(page(policy.replace("'self' https", '* https')), host)).not.toEqual([]);
+  expect(pageProblems('<head><script src="/a.js"></script></head>', host)).not.toEqual([]);
+});

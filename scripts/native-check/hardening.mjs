@@ -1,0 +1,173 @@
+import { createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import plist from 'plist';
+import { attribute, elementsOf, mergedManifest } from './manifest.mjs';
+import { filesIn, pushes } from './project.mjs';
+
+export const name = 'hardening: no cleartext, backup, debugging, foreign navigation or unsigned bundle';
+
+const unless = (holds, problem) => (holds ? [] : [problem]);
+
+/** Every permission that the app ends up with; one more is a decision, not an accident of a plugin. */
+const permissions = new Set([
+  'android.permission.INTERNET',
+  'android.permission.ACCESS_NETWORK_STATE',
+  'android.permission.POST_NOTIFICATIONS',
+  'android.permission.VIBRATE',
+  'android.permission.USE_BIOMETRIC',
+  'android.permission.ACCESS_COARSE_LOCATION',
+  'android.permission.ACCESS_FINE_LOCATION',
+  'android.permission.REQUEST_INSTALL_PACKAGES',
+  'android.permission.READ_EXTERNAL_STORAGE',
+  'android.permission.WRITE_EXTERNAL_STORAGE',
+  'com.huawei.android.launcher.permission.CHANGE_BADGE',
+  'com.vivo.notification.permission.BADGE_ICON',
+  'com.hihonor.android.launcher.permission.CHANGE_BADGE',
+  'cn.sealflow.app.permission.JPUSH_MESSAGE',
+]);
+
+function manifestFacts(project, push) {
+  const { manifest, application } = mergedManifest(project, push);
+  const wanted = {
+    allowBackup: 'false',
+    usesCleartextTraffic: 'false',
+    dataExtractionRules: '@xml/data_extraction_rules',
+    fullBackupContent: '@xml/backup_rules',
+    networkSecurityConfig: '@xml/network_security_config',
+    debuggable: '',
+    testOnly: '',
+  };
+  const filters = Array.from(application.getElementsByTagName('intent-filter'));
+  const opened = filters.filter((filter) => has(filter, 'android.intent.action.VIEW'));
+  const schemes = opened.flatMap((filter) =>
+    Array.from(filter.getElementsByTagName('data')).map((data) => attribute(data, 'scheme')),
+  );
+  const asked = elementsOf(manifest)
+    .filter(({ tagName }) => tagName.startsWith('uses-permission'))
+    .map((element) => attribute(element, 'name'));
+  return [
+    ...Object.entries(wanted).flatMap(([key, value]) =>
+      unless(
+        attribute(application, key) === value,
+        `application: ${key} is "${attribute(application, key)}"`,
+      ),
+    ),
+    ...unless(
+      schemes.filter((scheme) => scheme !== '').every((scheme) => scheme === 'content') &&
+        schemes.includes('content'),
+      'files are opened by other addresses than content:',
+    ),
+    ...asked.flatMap((permission) => unless(permissions.has(permission), `the app asks for ${permission}`)),
+  ];
+}
+
+const has = (filter, action) =>
+  Array.from(filter.getElementsByTagName('action')).some((element) => attribute(element, 'name') === action);
+
+function networkFacts({ app }) {
+  const file = join(app, 'android', 'app', 'src', 'main', 'res', 'xml', 'network_security_config.xml');
+  const text = readFileSync(file, 'utf8');
+  const released = text.replace(/<debug-overrides>[\s\S]*<\/debug-overrides>/, '');
+  return [
+    ...unless(!/cleartextTrafficPermitted="true"/.test(text), 'the network configuration permits cleartext'),
+    ...unless(!/src="user"/.test(released), 'the network configuration trusts authorities that people add'),
+    ...unless(!/<domain-config/.test(text), 'the network configuration has exceptions for hosts'),
+  ];
+}
+
+function gradleFacts({ app }) {
+  const text = readFileSync(join(app, 'android', 'app', 'build.gradle'), 'utf8');
+  return [
+    ...unless(/release \{\s+debuggable false/.test(text), 'the release build may be debugged'),
+    ...unless(!/(?:store|key)Password\s+["']/.test(text), 'a signing password stands in build.gradle'),
+    ...filesIn(join(app, 'android'), '.jks', '.keystore', '.p12').map(
+      (file) => `a key lies in the repository: ${file}`,
+    ),
+  ];
+}
+
+function appleFacts({ app }) {
+  const folder = join(app, 'ios', 'App', 'App');
+  const read = (file) => plist.parse(readFileSync(join(folder, file), 'utf8'));
+  const info = read('Info.plist');
+  return [
+    ...unless(info.NSAppTransportSecurity === undefined, 'Info.plist has exceptions from transport security'),
+    ...unless(info.LSSupportsOpeningDocumentsInPlace === false, 'Info.plist: documents are opened in place'),
+    ...unless(info.UIFileSharingEnabled === false, 'Info.plist: the app’s folder is shared'),
+    ...unless(info.CFBundleURLTypes === undefined, 'Info.plist: other apps may open addresses of ours'),
+    ...unless(
+      read('App.entitlements')['com.apple.developer.default-data-protection'] === 'NSFileProtectionComplete',
+      'files are not protected while the phone is locked',
+    ),
+    ...unless(read('PrivacyInfo.xcprivacy').NSPrivacyTracking === false, 'the app says that it tracks'),
+  ];
+}
+
+/** The lowest WebView that keeps the bridge from the frames of documents: below it Capacitor opens it to each of them. */
+const leastWebView = 87;
+
+function isKey(text) {
+  try {
+    return Boolean(createPublicKey(text));
+  } catch {
+    return false;
+  }
+}
+
+async function configFacts({ app }) {
+  // Read anew: a copy has another.
+  const { default: config } = await import(join(app, 'capacitor.config.ts'));
+  const { android = {}, ios = {}, server = {}, plugins = {}, loggingBehavior } = config;
+  const listed = [android.includePlugins, ios.includePlugins];
+  return [
+    ...unless(server.cleartext !== true && server.androidScheme === 'https', 'server: cleartext'),
+    ...unless(server.url === undefined, 'server: the app is loaded from elsewhere'),
+    ...unless(server.allowNavigation?.length === 0, 'server: the page may leave for other hosts'),
+    ...unless(
+      server.errorPath === 'web-view-too-old.html',
+      'server: nothing says that the WebView is too old',
+    ),
+    ...unless(android.allowMixedContent !== true, 'android: mixed content'),
+    ...unless(android.useLegacyBridge !== true, 'android: the bridge is open to every frame'),
+    ...unless(
+      android.minWebViewVersion >= leastWebView,
+      'android: WebViews without guarded bridges are let in',
+    ),
+    ...unless(
+      android.webContentsDebuggingEnabled !== true && ios.webContentsDebuggingEnabled !== true,
+      'the page of a release may be debugged',
+    ),
+    ...unless(
+      loggingBehavior !== 'production' && android.loggingBehavior !== 'production',
+      'a release writes logs',
+    ),
+    ...unless(plugins.CapacitorHttp?.enabled !== true, 'requests pass by the page’s policy'),
+    ...unless(plugins.LiveUpdate?.autoUpdateStrategy === 'none', 'bundles are taken without asking'),
+    ...unless(Boolean(plugins.LiveUpdate?.publicKey), 'bundles are taken unsigned'),
+    ...unless(
+      process.env.BUNDLE_PUBLIC_KEY_FILE || !isKey(plugins.LiveUpdate?.publicKey),
+      'a key for bundles stands in the repository',
+    ),
+    ...unless(plugins.LiveUpdate?.readyTimeout > 0, 'a bundle that does not come up stays'),
+    ...listed.flatMap((names = []) =>
+      unless(new Set(names).size === names.length, `a plugin is listed twice: ${names.join(', ')}`),
+    ),
+    ...unless(
+      !listed.flat().includes('@capacitor/privacy-screen') &&
+        !android.includePlugins?.includes('@capacitor-community/privacy-screen'),
+      'two plugins answer as PrivacyScreen',
+    ),
+  ];
+}
+
+/** @param {import('./project.mjs').Project} project */
+export async function check(project) {
+  return [
+    ...new Set(pushes.flatMap((push) => manifestFacts(project, push))),
+    ...networkFacts(project),
+    ...gradleFacts(project),
+    ...appleFacts(project),
+    ...(await configFacts(project)),
+  ];
+}

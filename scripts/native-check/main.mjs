@@ -1,0 +1,37 @@
+// npm run native:check: what can be said of the native projects on a machine without Android's or Apple's tools. Arguments
+// choose gates by their files' names.
+import { completeAndroidJar } from '../android-jar.mjs';
+import { completeMachine } from '../machine.mjs';
+import { ensureInstalled, runMain } from '../toolchain.mjs';
+import { repository } from './project.mjs';
+
+const gates = [
+  'cap-sync',
+  'java',
+  'resources',
+  'exported',
+  'property-lists',
+  'swift',
+  'hardening',
+  'built-page',
+];
+
+await runMain(async () => {
+  ensureInstalled();
+  const machine = completeMachine();
+  if (machine.missing.length > 0) {
+    process.stdout.write(`Missing: ${machine.missing.join(', ')}. Install them by\n  ${machine.advice}\n`);
+  }
+  const chosen = process.argv.length > 2 ? process.argv.slice(2) : gates;
+  const missing = chosen.includes('java') ? completeAndroidJar() : undefined;
+  if (missing) process.stdout.write(`libandroid-23-java could not be fetched: ${missing}\n`);
+  for (const gate of chosen) {
+    const since = performance.now();
+    const { name, check } = await import(`./${gate}.mjs`);
+    const problems = await check(repository);
+    const seconds = ((performance.now() - since) / 1000).toFixed(1);
+    process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${name}  ${seconds} s\n`);
+    for (const problem of problems) process.stdout.write(`  ${problem}\n`);
+    if (problems.length > 0) process.exitCode = 1;
+  }
+});

@@ -1,0 +1,6 @@
+package android.content.pm;
+
+public final class SigningInfo {
+
+    public native Signature[] getApkContentsSigners();
+}

@@ -1,0 +1,6 @@
+package android.provider;
+
+public final class Settings {
+
+    public static final String ACTION_MANAGE_UNKNOWN_APP_SOURCES = "android.settings.MANAGE_UNKNOWN_APP_SOURCES";
+}

@@ -1,0 +1,5 @@
+package androidx.activity;
+
+import android.app.Activity;
+
+public class ComponentActivity extends Activity {}

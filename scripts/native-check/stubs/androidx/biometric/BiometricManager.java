@@ -1,0 +1,8 @@
+package androidx.biometric;
+
+public class BiometricManager {
+
+    public interface Authenticators {
+        int BIOMETRIC_STRONG = 0x000F;
+    }
+}

@@ -1,0 +1,6 @@
+package androidx.fragment.app;
+
+public abstract class FragmentManager {
+
+    public abstract boolean isStateSaved();
+}

@@ -1,0 +1,19 @@
+package com.getcapacitor;
+
+import android.content.Context;
+import android.webkit.WebView;
+import androidx.appcompat.app.AppCompatActivity;
+
+/** Without what Cordova and the web view bring along. */
+public class Bridge {
+
+    public native AppCompatActivity getActivity();
+
+    public native Context getContext();
+
+    public native WebView getWebView();
+
+    public native void execute(Runnable runnable);
+
+    public native void executeOnMainThread(Runnable runnable);
+}

@@ -1,0 +1,6 @@
+package com.getcapacitor;
+
+public class MessageHandler {
+
+    public native void sendResponseMessage(PluginCall call, PluginResult successResult, PluginResult errorResult);
+}
