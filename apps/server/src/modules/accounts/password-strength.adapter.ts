@@ -21,7 +21,7 @@ export async function isEasilyGuessed(password: string, words: readonly string[]
   estimator ??= openEstimator();
   const own = productWords
     .concat(words)
-    .flatMap((word) => [word, ...word.split(/[@._\s-]+/u)])
+    .flatMap((word) => [word].concat(word.split(/[@._\s-]+/u)))
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= ownWordLength);
   if (isLittleMoreThan(own, password.toLowerCase())) return true;
