@@ -3,6 +3,7 @@ import { Capacitor } from '@capacitor/core';
 import { Directory, Encoding, Filesystem } from '@capacitor/filesystem';
 import { LiveUpdate } from '@capawesome/capacitor-live-update';
 import { codeName, isCodeFor } from '@sealflow/domain/updates';
+import { compareCode } from '@sealflow/domain/versions';
 import type { OfferedCode } from '../../ports/app-update.port.ts';
 import type { PreferencesPort } from '../../ports/preferences.port.ts';
 
@@ -48,7 +49,7 @@ async function isWhatItSays(id: string, { version }: OfferedCode, environment: s
       readonly version?: unknown;
       readonly environment?: unknown;
     };
-    return built.version === version && built.environment === environment;
+    return compareCode(String(built.version), version) === 0 && built.environment === environment;
   } catch {
     return false;
   }
