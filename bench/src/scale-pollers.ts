@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { quantile } from './stats.ts';
 
-/** What the pollers of one node do: each asks its paths once a period, at a moment of its own. */
+/** What the pollers do: each asks all its paths once a period, at a moment of its own. */
 export interface Polling {
   readonly urls: readonly string[];
   readonly tokens: readonly string[];
@@ -32,13 +32,14 @@ async function poll({ urls, tokens, paths, period, seconds }: Polling): Promise<
   let answered = 0;
   let next = 0;
   const begun = performance.now();
+  const dueAt = (number: number) => begun + Math.floor(number / paths.length) * paths.length * gap;
   await new Promise<void>((resolve) => {
     const ask = (number: number) => {
-      const due = begun + number * gap;
-      // Everybody one path, then everybody the next: nobody asks twice in a row.
-      const token = tokens[number % tokens.length] ?? '';
-      const path = paths[Math.floor(number / tokens.length) % paths.length] ?? '';
-      const node = number % urls.length;
+      const due = dueAt(number);
+      const person = Math.floor(number / paths.length);
+      const token = tokens[person % tokens.length] ?? '';
+      const path = paths[number % paths.length] ?? '';
+      const node = person % urls.length;
       const done = (isGood: boolean) => {
         times[number] = performance.now() - due;
         if (!isGood) failed += 1;
@@ -54,7 +55,7 @@ async function poll({ urls, tokens, paths, period, seconds }: Polling): Promise<
     };
     const timer = setInterval(() => {
       const now = performance.now();
-      while (next < all && begun + next * gap <= now) {
+      while (next < all && dueAt(next) <= now) {
         ask(next);
         next += 1;
       }

@@ -4,12 +4,14 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { localDatabase } from '../platform/database/local-database.adapter.ts';
+import { downloadFileID, storedPath } from '../platform/documents/document.types.ts';
 import { recentFilesOf } from '../platform/documents/recent-files.repository.ts';
 import { type Answers, json, nothing, userWith } from '../platform/session/tests/answers.ts';
 import { aRecord } from '../platform/tests/records.ts';
 import { flowDownloadsOf } from '../platform/transfers/flow-downloads.repository.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
 import { later, storeSession } from './tests/store-session.ts';
+import { file, info } from './tests/work-world.ts';
 
 const content = new TextEncoder().encode('package');
 const pending = {
@@ -87,4 +89,31 @@ it('shows how far one of another organisation came, and cancels it', async () =>
   await button('取消下载').click();
   await expect.element(page.getByText('还没有下载的文档')).toBeVisible();
   expect(await records.find('download:t9:f1')).toBeNull();
+});
+
+it('lets other apps open and share what was downloaded, where the device has such', async () => {
+  const platform = createMemoryPlatform();
+  Object.assign(platform.outside, { share: true, open: true });
+  await storeSession(platform);
+  const sql = await localDatabase(platform);
+  const key = { tid: 't1', flowID: 'f1', downloadID: 'd1', paused: 0 } as const;
+  await flowDownloadsOf(sql, 'a1').put({ ...key, tname: 't1', flowName: '外发', state: 'done' });
+  const fileID = downloadFileID('t1', 'f1');
+  await recentFilesOf(sql, 'a1').put(aRecord({ fileID, fileWholeName: '外发 合同.zip' }), 'download');
+  await (await platform.files()).write(storedPath('a1', fileID), content);
+  const answers: Answers = {
+    'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+    'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+    'GET /api/v1/tenants/t1/flows/f1': () => json({ data: { ...info, state: 'passed', myTask: null } }),
+    'GET /api/v1/tenants/t1/flows/f1/files': () => json({ data: [file] }),
+    'GET /api/v1/tenants/t1/flows/f1/process': () => json({ data: [] }),
+  };
+  mounted = await mountApp({ path: '/flowinfo16?flowID=f1', platform, answers });
+  await page.getByRole('button', { name: '用其他应用打开' }).click();
+  await expect.poll(() => platform.outside.given).toEqual(['open 外发 合同.zip as application/zip']);
+  await page.getByRole('button', { name: '分享' }).click();
+  await expect.poll(() => platform.outside.given.at(-1)).toBe('share 外发 合同.zip');
+  platform.outside.open = false;
+  await page.getByRole('button', { name: '用其他应用打开' }).click();
+  await expect.element(page.getByText('没有应用可以打开这个文件，可以保存副本')).toBeVisible();
 });

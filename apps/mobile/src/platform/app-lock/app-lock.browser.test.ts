@@ -166,6 +166,21 @@ describe('out of sight', () => {
     end();
   });
 
+  it('is covered by what lies over it, which locks nothing', async () => {
+    const { platform, lock } = await withLock();
+    await lock.changeLock({ delayMs: 0 });
+    const end = lock.watch();
+    platform.coverApp();
+    expect(isCovered()).toBe(true);
+    platform.setVisible(true);
+    expect([isCovered(), isLocked()]).toEqual([false, false]);
+    platform.coverApp();
+    platform.setVisible(false);
+    platform.setVisible(true);
+    expect([isCovered(), isLocked()]).toEqual([true, true]);
+    end();
+  });
+
   it('keeps what was on its way when it locked, sealed, and the lock with it', async () => {
     let now = 0;
     const { platform, lock } = await withLock(createMemoryPlatform({ now: () => now }));

@@ -33,6 +33,7 @@ export function appLockContract({ start, lacks }: Rig): void {
     const { platform, device } = await start();
     const told: Sight[] = [];
     const end = platform.appLock.watch((sight) => told.push(sight));
+    await device.settled();
     device.cover();
     device.comeBack();
     expect(told).toEqual(lacks.has('covering') ? ['seen'] : ['covered', 'seen']);

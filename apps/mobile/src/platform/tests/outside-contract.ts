@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Rig } from './rig.ts';
+import type { FilesPort } from '../ports/files.port.ts';
+import type { Device, Rig } from './rig.ts';
 
 const bytes = new Uint8Array([1, 2, 3]);
 
@@ -21,16 +22,21 @@ export function outsideContract({ start, lacks }: Rig): void {
     expect(await files.readChunk('a1/edsFiles/f1', 0, 3)).toEqual(bytes);
   });
 
-  if (lacks.has('openElsewhere')) {
-    it('says that it opens nothing with another app', async () => {
-      const { files, device } = await withFile();
-      expect(files.outside.open).toBe(false);
-      expect(await files.openElsewhere('a1/edsFiles/f1', '合同.pdf', 'application/pdf')).toBe(false);
-      expect(device.given()).toEqual([]);
-    });
-    return;
-  }
+  (lacks.has('openElsewhere') ? opensNothing : opensElsewhere)(withFile);
+}
 
+type WithFile = () => Promise<{ readonly files: FilesPort; readonly device: Device }>;
+
+function opensNothing(withFile: WithFile): void {
+  it('says that it opens nothing with another app', async () => {
+    const { files, device } = await withFile();
+    expect(files.outside.open).toBe(false);
+    expect(await files.openElsewhere('a1/edsFiles/f1', '合同.pdf', 'application/pdf')).toBe(false);
+    expect(device.given()).toEqual([]);
+  });
+}
+
+function opensElsewhere(withFile: WithFile): void {
   it('opens a copy with another app, and says where none takes it', async () => {
     const { files, device } = await withFile();
     device.takesFiles(true);

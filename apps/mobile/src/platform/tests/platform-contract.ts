@@ -14,16 +14,32 @@ let databases = 0;
 /** What every platform promises by its ports, or says that it cannot. */
 export function platformContract(rig: Rig): void {
   const platform = async () => (await rig.start()).platform;
-  describe('small ports', () => smallPortsContract(platform));
-  describe('database', () =>
-    sqlContract(async () => {
-      databases += 1;
-      return (await platform()).openDatabase(`contract-${databases}-${Math.random()}.db`);
-    }));
-  describe('files', () => filesContract(async () => (await platform()).files()));
-  describe('files outside', () => outsideContract(rig));
-  describe('device', () => deviceContract(rig));
-  describe('voice', () => speechContract(rig));
-  describe('app lock', () => appLockContract(rig));
-  describe('push', () => pushContract(rig));
+  const database = async () => {
+    databases += 1;
+    return (await platform()).openDatabase(`contract-${databases}-${Math.random()}.db`);
+  };
+  describe('small ports', () => {
+    smallPortsContract(platform);
+  });
+  describe('database', () => {
+    sqlContract(database);
+  });
+  describe('files', () => {
+    filesContract(async () => (await platform()).files());
+  });
+  describe('files outside', () => {
+    outsideContract(rig);
+  });
+  describe('device', () => {
+    deviceContract(rig);
+  });
+  describe('voice', () => {
+    speechContract(rig);
+  });
+  describe('app lock', () => {
+    appLockContract(rig);
+  });
+  describe('push', () => {
+    pushContract(rig);
+  });
 }

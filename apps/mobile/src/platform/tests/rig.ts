@@ -16,43 +16,45 @@ export type Lack =
 
 /** What a test cannot do by the ports: the rest of the device, and the person who holds it. */
 export type Device = {
-  setOnline(online: boolean): void;
-  pressBack(): void;
+  /** Resolves once all that was asked of the device so far has reached it. */
+  readonly settled: () => Promise<void>;
+  readonly setOnline: (online: boolean) => void;
+  readonly pressBack: () => void;
   /** How often the app has ended itself. */
-  exits(): number;
+  readonly exits: () => number;
   /** The number on the app's icon. */
-  badge(): number;
-  barStyle(): 'light' | 'dark' | null;
-  setKeyboard(isVisible: boolean): void;
+  readonly badge: () => number;
+  readonly barStyle: () => 'light' | 'dark' | null;
+  readonly setKeyboard: (isVisible: boolean) => void;
   /** Where the device is, or why it does not say. */
-  place(answer: Position | 'denied' | 'unavailable'): void;
+  readonly place: (answer: Position | 'denied' | 'unavailable') => void;
   /** What the person will answer where the system asks for shared files. */
-  storageAnswer(granted: boolean): void;
-  cover(): void;
-  leave(): void;
-  comeBack(): void;
-  setVoice(has: boolean): void;
-  heard(): readonly Utterance[];
+  readonly storageAnswer: (granted: boolean) => void;
+  readonly cover: () => void;
+  readonly leave: () => void;
+  readonly comeBack: () => void;
+  readonly setVoice: (has: boolean) => void;
+  readonly heard: () => readonly Utterance[];
   /** The text that is being spoken is over. */
-  finishSpeech(): void;
+  readonly finishSpeech: () => void;
   /** Whether the device knows its person by itself. */
-  knowsPerson(knows: boolean): void;
+  readonly knowsPerson: (knows: boolean) => void;
   /** Whether they show themselves when asked. */
-  showsPerson(shows: boolean): void;
+  readonly showsPerson: (shows: boolean) => void;
   /** What the person will answer where the system asks for pushes. */
-  pushAnswer(granted: boolean): void;
-  deliverPush(note: object): void;
-  pressNotice(note: object): void;
-  changeToken(): void;
+  readonly pushAnswer: (granted: boolean) => void;
+  readonly deliverPush: (note: object) => void;
+  readonly pressNotice: (note: object) => void;
+  readonly changeToken: () => void;
   /** Whether another app takes what it is given. */
-  takesFiles(takes: boolean): void;
+  readonly takesFiles: (takes: boolean) => void;
   /** Names of the files that other apps were given. */
-  given(): readonly string[];
-  isBlocked(): boolean;
+  readonly given: () => readonly string[];
+  readonly isBlocked: () => boolean;
 };
 
 export type Rig = {
   readonly lacks: ReadonlySet<Lack>;
   /** A device of its own for each test, with nothing on it. */
-  start(): Promise<{ readonly platform: Platform; readonly device: Device }>;
+  readonly start: () => Promise<{ readonly platform: Platform; readonly device: Device }>;
 };

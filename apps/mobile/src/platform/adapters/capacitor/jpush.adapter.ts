@@ -1,5 +1,5 @@
-import { Capacitor } from '@capacitor/core';
-import { type JPushPlugin, JPush as Plugin, type ReceiveNotificationData } from 'capacitor-plugin-jpush';
+import { Capacitor, registerPlugin } from '@capacitor/core';
+import type { JPushPlugin, ReceiveNotificationData } from 'capacitor-plugin-jpush';
 import type { PushPort } from '../../ports/push.port.ts';
 import { type PushRecord, pushRecordKey } from '../../push/push.messages.ts';
 import { noteOf, pathOfNote } from '../../push/push-note.rules.ts';
@@ -8,7 +8,9 @@ import { hear } from './events.adapter.ts';
 import { asPermission } from './push.adapter.ts';
 
 /** On Android tags are set by another name than the plugin says. */
-const JPush = Plugin as JPushPlugin & { setTags(options: { readonly tags: string[] }): Promise<void> };
+type AndroidTags = { setTags(options: { readonly tags: string[] }): Promise<void> };
+
+const JPush = registerPlugin<JPushPlugin & AndroidTags>('JPush');
 
 const tries = 10;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1_500));

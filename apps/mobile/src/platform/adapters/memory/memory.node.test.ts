@@ -3,7 +3,9 @@ import { platformContract } from '../../tests/platform-contract.ts';
 import { createMemoryPlatform } from './index.ts';
 import { memoryRig } from './tests/rig.ts';
 
-describe('memory platform', () => platformContract(memoryRig));
+describe('memory platform', () => {
+  platformContract(memoryRig);
+});
 
 describe('memory device', () => {
   it('moves as a test tells it to', async () => {

@@ -1,36 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { filesContract } from '../../tests/files-contract.ts';
-import { smallPortsContract } from '../../tests/small-ports-contract.ts';
+import { platformContract } from '../../tests/platform-contract.ts';
 import { sqlContract } from '../../tests/sql-contract.ts';
-import { createWebFiles } from './files.adapter.ts';
-import { createWebPlatform } from './index.ts';
 import { createKeyedStore } from './keyed-store.adapter.ts';
 import { createWebSecrets } from './secrets.adapter.ts';
 import { connectWebDatabase } from './sql.adapter.ts';
+import { webRig } from './tests/rig.ts';
 
-async function emptyFiles() {
-  const files = createWebFiles();
-  for (const account of ['a1', 'a2']) await files.remove(account);
-  return files;
-}
-
-let databases = 0;
-const freshName = () => {
-  databases += 1;
-  return `test-${databases}-${Math.random()}.db`;
-};
-
-describe('web files', () => {
-  filesContract(emptyFiles);
+describe('web platform', () => {
+  platformContract(webRig);
 });
-describe('web database in the private file system', () => {
-  sqlContract(() => connectWebDatabase(freshName()));
-});
+
 describe('web database in IndexedDB', () => {
-  sqlContract(() => connectWebDatabase(freshName(), 'indexeddb'));
-});
-describe('web ports', () => {
-  smallPortsContract(async () => createWebPlatform());
+  sqlContract(() => connectWebDatabase(`test-${Math.random()}.db`, 'indexeddb'));
 });
 
 describe('web secrets', () => {

@@ -106,10 +106,14 @@ export function nativeFilesystem(): Native {
       };
     },
     stat: async ({ path }: StatOptions) => info(path),
-    copy: async ({ from, to }: CopyOptions) => {
-      // Into a folder that the app has no say in: only whether there is something to copy shows here.
-      fileAt(from);
-      return { uri: `file:///Documents/${to}` };
+    copy: async ({ from, to, toDirectory }: CopyOptions) => {
+      const file = fileAt(from);
+      if (`${toDirectory}` === 'CACHE') {
+        makeParents(to, false);
+        files.set(to, file);
+      }
+      // Documents are a folder that the app has no say in: only whether there is something to copy shows here.
+      return { uri: `file:///${toDirectory}/${to.split('/').map(encodeURIComponent).join('/')}` };
     },
     rename: async ({ from, to }: CopyOptions) => {
       const file = fileAt(from);

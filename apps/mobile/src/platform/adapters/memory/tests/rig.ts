@@ -14,6 +14,7 @@ export const memoryRig: Rig = {
     return {
       platform,
       device: {
+        settled: async () => undefined,
         setOnline: platform.setOnline,
         pressBack: platform.pressBack,
         exits: platform.exits,

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import type { Sight } from '../../ports/app-lock.port.ts';
+import { nativeDevice } from './device-name.adapter.ts';
+import { type BridgeCall, tellPage } from './tests/bridge.ts';
+import { startPhone } from './tests/rig.ts';
+
+const of = (plugin: string, calls: readonly BridgeCall[]) =>
+  calls.filter((call) => call.plugin === plugin).map(({ method, options }) => [method, options]);
+
+it('asks for the place with high accuracy, 5 s, and without Google where there is none', async () => {
+  const { platform, calls } = await startPhone('android');
+  await platform.geolocation.current();
+  expect(of('Geolocation', calls)).toEqual([
+    ['getCurrentPosition', { enableHighAccuracy: true, timeout: 5_000, enableLocationFallback: true }],
+  ]);
+});
+
+it.each(['android', 'ios'] as const)(
+  'speaks at volume 0.3 on %s and stops when it is told to',
+  async (style) => {
+    const { platform, calls, device } = await startPhone(style);
+    device.setVoice(true);
+    const { createDeviceVoice } = await import('../../speech/device-voice.adapter.ts');
+    const voice = createDeviceVoice(platform.speech);
+    const stop = new AbortController();
+    const speaking = voice.speak('您有一条新消息', stop.signal);
+    await expect.poll(() => device.heard().length).toBe(1);
+    stop.abort();
+    expect(await speaking).toBe('spoken');
+    expect(of('TextToSpeech', calls)).toEqual([
+      ['speak', { text: '您有一条新消息', lang: 'zh-CN', volume: 0.3 }],
+      ['stop', undefined],
+    ]);
+  },
+);
+
+it('never asks for the permission of the number on the icon, not even to take it away', async () => {
+  const { platform, calls } = await startPhone('ios');
+  await platform.appBadge.show(100);
+  await platform.appBadge.show(0);
+  expect(of('Badge', calls).map(([method]) => method)).not.toContain('set');
+  expect(of('Badge', calls).map(([method]) => method)).not.toContain('clear');
+});
+
+it('sets the number it is given and clears it by its own call', async () => {
+  const { platform, calls } = await startPhone('android');
+  await platform.appBadge.show(100);
+  await platform.appBadge.show(0);
+  expect(of('Badge', calls)).toEqual([
+    ['isSupported', undefined],
+    ['set', { count: 100 }],
+    ['isSupported', undefined],
+    ['clear', undefined],
+  ]);
+});
+
+it("counts a company's own network as one, though nothing of Google is reached through it", async () => {
+  const { platform } = await startPhone('android');
+  tellPage('Network', { event: 'networkStatusChange', data: { connected: false, connectionType: 'wifi' } });
+  expect(platform.network.isOnline()).toBe(true);
+});
+
+it("binds the lock's key to strong biometrics, and asks in the app's own words", async () => {
+  const { platform, calls, device } = await startPhone('android');
+  device.knowsPerson(true);
+  expect(await platform.appLock.canEnrol()).toBe(true);
+  const enrolment = await platform.appLock.enrol({ id: 'a1', name: '李娜' });
+  const question = { title: '密件通已锁定', cancel: '使用密码' };
+  await platform.appLock.key(enrolment ?? { id: '', salt: '' }, question);
+  expect(of('BoundKey', calls)).toEqual([
+    ['create', { id: 'a1' }],
+    ['derive', { id: 'a1', salt: enrolment?.salt, ...question }],
+  ]);
+  expect(atob(enrolment?.salt ?? '')).toHaveLength(32);
+});
+
+it('does not take the question of the system itself for leaving the app', async () => {
+  const { platform, device } = await startPhone('ios');
+  const told: Sight[] = [];
+  platform.appLock.watch((sight) => told.push(sight));
+  const enrolment = await platform.appLock.enrol({ id: 'a1', name: '李娜' });
+  const asked = platform.appLock.key(enrolment ?? { id: '', salt: '' }, { title: '', cancel: '' });
+  device.cover();
+  device.comeBack();
+  await asked;
+  expect(told).toEqual(['seen']);
+  device.cover();
+  expect(told).toEqual(['seen', 'covered']);
+});
+
+it('lets other apps at one copy alone, which goes with the next', async () => {
+  const { platform, calls } = await startPhone('ios');
+  const files = await platform.files();
+  await files.write('a1/f', new Uint8Array([1]));
+  expect(await files.share('a1/f', '../报价/单.pdf')).toBe(true);
+  await files.openElsewhere('a1/f', '合同.pdf', 'application/pdf');
+  expect(of('Share', calls)).toEqual([
+    [
+      'share',
+      {
+        files: [`file:///CACHE/handed/${encodeURIComponent('__报价_单.pdf')}`],
+        title: '../报价/单.pdf',
+        dialogTitle: '../报价/单.pdf',
+      },
+    ],
+  ]);
+  expect(of('FileOpener', calls)).toEqual([
+    [
+      'openFile',
+      { path: `file:///CACHE/handed/${encodeURIComponent('合同.pdf')}`, mimeType: 'application/pdf' },
+    ],
+  ]);
+  // At the start, before each copy, and once the other app has what it was given.
+  const cleared = calls.filter(
+    ({ method, options }) => method === 'rmdir' && (options as { path: string }).path === 'handed',
+  );
+  expect(cleared).toHaveLength(4);
+});
+
+it.each([
+  [
+    'android',
+    'Mozilla/5.0 (Linux; Android 13; V2148A Build/TP1A.220624.014; wv) AppleWebKit/537.36 Chrome/108.0 Mobile Safari/537.36',
+    { name: 'V2148A', platform: 'android' },
+  ],
+  ['android', 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36', { name: 'K', platform: 'android' }],
+  ['android', 'strange', { name: 'Android', platform: 'android' }],
+  ['ios', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)', { name: 'iPhone', platform: 'ios' }],
+  ['ios', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', { name: 'iPad', platform: 'ios' }],
+])('knows a phone of %s by what the shell says: %s', (platform, userAgent, device) => {
+  expect(nativeDevice(platform, userAgent)).toEqual(device);
+});

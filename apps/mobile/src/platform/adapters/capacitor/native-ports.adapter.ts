@@ -1,0 +1,82 @@
+import { Capacitor } from '@capacitor/core';
+import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
+import type { Platform } from '../../ports/platform.port.ts';
+import type { PushPort } from '../../ports/push.port.ts';
+import { createGuardedClock } from '../guarded-clock.adapter.ts';
+import { createWebDeviceKeys } from '../web/device-keys.adapter.ts';
+import type { KeyedStore } from '../web/keyed-store.adapter.ts';
+import { createCapacitorAppBadge } from './app-badge.adapter.ts';
+import { createCapacitorAppLock } from './app-lock.adapter.ts';
+import { createCapacitorBackButton } from './back-button.adapter.ts';
+import { nativeDevice } from './device-name.adapter.ts';
+import { createCapacitorGeolocation } from './geolocation.adapter.ts';
+import { createCapacitorKeyboard } from './keyboard.adapter.ts';
+import { createCapacitorNetwork } from './network.adapter.ts';
+import { createCapacitorScreenGuard } from './screen-guard.adapter.ts';
+import { createCapacitorSecrets } from './secrets.adapter.ts';
+import { createCapacitorStoragePermission } from './storage-permission.adapter.ts';
+import { createCapacitorSystemBars } from './system-bars.adapter.ts';
+
+/** The push service that this build was made for. Code of the others is not even loaded. */
+async function createPush(store: KeyedStore): Promise<PushPort> {
+  const kind = import.meta.env.VITE_PUSH;
+  if (kind === 'vendor') return (await import('./push.adapter.ts')).createVendorPush();
+  if (kind === 'jpush') return (await import('./jpush.adapter.ts')).createJpush(store);
+  return (await import('./no-push.adapter.ts')).createNoPush();
+}
+
+async function loadFiles() {
+  const [{ createCapacitorFiles }, { clearHanded }] = await Promise.all([
+    import('./files.adapter.ts'),
+    import('./outside.adapter.ts'),
+  ]);
+  // What other apps were given before the app was ended.
+  await clearHanded();
+  return createCapacitorFiles();
+}
+
+type NativePorts = Omit<Platform, 'preferences' | 'picker' | 'appUpdate'>;
+
+/** What plugins do better than the WebView. Of the WebView are the keys of the device, which no script can read there. */
+export async function createNativePorts(store: KeyedStore): Promise<NativePorts> {
+  const secrets = createCapacitorSecrets();
+  const sql = () => import('./sql.adapter.ts');
+  const [network, push] = await Promise.all([createCapacitorNetwork(), createPush(store)]);
+  let incoming: Promise<IncomingFilesPort> | undefined;
+  let files: ReturnType<typeof loadFiles> | undefined;
+  let speech: ReturnType<Platform['speech']> | undefined;
+  return {
+    kind: 'native',
+    secrets,
+    clock: createGuardedClock(secrets),
+    deviceKeys: createWebDeviceKeys(store, () => nativeDevice(Capacitor.getPlatform(), navigator.userAgent)),
+    network,
+    backButton: createCapacitorBackButton(),
+    // The app's own folders are cleared by the person alone.
+    persistence: { request: async () => true },
+    storagePermission: createCapacitorStoragePermission(),
+    incoming: () => {
+      incoming ??= import('./incoming-files.adapter.ts').then((adapter) =>
+        adapter.createCapacitorIncomingFiles(),
+      );
+      return incoming;
+    },
+    appBadge: createCapacitorAppBadge(),
+    geolocation: createCapacitorGeolocation(),
+    appLock: createCapacitorAppLock(),
+    push,
+    screenGuard: createCapacitorScreenGuard(),
+    systemBars: createCapacitorSystemBars(),
+    keyboard: createCapacitorKeyboard(),
+    speech: () => {
+      speech ??= import('./speech.adapter.ts').then((adapter) => adapter.createCapacitorSpeech());
+      return speech;
+    },
+    files: () => {
+      files ??= loadFiles();
+      return files;
+    },
+    openDatabase: async (name) => (await sql()).openCapacitorDatabase(name),
+    deleteDatabase: async (name) => (await sql()).deleteCapacitorDatabase(name),
+  };
+}

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest';
+import { type BridgeCall, tellPage } from './tests/bridge.ts';
+import { memoryStore, startPhone } from './tests/rig.ts';
+
+const record = { accountId: 'a-1', deviceId: 'd1', language: 'en' } as const;
+const key = async () => '';
+const of = (plugin: string, calls: readonly BridgeCall[]) =>
+  calls.filter((call) => call.plugin === plugin).map(({ method, options }) => [method, options]);
+
+it('registers with FCM under a channel of its own, by exactly these calls', async () => {
+  const { platform, calls } = await startPhone('android');
+  expect(platform.push.provider).toBe('fcm');
+  expect(await platform.push.subscribe(record, key)).toBe('fcm:1');
+  await platform.push.clearNotices();
+  await platform.push.unsubscribe();
+  expect(of('PushNotifications', calls)).toEqual([
+    ['createChannel', { id: 'messages', importance: 4, visibility: 0, name: 'Messages' }],
+    ['register', undefined],
+    ['removeAllDeliveredNotifications', undefined],
+    ['removeAllDeliveredNotifications', undefined],
+    ['unregister', undefined],
+  ]);
+});
+
+it('registers with APNs, and clears notices one by one: to clear them all would take the number off the icon', async () => {
+  const { platform, calls, push } = await startPhone('ios');
+  expect(platform.push.provider).toBe('apns');
+  // Before it is registered in this run the plugin refuses; that is no failure of the app.
+  await platform.push.clearNotices();
+  expect(await platform.push.subscribe(record, key)).toMatch(/^(AB){32}1$/u);
+  push.state.shown = 2;
+  await platform.push.clearNotices();
+  expect(push.state.shown).toBe(0);
+  expect(of('PushNotifications', calls).map(([method]) => method)).toEqual([
+    'getDeliveredNotifications',
+    'register',
+    'getDeliveredNotifications',
+    'removeDeliveredNotifications',
+  ]);
+});
+
+it('rejects with what the provider says', async () => {
+  const { platform, push } = await startPhone('android');
+  push.state.failure = 'SERVICE_NOT_AVAILABLE';
+  await expect(platform.push.subscribe(record, key)).rejects.toThrow('SERVICE_NOT_AVAILABLE');
+  push.state.failure = '';
+  expect(await platform.push.subscribe(record, key)).toBe('fcm:1');
+});
+
+it.each(['android', 'ios'] as const)(
+  'leads from a press that started the app on %s to its conversation',
+  async (style) => {
+    const { platform, device } = await startPhone(style);
+    // It was pressed before the page was there: the native side keeps it for whoever listens first.
+    device.pressNotice({ msgID: 'm1', sessionID: 's1', type: 'text' });
+    const told: unknown[] = [];
+    platform.push.subscribeToMessages((message) => told.push(message));
+    await device.settled();
+    expect(told).toEqual([{ kind: 'open', path: '/messagelist?sessionID=s1' }]);
+  },
+);
+
+it('takes a push without an organisation, and leaves what is none of ours', async () => {
+  const { platform, device } = await startPhone('android');
+  const told: unknown[] = [];
+  platform.push.subscribeToMessages((message) => told.push(message));
+  await device.settled();
+  device.deliverPush({ msgID: 'm1', sessionID: 's1', type: 'announcement' });
+  device.deliverPush({ campaign: 'x' });
+  expect(told).toEqual([
+    { kind: 'push', note: { msgID: 'm1', sessionID: 's1', type: 'announcement', tid: null } },
+  ]);
+  const data = { actionId: 'dismiss', notification: { id: 'n1', data: {} } };
+  tellPage('PushNotifications', { event: 'pushNotificationActionPerformed', data });
+  expect(told).toHaveLength(1);
+});
+
+it('offers nothing in a build without a push service', async () => {
+  await startPhone('android');
+  const { createNoPush } = await import('./no-push.adapter.ts');
+  const push = createNoPush();
+  expect([await push.permission(), await push.ask()]).toEqual(['unsupported', 'unsupported']);
+  await expect(push.subscribe(record, key)).rejects.toThrow('no push service');
+});
+
+it.each(['android', 'ios'] as const)(
+  'starts JPush on %s for an account alone, and takes alias and tags back',
+  async (style) => {
+    const { platform, calls } = await startPhone(style, 'jpush');
+    platform.push.subscribeToMessages(() => undefined);
+    await platform.push.permission();
+    await platform.push.unsubscribe();
+    expect(calls.map(({ method }) => method)).not.toContain('startJPush');
+    expect(await platform.push.subscribe(record, key)).toBe('18171adc030c0ba8f0a');
+    await platform.push.unsubscribe();
+    expect(of('JPush', calls).slice(1)).toEqual([
+      ['startJPush', undefined],
+      ['getRegistrationID', undefined],
+      // The service takes no hyphens.
+      ['setAlias', { alias: 'a_1', sequence: 1 }],
+      [style === 'ios' ? 'addTags' : 'setTags', { tags: ['a_1'] }],
+      ['deleteAlias', { sequence: 2 }],
+      ['cleanTags', undefined],
+    ]);
+  },
+);
+
+it('tries id and alias again until they hold, and a sign-out after a new start of the app takes them back', async () => {
+  const { calls, jpush } = await startPhone('ios', 'jpush');
+  const { createJpush } = await import('./jpush.adapter.ts');
+  Object.assign(jpush.state, { asksUntilId: 3, aliasFailures: 2 });
+  let waits = 0;
+  const store = memoryStore();
+  const wait = async () => {
+    waits += 1;
+  };
+  await createJpush(store, wait).subscribe(record, key);
+  expect(waits).toBe(4);
+  jpush.state.isStarted = false;
+  await createJpush(store, wait).unsubscribe();
+  expect(of('JPush', calls).slice(-3)).toEqual([
+    ['startJPush', undefined],
+    ['deleteAlias', { sequence: 2 }],
+    ['cleanTags', undefined],
+  ]);
+});
+
+it('gives JPush up after ten tries, for whoever waits longer and longer', async () => {
+  const { jpush } = await startPhone('android', 'jpush');
+  const { createJpush } = await import('./jpush.adapter.ts');
+  jpush.state.asksUntilId = 99;
+  await expect(createJpush(memoryStore(), async () => undefined).subscribe(record, key)).rejects.toThrow(
+    'did not answer',
+  );
+});
+
+it('does not ask JPush for a permission that it has: its Android would never answer', async () => {
+  const { platform, jpush } = await startPhone('android', 'jpush');
+  jpush.state.permission = 'granted';
+  expect(await platform.push.ask()).toBe('granted');
+});

@@ -1,0 +1,54 @@
+import { NativeError, type PhoneStyle, tellPage } from './bridge.ts';
+
+/** The answers of capacitor-plugin-jpush's native side. */
+export function nativeJpush(style: PhoneStyle) {
+  const isIos = style === 'ios';
+  const state = { permission: 'prompt', grants: true, isStarted: false, asksUntilId: 1, aliasFailures: 0 };
+  const started = () => {
+    if (!state.isStarted) throw new NativeError('not started');
+  };
+  const absent = async () => {
+    throw new NativeError('UNIMPLEMENTED');
+  };
+  const afterStart = async () => started();
+  const plugin = {
+    startJPush: async () => {
+      state.isStarted = true;
+    },
+    checkPermissions: async () => ({ permission: state.permission }),
+    requestPermissions: async () => {
+      // Android's plugin never answers for what it has.
+      if (!isIos && state.permission === 'granted') return new Promise(() => undefined);
+      state.permission = state.grants ? 'granted' : 'denied';
+      return { permission: state.permission };
+    },
+    getRegistrationID: async () => {
+      started();
+      state.asksUntilId -= 1;
+      return { registrationId: state.asksUntilId > 0 ? '' : '18171adc030c0ba8f0a' };
+    },
+    setAlias: async () => {
+      started();
+      state.aliasFailures -= 1;
+      // Android's plugin answers before the alias is set.
+      if (isIos && state.aliasFailures >= 0) throw new NativeError('Error setting alias');
+    },
+    setTags: isIos ? absent : afterStart,
+    addTags: isIos ? afterStart : absent,
+    deleteAlias: afterStart,
+    cleanTags: afterStart,
+  };
+  const shown = (note: object) => ({ title: '您有一条新消息', content: '', rawData: { extra: { ...note } } });
+  return {
+    plugin,
+    state,
+    device: {
+      pushAnswer: (granted: boolean) => {
+        state.grants = granted;
+      },
+      deliverPush: (note: object) => tellPage('JPush', { event: 'notificationReceived', data: shown(note) }),
+      pressNotice: (note: object) => tellPage('JPush', { event: 'notificationOpened', data: shown(note) }),
+      changeToken: () => tellPage('JPush', { event: 'receiveRegistrationId', data: { registrationId: 'x' } }),
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { NativeError } from './bridge.ts';
+
+/** The apps beside this one, by the answers of Share and FileOpener. */
+export function nativeOutside() {
+  const given: string[] = [];
+  const state = { takes: true };
+  const nameIn = (uri: string) => decodeURIComponent(uri.split('/').pop() ?? '');
+  return {
+    plugins: {
+      Share: {
+        share: async ({ files }: { files: readonly string[] }) => {
+          if (!state.takes) throw new NativeError('Share canceled');
+          given.push(...files.map(nameIn));
+        },
+      },
+      FileOpener: {
+        openFile: async ({ path }: { path: string }) => {
+          if (!state.takes) throw new NativeError('File cannot be opened.');
+          given.push(nameIn(path));
+        },
+      },
+    },
+    device: {
+      takesFiles: (takes: boolean) => {
+        state.takes = takes;
+        given.length = 0;
+      },
+      given: () => given,
+    },
+  };
+}

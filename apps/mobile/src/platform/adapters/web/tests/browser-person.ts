@@ -1,0 +1,38 @@
+/** A browser with an authenticator of its own, which derives a secret for the person who shows themselves. */
+export function browserPerson(replace: (target: object, name: string, value: unknown) => unknown) {
+  const secret = crypto.getRandomValues(new Uint8Array(32));
+  let knows = false;
+  let shows = true;
+  const shown = () => {
+    if (!shows) throw new DOMException('', 'NotAllowedError');
+  };
+  const credential = (prf: object) => ({
+    rawId: new Uint8Array([1, 2, 3]).buffer,
+    getClientExtensionResults: () => ({ prf }),
+  });
+  type Asked = {
+    readonly publicKey: { readonly extensions: { prf: { eval: { first: Uint8Array<ArrayBuffer> } } } };
+  };
+  replace(PublicKeyCredential, 'isUserVerifyingPlatformAuthenticatorAvailable', async () => knows);
+  replace(navigator, 'credentials', {
+    create: async () => {
+      shown();
+      return credential({ enabled: true });
+    },
+    get: async ({ publicKey }: Asked) => {
+      shown();
+      const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+      const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign']);
+      const first = await crypto.subtle.sign('HMAC', key, publicKey.extensions.prf.eval.first);
+      return credential({ results: { first } });
+    },
+  });
+  return {
+    knowsPerson: (next: boolean) => {
+      knows = next;
+    },
+    showsPerson: (next: boolean) => {
+      shows = next;
+    },
+  };
+}
