@@ -89,8 +89,10 @@ const config: CapacitorConfig = {
     },
     LiveUpdate: {
       publicKey: bundleKey,
-      readyTimeout: 10_000,
-      autoBlockRolledBackBundles: true,
+      // Well above what a start waits for a service that does not answer: that is no fault of the code.
+      readyTimeout: 30_000,
+      // The app counts itself how often code did not come up: one bad start ends nothing for good.
+      autoBlockRolledBackBundles: false,
       autoDeleteBundles: true,
       autoUpdateStrategy: 'none',
     },
