@@ -22,6 +22,7 @@ export function nativeVariables(name) {
     VITE_ENVIRONMENT: name,
     VITE_API_HOST: process.env.VITE_API_HOST ?? known[name].host,
     VITE_APP_BUILD: process.env.VITE_APP_BUILD ?? '1',
+    VITE_TAKES_CODE: process.env.BUNDLE_PUBLIC_KEY_FILE ? 'yes' : 'no',
   };
 }
 

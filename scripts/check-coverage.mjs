@@ -1,23 +1,11 @@
 // Holds docs/specification-coverage.md true: what it links is there, the tests it names are in the files it names them
 // in, and nothing is in any other state than those that the page explains.
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { brokenLinks, missingTests, namedTests } from './linked-tests.mjs';
 
 const page = 'docs/specification-coverage.md';
 const states = new Set(['held', 'documents', 'phone', 'proof']);
 const sections = 9;
-
-const read = (file) => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
-};
-
-/** A name as it can stand in the source: of a quote in it, an escaped one. */
-const isNamed = (source, name) =>
-  source.includes(name) || source.includes(name.replaceAll("'", String.raw`\'`));
 
 const wrong = [];
 const seen = new Set();
@@ -38,15 +26,9 @@ for (const [index, line] of readFileSync(page, 'utf8').split('\n').entries()) {
   rows += 1;
   seen.add(section);
   if (!states.has(state)) say(`no state: ${state}`);
-  for (const [, link] of `${where} ${tests}`.matchAll(/\]\(([^)]+)\)/g)) {
-    if (read(join(dirname(page), link)) === null) say(`no such file: ${link}`);
-  }
-  const named = [...tests.matchAll(/\]\(([^)]+)\): `([^`]+)`/g)];
-  for (const [, link, name] of named) {
-    const source = read(join(dirname(page), link));
-    if (source !== null && !isNamed(source, name)) say(`no such test in ${link}: ${name}`);
-  }
-  if (state === 'held' && named.length === 0) say('held, but no test shows it');
+  for (const what of brokenLinks(page, `${where} ${tests}`)) say(what);
+  for (const what of missingTests(page, tests)) say(what);
+  if (state === 'held' && namedTests(tests).length === 0) say('held, but no test shows it');
   if (state === 'held' && !where.includes('](')) say('held, but nowhere');
 }
 

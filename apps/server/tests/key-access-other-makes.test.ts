@@ -71,10 +71,18 @@ async function rewrap(
   at: string,
   token: string,
   { policy, keyAccess }: { policy: string; keyAccess: object },
+  /** Asked for so many documents, each under so many keys. */
+  many: { documents: number; keys: number } = { documents: 1, keys: 1 },
 ) {
   const clientPublicKey = own.publicKey.export({ type: 'spki', format: 'pem' });
-  const keyAccessObjects = [{ keyAccessObjectId: 'kao-0', keyAccessObject: keyAccess }];
-  const requests = [{ keyAccessObjects, policy: { id: 'policy', body: policy } }];
+  const keyAccessObjects = Array.from({ length: many.keys }, (_, index) => ({
+    keyAccessObjectId: `kao-${index}`,
+    keyAccessObject: keyAccess,
+  }));
+  const requests = Array.from({ length: many.documents }, (_, index) => ({
+    keyAccessObjects,
+    policy: { id: `policy-${index}`, body: policy },
+  }));
   const requestBody = JSON.stringify({ clientPublicKey, requests, keyAccess, policy, algorithm: 'RS256' });
   const hours = (count: number) => Math.floor(Date.now() / 1000) + count * 3600;
   const signedRequestToken = await new SignJWT({ requestBody, iat: hours(-1), exp: hours(1) })
@@ -104,6 +112,20 @@ test('a client with only a bearer token gets the key wrapped to the one in its r
     deviceID: null,
     kid: document.keyAccess.kid,
   });
+});
+
+test('a request asks for fifty keys at most, however they are spread: each costs an opening and a record', async () => {
+  const document = await sealedElsewhere(tid, { owner: 'owner' });
+  const token = await signIn(service, 'owner');
+  const { length: before } = (await readAudit(service.db, tid)).records;
+  const most = await rewrap(tid, token, document, { documents: 10, keys: 5 });
+  expect(((await most.json()) as RewrapResponse).responses).toHaveLength(10);
+  const { length: between } = (await readAudit(service.db, tid)).records;
+  const more = await rewrap(tid, token, document, { documents: 3, keys: 17 });
+  expect(more.status).toBe(400);
+  const { records } = await readAudit(service.db, tid);
+  expect([between - before, records.length - between]).toEqual([50, 1]);
+  expect(records.at(-1)).toMatchObject({ decision: 'refused', reason: 'request_invalid' });
 });
 
 test('our app opens what was wrapped by RSA elsewhere, also after a rotation', async () => {

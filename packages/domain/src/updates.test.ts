@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideUpdate, packageName } from './updates.ts';
+import { codeName, decideUpdate, isCodeFor, packageName } from './updates.ts';
 
 test.each([
   ['a newer release of three numbers', '1.2.3.4', '1.3.0', false, 'offer'],
@@ -30,4 +30,40 @@ test.each([
   ['1.2.3.4.5', null],
 ])('the package of %j is named %j', (version, name) => {
   expect(packageName(version)).toBe(name);
+});
+
+const sha256 = '0123456789abcdef'.repeat(4);
+
+test.each([
+  ['the next build', { version: '1.2.3.5' }, true],
+  ['the same build', { version: '1.2.3.4' }, false],
+  ['an older build', { version: '1.2.3.3' }, false],
+  ['newer by number, not by text', { version: '1.2.3.10' }, true],
+  ['of three numbers, above', { version: '1.2.4' }, true],
+  ['of three numbers, which is the build 0', { version: '1.2.3' }, false],
+  ['for a newer shell', { version: '1.3.0.0', minAppVer: '1.3.0' }, false],
+  ['for an older shell', { version: '1.3.0.0', minAppVer: '1.1.9' }, true],
+  ['for a shell that says nothing', { version: '1.3.0.0', minAppVer: '' }, false],
+  ['of two numbers', { version: '1.3' }, false],
+  ['of five numbers', { version: '1.3.0.0.1' }, false],
+  ['of no number', { version: '1.3.x.0' }, false],
+  ['without a version', { version: '' }, false],
+  ['without a signature', { version: '1.2.3.5', signature: '' }, false],
+  ['without a digest', { version: '1.2.3.5', sha256: '' }, false],
+] as const)('code %s: %j', (_, offered, isTaken) => {
+  const offer = { minAppVer: '1.2.0', sha256, signature: 'c2ln', ...offered };
+  expect(isCodeFor(offer, { running: '1.2.3.4', shell: '1.2.0' })).toBe(isTaken);
+});
+
+test('no code is for an app that does not know its own version', () => {
+  const offer = { version: '1.2.3.5', minAppVer: '1.2.0', sha256, signature: 'c2ln' };
+  expect(isCodeFor(offer, { running: '', shell: '1.2.0' })).toBe(false);
+  expect(isCodeFor(offer, { running: '1.2.3.4', shell: '' })).toBe(false);
+});
+
+test('code is named after its version and its content', () => {
+  expect(codeName({ version: '1.2.3.5', sha256 })).toBe('1.2.3.5-0123456789abcdef0123456789abcdef');
+  expect(codeName({ version: '1.2.3.5', sha256: sha256.replace('0', '1') })).not.toBe(
+    codeName({ version: '1.2.3.5', sha256 }),
+  );
 });

@@ -1,4 +1,4 @@
-import { canHotUpdate, isNewer } from './versions.ts';
+import { canHotUpdate, compareCode, isNewer } from './versions.ts';
 
 /** What a check found to do: offer the app itself, ask for newer code of the same app, or nothing. */
 export type UpdateStep = 'offer' | 'hotUpdate' | 'nothing';
@@ -28,3 +28,30 @@ export function decideUpdate({ localVersion, serverVersion, putOff }: UpdateSitu
 export function packageName(serverVersion: string): string | null {
   return /^\d{1,9}(?:\.\d{1,9}){0,3}$/u.test(serverVersion) ? `sealflow-${serverVersion}.apk` : null;
 }
+
+/** Newer code of the app, as the service offers it. */
+export type CodeOffer = {
+  readonly version: string;
+  /** The oldest shell that it runs in. */
+  readonly minAppVer: string;
+  /** Lower-case hex. */
+  readonly sha256: string;
+  readonly signature: string;
+};
+
+/**
+ * Whether code is for the app that is there: above what runs, by all four numbers, for this shell or an older one, and with
+ * what it is verified by.
+ */
+export function isCodeFor(
+  { version, minAppVer, sha256, signature }: CodeOffer,
+  { running, shell }: { readonly running: string; readonly shell: string },
+): boolean {
+  const isAbove = (compareCode(version, running) ?? 0) > 0;
+  const fits = (compareCode(minAppVer, shell) ?? 1) <= 0;
+  return isAbove && fits && /^[0-9a-f]{64}$/u.test(sha256) && signature !== '';
+}
+
+/** The name under which a phone keeps code: of its content, so that half or other code is never taken for it. */
+export const codeName = ({ version, sha256 }: Pick<CodeOffer, 'version' | 'sha256'>): string =>
+  `${version}-${sha256.slice(0, 32)}`;

@@ -14,6 +14,22 @@ export function compareVersions(one: string, other: string): number {
 }
 
 /**
+ * Compares versions of the app's code, of which a hot update raises the fourth number: by all their numbers.
+ * @returns below 0, 0 or above 0, as `one` is older than, equal to or newer than `other`; null where one is no version of
+ * three or four numbers.
+ */
+export function compareCode(one: string, other: string): number | null {
+  const isCode = (version: string) => /^\d{1,9}(?:\.\d{1,9}){2,3}$/u.test(version);
+  if (!isCode(one) || !isCode(other)) return null;
+  const [left, right] = [one.split('.').map(Number), other.split('.').map(Number)];
+  for (let index = 0; index < 4; index += 1) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/**
  * Whether the server has a newer version than the app shows.
  * @returns false where either is empty: an unknown version is never newer.
  */

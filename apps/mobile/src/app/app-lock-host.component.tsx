@@ -3,6 +3,7 @@ import { useAppLock } from '../platform/app-lock/app-lock.hook.ts';
 import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
 import { useSessionStore } from '../platform/session/index.ts';
 import './app-lock.css';
+import { Drawn } from './drawn.component.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 
 const LockScreen = lazyScreen(() => import('../features/mine/lock/lock.screen.tsx'));
@@ -22,6 +23,7 @@ export function AppLockHost() {
   return (
     <Suspense fallback={null}>
       <LockScreen />
+      <Drawn />
     </Suspense>
   );
 }

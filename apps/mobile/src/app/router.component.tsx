@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { ConsentGate } from '../features/auth/consent-gate.component.tsx';
 import { useLanguage } from '../i18n/index.ts';
 import { type Session, useSessionStore } from '../platform/session/index.ts';
+import { Drawn } from './drawn.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
 import { lazyScreen } from './lazy-screen.ts';
@@ -109,6 +110,13 @@ type RouterProps = {
   readonly onConsent: () => void;
 };
 
+/** Which screen it is does not matter, also the one that says that the service does not answer. */
+function DrawnScreen({ consent }: RouterProps) {
+  const { pathname } = useLocation();
+  const isStarting = useSessionStore(({ session }) => session.phase === 'starting');
+  return isStarting && consent && !(pathname in openScreens) ? null : <Drawn />;
+}
+
 function Shell(props: RouterProps) {
   usePageTitle();
   useHardwareBack();
@@ -118,6 +126,7 @@ function Shell(props: RouterProps) {
       <ErrorBoundary>
         <Suspense fallback={<Starting />}>
           <Place {...props} />
+          <DrawnScreen {...props} />
         </Suspense>
       </ErrorBoundary>
       <ConfirmHost />

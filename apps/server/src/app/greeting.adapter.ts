@@ -1,8 +1,12 @@
 import type { Config } from '../infra/config/config.schemas.ts';
+import { isThisMachine } from '../infra/outbound/public-hosts.adapter.ts';
 import type { Demo } from './demo/find-demo.usecases.ts';
 import { operatorFile } from './operator-file.adapter.ts';
 import type { StartedService } from './start.adapter.ts';
 import { version } from './version.adapter.ts';
+
+const openDemo =
+  '  Everybody knows these passwords, and HOST lets other machines in. Without them: SEED_DEMO=false and another DATA_DIR.';
 
 /** What the operator reads when the service is up. */
 export function greeting({ url, masterKey, demo }: StartedService, config: Config): string {
@@ -21,6 +25,7 @@ export function greeting({ url, masterKey, demo }: StartedService, config: Confi
         '',
         '  Demo accounts (password after the slash):',
         ...demo.accounts.map((account) => demoLine(account)),
+        ...(isThisMachine(config.host) ? [] : [openDemo]),
       ]
     : [];
   return [

@@ -97,6 +97,26 @@ export const appErrors = {
     '更新下载失败',
     'The update could not be downloaded',
   ),
+  'update.package_untrusted': client(
+    'update package untrusted',
+    '安装包校验未通过，已删除，请联系管理员',
+    'The package could not be verified and was deleted. Contact your administrator',
+  ),
+  'update.package_not_newer': client(
+    'update package not newer',
+    '安装包的版本不高于当前版本',
+    'The package is not newer than this app',
+  ),
+  'update.install_not_allowed': client(
+    'update install not allowed',
+    '请在系统设置中允许密件通安装应用，再返回重试',
+    'Allow Sealflow to install apps in the system’s settings, then try again',
+  ),
+  'update.install_failed': client(
+    'update install failed',
+    '系统未能安装更新，请稍后重试',
+    'The system could not install the update. Try again later',
+  ),
   'update.no_release': server(404, 'no release', '暂无可用版本', 'There is no release yet'),
   'update.release_not_found': server(404, 'release not found', '该版本不存在', 'No such release'),
   'update.version_not_newer': server(

@@ -4,7 +4,7 @@ import { confirm } from '../../app/shell/confirm.store.ts';
 import { DownloadDialog } from '../../app/shell/download-dialog.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
-import { useApi } from '../../platform/api/index.ts';
+import { ApiError, useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { appVersion } from '../../platform/updates/app-version.ts';
 import { checkAppUpdate, tookNewCode } from '../../platform/updates/check-update.usecases.ts';
@@ -43,16 +43,22 @@ function useFetching(onStart: () => void) {
     try {
       const isDone = await download(offer);
       if (isDone && offer.file !== null) showSnackbar({ color: 'success', text: texts.downloaded });
-    } catch {
+    } catch (error) {
       showSnackbar({
         color: 'error',
-        text: errorText('update.download_failed', language === 'zh' ? 'cn' : 'en'),
+        text: errorText(failureOf(error), language === 'zh' ? 'cn' : 'en'),
         action: { label: common.retry, onPress: () => void fetching(offer) },
       });
     }
   };
   return fetching;
 }
+
+/** Why a whole package is not installed has words of its own; what broke off is tried again. */
+const failureOf = (error: unknown) =>
+  error instanceof ApiError && (error.code.startsWith('update.') || error.code === 'file.storage_full')
+    ? error.code
+    : 'update.download_failed';
 
 /** Asks about each offer once. */
 function useOffer(onAccept: (offer: Offer) => Promise<void>): void {

@@ -1,7 +1,8 @@
 /**
  * Keys of specification section 3; lists add one key each for their scroll place and record count, forms one for what was
  * typed (`draft:<account or 'entry'>:<form>`). `codeWaits` holds when the next code may be asked for; `updatePackage`
- * the digest of the package that is downloaded whole, `codeId` the build that ran last; `push` whether the person wants
+ * the digest of the package that is downloaded whole, `codeId` the build that ran last, `codeTried` the fetched code that
+ * is to start next and has not come up yet, `codeRefused` the one that is not to be fetched again; `push` whether the person wants
  * pushes (`on`, `off`), nothing where they were not asked; `storagePermission` is `declined` once they said no for good.
  */
 export type PreferenceKey =
@@ -20,6 +21,8 @@ export type PreferenceKey =
   | 'updatePackage'
   | 'codeId'
   | 'codeWaits'
+  | 'codeTried'
+  | 'codeRefused'
   | `draft:${string}`
   | `scroll:${string}`
   | `recordCount:${string}`;

@@ -3,7 +3,7 @@ import type { Api } from '../api/index.ts';
 import type { Platform } from '../index.ts';
 import { appVersion } from './app-version.ts';
 import { hotCheck } from './hot-check.ts';
-import { latestRelease, offerOf } from './release.queries.ts';
+import { latestCode, latestRelease, offerOf } from './release.queries.ts';
 import { useUpdates } from './updates.store.ts';
 
 export type UpdateDeps = { readonly api: Api; readonly platform: Platform };
@@ -14,6 +14,9 @@ export type Checked = {
   /** The server's version. */
   readonly version: string;
 };
+
+const lookForCode = ({ api, platform: { appUpdate } }: UpdateDeps) =>
+  hotCheck(appUpdate, () => latestCode(api, appUpdate.releases));
 
 const wantsAuto = async ({ platform }: UpdateDeps) =>
   (await platform.preferences.get('autoUpdate')) !== 'false';
@@ -40,7 +43,7 @@ export async function checkForUpdate(
     return { found: 'offered', version: serverVersion };
   }
   const looks = step === 'hotUpdate' && (isAsked || (await wantsAuto(deps)));
-  const isReady = looks && (await hotCheck(deps.platform.appUpdate)) === 'ready';
+  const isReady = looks && (await lookForCode(deps)) === 'ready';
   return { found: isReady ? 'ready' : 'latest', version: serverVersion };
 }
 
@@ -56,7 +59,7 @@ export async function putOffUpdate(deps: UpdateDeps): Promise<void> {
   useUpdates.setState({ offer: null, putOff: [...putOff, offer.version] });
   const step = decideUpdate({ localVersion: appVersion, serverVersion: offer.version, putOff: true });
   if (step !== 'hotUpdate' || !(await wantsAuto(deps))) return;
-  await hotCheck(deps.platform.appUpdate).catch(() => undefined);
+  await lookForCode(deps).catch(() => undefined);
 }
 
 /** Whether this start is the first of newly fetched code; true once. */

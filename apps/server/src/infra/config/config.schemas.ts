@@ -22,6 +22,7 @@ import {
   processingSettings,
 } from './processing.schemas.ts';
 import { missingPushSettings, type PushConfig, pushConfigOf, pushSettings } from './push.schemas.ts';
+import { secretFileSettings, withSecretFiles } from './secret-files.schemas.ts';
 
 const flag = z.stringbool();
 
@@ -60,6 +61,7 @@ export const settings = z.object({
   ...fileSettings,
   ...pushSettings,
   ...deploymentSettings,
+  ...secretFileSettings,
 });
 
 export interface Config
@@ -113,8 +115,10 @@ export class ConfigError extends Error {
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   // An empty variable is one that a compose file left open.
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const read = settings.safeParse(given);
+  const given = Object.entries(variables).filter((one): one is [string, string] => (one[1] ?? '') !== '');
+  const whole = withSecretFiles(Object.fromEntries(given));
+  if (typeof whole === 'string') throw new ConfigError(`these settings cannot be used: ${whole}`);
+  const read = settings.safeParse(whole);
   if (!read.success) {
     const names = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new ConfigError(`these settings cannot be used: ${names.join('; ')}`);

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { makeTestFolder } from '../database/test-folder.ts';
 import { readConfig, settings } from './config.schemas.ts';
 
 it('has the settings that the operator reads of, and no others', () => {
@@ -74,6 +76,31 @@ it('prints codes over the embedded database only, unless told', () => {
   const DATABASE_URL = 'postgresql://localhost/sealflow';
   const printing = [{}, { DATABASE_URL }, { DATABASE_URL, CODES_TO_LOG: 'true' }, { CODES_TO_LOG: 'false' }];
   expect(printing.map((variables) => readConfig(variables).codesToLog)).toEqual([true, false, true, false]);
+});
+
+it('reads secrets from files too, and says which file is wrong, never what it holds', () => {
+  const folder = makeTestFolder();
+  const written = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+    return join(folder, name);
+  };
+  const url = 'postgresql://sealflow:secret-word@db.example/sealflow';
+  const DATABASE_URL_FILE = written('database', `${url}\n`);
+  const METRICS_TOKEN_FILE = written('metrics', 'sixteen-signs-or-more');
+  expect(readConfig({ DATABASE_URL_FILE, METRICS_TOKEN_FILE })).toMatchObject({
+    databaseUrl: url,
+    metricsToken: 'sixteen-signs-or-more',
+    codesToLog: false,
+  });
+  for (const [name, variables] of [
+    ['DATABASE_URL_FILE', { DATABASE_URL_FILE, DATABASE_URL: url }],
+    ['SMTP_URL_FILE', { SMTP_URL_FILE: join(folder, 'none') }],
+    ['SMS_TOKEN_FILE', { SMS_TOKEN_FILE: written('empty', '\n') }],
+    ['DATABASE_URL', { DATABASE_URL_FILE: written('other', 'mysql://secret-word') }],
+  ] as const) {
+    expect(() => readConfig(variables)).toThrow(name);
+    expect(() => readConfig(variables)).not.toThrow(/secret-word/);
+  }
 });
 
 it('believes hosts, shows secrets and pushes over no line that others can write on', () => {

@@ -11,11 +11,14 @@ const keyAccess = z.object({
   ephemeralPublicKey: z.string().max(2000).optional(),
 });
 
+/** Keys that one request asks for: each costs an opening by a private key, questions to the database and a record. */
+const mostKeys = 50;
+
 const policyRequest = z.object({
   keyAccessObjects: z
     .array(z.object({ keyAccessObjectId: z.string().max(200).default(''), keyAccessObject: keyAccess }))
     .min(1)
-    .max(50),
+    .max(mostKeys),
   policy: z.object({ id: z.string().max(200).default(''), body: z.string().max(100_000) }),
 });
 
@@ -25,7 +28,12 @@ const policyRequest = z.object({
  */
 export const unsignedRewrapRequest = z.object({
   clientPublicKey: z.string().max(5000).optional(),
-  requests: z.array(policyRequest).min(1).max(50),
+  requests: z
+    .array(policyRequest)
+    .min(1)
+    .refine(
+      (requests) => requests.reduce((sum, { keyAccessObjects: { length } }) => sum + length, 0) <= mostKeys,
+    ),
 });
 
 export type KeyAccessEntry = z.output<typeof keyAccess>;

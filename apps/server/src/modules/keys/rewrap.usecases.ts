@@ -62,10 +62,11 @@ export async function rewrap(parts: RewrapParts, ask: RewrapAsk): Promise<Rewrap
   };
   try {
     const request = await readSignedRequest(parts.handle, { token: ask.signedRequestToken, device, now });
+    // The terms are one document's: a device asks for one at a time.
+    if (device && request.requests.length > 1) throw new AccessRefusal('request_invalid');
     const policies = await Promise.all(request.requests.map((policy) => decidePolicy(asked, policy)));
     const [policy] = policies;
-    // The terms are one document's: a device asks for one at a time.
-    if (!policy || (device && policies.length > 1)) throw new AccessRefusal('request_invalid');
+    if (!policy) throw new AccessRefusal('request_invalid');
     const answer = device
       ? await answerDevice({ device, now, policy })
       : await answerClient(request.clientPublicKey, policies);

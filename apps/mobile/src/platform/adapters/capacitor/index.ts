@@ -1,11 +1,28 @@
 import type { Platform } from '../../ports/platform.port.ts';
+import { appVersion } from '../../updates/app-version.ts';
+import { entryScript } from '../web/app-update.adapter.ts';
 import { createWebPlatform } from '../web/index.ts';
 import { createKeyedStore } from '../web/keyed-store.adapter.ts';
+import { createCapacitorAppUpdate } from './app-update.adapter.ts';
 import { createNativePorts } from './native-ports.adapter.ts';
 import { endSplash } from './splash.adapter.ts';
 
 /** The native shell: plugins where they do better, and what its WebView gives for the rest. */
 export async function createCapacitorPlatform(): Promise<Platform> {
   endSplash(document.querySelector('#root'));
-  return { ...createWebPlatform(), ...(await createNativePorts(createKeyedStore('sealflow'))) };
+  const web = createWebPlatform();
+  return {
+    ...web,
+    ...(await createNativePorts(createKeyedStore('sealflow'))),
+    appUpdate: createCapacitorAppUpdate(
+      {
+        preferences: web.preferences,
+        version: appVersion,
+        environment: import.meta.env.VITE_ENVIRONMENT ?? 'production',
+        isVerified: import.meta.env.VITE_TAKES_CODE === 'yes',
+        now: Date.now,
+      },
+      entryScript(),
+    ),
+  };
 }

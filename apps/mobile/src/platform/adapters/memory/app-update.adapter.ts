@@ -1,10 +1,13 @@
 import type { AppUpdatePort } from '../../ports/app-update.port.ts';
+import { InstallError, type InstallRefusal } from '../../ports/install.errors.ts';
 
 /** What a test sets of the device's updates, and what was done with it. */
 export type MemoryUpdates = {
   releases: AppUpdatePort['releases'];
   codeId: string;
   codeWaits: boolean;
+  /** Why the next package is not installed. */
+  refusal: InstallRefusal | null;
   readonly done: string[];
 };
 
@@ -12,6 +15,7 @@ export const memoryUpdates = (): MemoryUpdates => ({
   releases: null,
   codeId: 'build-1',
   codeWaits: false,
+  refusal: null,
   done: [],
 });
 
@@ -28,6 +32,10 @@ export const createMemoryAppUpdate = (updates: MemoryUpdates): AppUpdatePort => 
     return updates.codeWaits ? 'ready' : 'none';
   },
   startCode: async () => void updates.done.push('start code'),
-  openInstaller: async (path, name) => void updates.done.push(`install ${path} as ${name}`),
+  started: async () => void updates.done.push('started'),
+  openInstaller: async ({ path, name }) => {
+    if (updates.refusal !== null) throw new InstallError(updates.refusal);
+    updates.done.push(`install ${path} as ${name}`);
+  },
   openStore: async (address) => void updates.done.push(`open ${address}`),
 });

@@ -9,7 +9,8 @@ function follow(address: string, attributes: Partial<Pick<HTMLAnchorElement, 'do
   link.click();
 }
 
-const entryScript = () =>
+/** Changes with each build. */
+export const entryScript = () =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? '';
 
 /** A browser: its own code comes by the service worker, the app of a phone as a download or from its store. */
@@ -20,7 +21,9 @@ export function createWebAppUpdate(userAgent: string): AppUpdatePort {
     codeId: entryScript(),
     fetchCode: async () => ((await (await webUpdate()).checkWebUpdate()) === 'waiting' ? 'ready' : 'none'),
     startCode: async () => (await webUpdate()).applyWebUpdate(),
-    async openInstaller(path, name) {
+    // A page that does not come up is loaded anew by whoever looks at it.
+    started: async () => undefined,
+    async openInstaller({ path, name }) {
       const { fileAt, storageErrorOf } = await import('./opfs.adapter.ts');
       const file = await fileAt(path, false)
         .then((handle) => handle.getFile())

@@ -1,0 +1,43 @@
+import { AppLauncher } from '@capacitor/app-launcher';
+import { Capacitor, registerPlugin } from '@capacitor/core';
+import { LiveUpdate } from '@capawesome/capacitor-live-update';
+import type { PackageInstallerPlugin } from '@sealflow/native-shell';
+import type { AppUpdatePort } from '../../ports/app-update.port.ts';
+import { InstallError, type InstallRefusal } from '../../ports/install.errors.ts';
+import { codeStarted, fetchCode, type RunningCode } from './fetched-code.adapter.ts';
+
+const PackageInstaller = registerPlugin<PackageInstallerPlugin>('PackageInstaller');
+
+const known = new Set<InstallRefusal>([
+  'hash_differs',
+  'signer_differs',
+  'package_differs',
+  'not_newer',
+  'not_found',
+  'not_allowed',
+  'no_room',
+]);
+
+function installErrorOf(error: unknown): InstallError {
+  const code = error instanceof Error && 'code' in error ? (error.code as InstallRefusal) : 'refused';
+  return new InstallError(known.has(code) ? code : 'refused', { cause: error });
+}
+
+/** The shell: its code comes as signed bundles, the app itself as a package of Android or from the store. */
+export function createCapacitorAppUpdate(running: RunningCode, codeId: string): AppUpdatePort {
+  return {
+    releases: Capacitor.getPlatform() === 'ios' ? 'ios' : 'android',
+    codeId,
+    fetchCode: (latest) => fetchCode(running, latest),
+    startCode: () => LiveUpdate.reload(),
+    started: () => codeStarted(running),
+    openInstaller: ({ path, sha256 }) =>
+      PackageInstaller.install({ path, sha256 }).catch((error: unknown) =>
+        Promise.reject(installErrorOf(error)),
+      ),
+    openStore: async (address) => {
+      const { completed } = await AppLauncher.openUrl({ url: address });
+      if (!completed) throw new InstallError('refused');
+    },
+  };
+}

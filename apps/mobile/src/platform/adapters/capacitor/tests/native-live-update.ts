@@ -1,0 +1,114 @@
+import { createHash, createVerify } from 'node:crypto';
+
+/** A bundle as the service has it; what is in it is JSON instead of a zip. */
+export type Served = { readonly bytes: string };
+
+/** What the phone keeps when the app is killed. */
+type Disk = {
+  readonly bundles: Map<string, Record<string, string>>;
+  /** `CAP_SERVER_PATH`: what starts next; null is what the shell brought. */
+  next: string | null;
+  previous: string | null;
+  blocked: string[];
+  downloads: string[];
+  build: string;
+};
+
+type Options = {
+  readonly publicKey: string;
+  readonly served: ReadonlyMap<string, Served>;
+  readonly build?: string;
+};
+
+/**
+ * The native side of LiveUpdate 8.4.3 with `autoBlockRolledBackBundles`, `autoDeleteBundles` and a public key, as its Java
+ * and Swift do it: a bundle is fetched and unpacked in a folder that the next start sweeps, verified by its signature alone,
+ * and moved to its name in one step; a rollback is a timer of the process, and so is the memory of it.
+ */
+export function nativeLiveUpdate({ publicKey, served, build = '100' }: Options) {
+  const disk: Disk = {
+    bundles: new Map(),
+    next: null,
+    previous: null,
+    blocked: [],
+    downloads: [],
+    build,
+  };
+  let current: string | null = null;
+  let rolledBack = false;
+  const downloaded: string[] = [];
+
+  function verified(bytes: string, signature: string | undefined): void {
+    if (signature === undefined || signature === '') throw new Error('Bundle does not contain a signature.');
+    const isSigned = createVerify('RSA-SHA256').update(bytes).verify(publicKey, signature, 'base64');
+    if (!isSigned) throw new Error('Signature verification failed.');
+  }
+
+  const methods = {
+    downloadBundle: async ({
+      bundleId,
+      url,
+      signature,
+    }: Record<'bundleId' | 'url' | 'signature', string>) => {
+      if (disk.bundles.has(bundleId)) throw new Error('bundle already exists.');
+      downloaded.push(bundleId);
+      disk.downloads.push(bundleId);
+      const found = served.get(url);
+      if (found === undefined) throw new Error('Bundle could not be downloaded.');
+      verified(found.bytes, signature);
+      const files = JSON.parse(found.bytes) as Record<string, string>;
+      if (!('index.html' in files)) throw new Error('The bundle does not contain an index.html file.');
+      disk.bundles.set(bundleId, files);
+      disk.downloads.pop();
+    },
+    deleteBundle: async ({ bundleId }: { bundleId: string }) => {
+      if (!disk.bundles.delete(bundleId)) throw new Error('bundle not found.');
+      if (disk.next === bundleId) disk.next = null;
+    },
+    getBlockedBundles: async () => ({ bundleIds: disk.blocked }),
+    getDownloadedBundles: async () => ({ bundleIds: [...disk.bundles.keys()] }),
+    getCurrentBundle: async () => ({ bundleId: current }),
+    getNextBundle: async () => ({ bundleId: disk.next }),
+    setNextBundle: async ({ bundleId = null }: { bundleId?: string | null }) => {
+      if (bundleId !== null && !disk.bundles.has(bundleId)) throw new Error('bundle not found.');
+      disk.next = bundleId;
+    },
+    ready: async () => {
+      for (const id of disk.bundles.keys()) if (id !== current && id !== disk.next) disk.bundles.delete(id);
+      if (rolledBack && disk.previous !== null) disk.blocked.push(disk.previous);
+      const answer = { currentBundleId: current, previousBundleId: disk.previous, rollback: rolledBack };
+      disk.previous = current;
+      rolledBack = false;
+      return answer;
+    },
+    reload: async () => {
+      current = disk.next;
+    },
+  };
+  return {
+    methods,
+    disk,
+    /** Every bundle that was asked for, in order. */
+    downloaded,
+    /** The process begins: what it remembered is gone. A new shell begins with the code that it brings. */
+    start: (shell = disk.build) => {
+      if (shell !== disk.build) disk.next = null;
+      disk.build = shell;
+      disk.downloads = [];
+      rolledBack = false;
+      current = disk.next !== null && disk.bundles.has(disk.next) ? disk.next : null;
+    },
+    /** Nobody said that it came up. */
+    rollBack: () => {
+      rolledBack = true;
+      disk.previous = current;
+      if (current === null) return;
+      disk.next = null;
+      current = null;
+    },
+    current: () => current,
+    filesOf: (id: string) => disk.bundles.get(id),
+  };
+}
+
+export const sha256Of = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');

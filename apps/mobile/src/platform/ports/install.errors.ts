@@ -1,0 +1,20 @@
+/** Why the device does not install a package; nothing is changed then. */
+export type InstallRefusal =
+  | 'hash_differs'
+  | 'signer_differs'
+  | 'package_differs'
+  | 'not_newer'
+  | 'not_found'
+  | 'not_allowed'
+  | 'no_room'
+  | 'refused';
+
+export class InstallError extends Error {
+  override readonly name = 'InstallError';
+  readonly code: InstallRefusal;
+
+  constructor(code: InstallRefusal, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const path = z.string().min(1).optional();
+
+/** Files that hold a secret in the place of its variable: environments end up in listings. */
+export const secretFileSettings = {
+  DATABASE_URL_FILE: path,
+  SMTP_URL_FILE: path,
+  GATEWAY_SMTP_URL_FILE: path,
+  SMS_TOKEN_FILE: path,
+  SPEECH_SECRET_FILE: path,
+  JPUSH_MASTER_SECRET_FILE: path,
+  METRICS_TOKEN_FILE: path,
+};
+
+export type Given = Readonly<Record<string, string>>;
+
+/** What is wrong with such a setting: its name, never what the file holds. */
+export type Fault = `${string}: ${string}`;
+
+/** @returns the variables with what the named files hold, or what is wrong with one. */
+export function withSecretFiles(variables: Given): Given | Fault {
+  const read: Record<string, string> = { ...variables };
+  for (const name of Object.keys(secretFileSettings)) {
+    const file = variables[name];
+    const of = name.replace(/_FILE$/, '');
+    if (file === undefined) continue;
+    if (variables[of] !== undefined) return `${name}: stands beside ${of}`;
+    const text = textOf(file);
+    if (text === undefined || text === '') return `${name}: no such file, or nothing in it`;
+    read[of] = text;
+  }
+  return read;
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
