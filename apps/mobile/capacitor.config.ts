@@ -69,8 +69,7 @@ const config: CapacitorConfig = {
     resolveServiceWorkerRequests: false,
   },
   ios: {
-    // Blocks captures, which Android does by a flag of its own window.
-    includePlugins: [...plugins, '@capacitor-community/privacy-screen'],
+    includePlugins: plugins,
     allowsLinkPreview: false,
     contentInset: 'never',
   },
@@ -104,8 +103,6 @@ const config: CapacitorConfig = {
       iosBiometric: { biometricAuth: false },
       androidBiometric: { biometricAuth: false },
     },
-    // Off until a document asks for it: what hides the app in the switcher at all times is our own plugin.
-    PrivacyScreen: { enable: false, preventScreenshots: true },
     // The app shows by itself what comes while it is open.
     PushNotifications: { presentationOptions: [] },
     Badge: { persist: true, autoClear: false },

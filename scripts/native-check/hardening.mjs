@@ -157,11 +157,6 @@ async function configFacts({ app }) {
     ...listed.flatMap((names = []) =>
       unless(new Set(names).size === names.length, `a plugin is listed twice: ${names.join(', ')}`),
     ),
-    ...unless(
-      !listed.flat().includes('@capacitor/privacy-screen') &&
-        !android.includePlugins?.includes('@capacitor-community/privacy-screen'),
-      'two plugins answer as PrivacyScreen',
-    ),
   ];
 }
 

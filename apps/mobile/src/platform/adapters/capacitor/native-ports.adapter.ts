@@ -56,9 +56,7 @@ export async function createNativePorts(store: KeyedStore): Promise<NativePorts>
     persistence: { request: async () => true },
     storagePermission: createCapacitorStoragePermission(),
     incoming: () => {
-      incoming ??= import('./incoming-files.adapter.ts').then((adapter) =>
-        adapter.createCapacitorIncomingFiles(),
-      );
+      incoming ??= import('./incoming-files.adapter.ts').then((part) => part.createCapacitorIncomingFiles());
       return incoming;
     },
     appBadge: createCapacitorAppBadge(),
