@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Sight } from '../../ports/app-lock.port.ts';
 import { nativeDevice } from './device-name.adapter.ts';
 import { type BridgeCall, tellPage } from './tests/bridge.ts';
@@ -126,6 +126,21 @@ it('lets other apps at one copy alone, which goes with the next', async () => {
   );
   expect(cleared).toHaveLength(6);
 });
+
+it.each([
+  ['android', 'Chrome/108.0', 'DEFAULT'],
+  ['android', 'Chrome/141.0', 'DARK'],
+  ['ios', 'iPhone', 'DARK'],
+] as const)(
+  'has the bars of %s on %s stand out from what lies below them',
+  async (style, userAgent, bars) => {
+    vi.stubGlobal('navigator', { userAgent, onLine: true });
+    const { platform, calls } = await startPhone(style);
+    await platform.systemBars.setStyle('dark');
+    expect(of('SystemBars', calls)).toEqual([['setStyle', { style: bars }]]);
+    vi.unstubAllGlobals();
+  },
+);
 
 it.each([
   [

@@ -56,7 +56,9 @@ export async function createNativePorts(store: KeyedStore): Promise<NativePorts>
     persistence: { request: async () => true },
     storagePermission: createCapacitorStoragePermission(),
     incoming: () => {
-      incoming ??= import('./incoming-files.adapter.ts').then((part) => part.createCapacitorIncomingFiles());
+      incoming ??= import('./incoming-files.adapter.ts').then((adapter) =>
+        adapter.createCapacitorIncomingFiles(),
+      );
       return incoming;
     },
     appBadge: createCapacitorAppBadge(),
@@ -71,7 +73,11 @@ export async function createNativePorts(store: KeyedStore): Promise<NativePorts>
       return speech;
     },
     files: () => {
-      files ??= loadFiles();
+      files ??= loadFiles().catch((error: unknown) => {
+        // Whoever asks next tries again.
+        files = undefined;
+        throw error;
+      });
       return files;
     },
     openDatabase: async (name) => (await sql()).openCapacitorDatabase(name),
