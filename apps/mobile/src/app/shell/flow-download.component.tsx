@@ -27,9 +27,9 @@ export function FlowDownload({ flow }: FlowDownloadProps) {
 
   const give = async (way: HandedTo) => {
     try {
-      const taken = await hand(way);
-      if (way === 'save') showSnackbar({ color: 'success', text: apply.copySaved });
-      else if (!taken) showSnackbar({ color: 'info', text: apply.noAppTakesIt });
+      const end = await hand(way);
+      if (end === 'saved') showSnackbar({ color: 'success', text: apply.copySaved });
+      if (end === 'refused') showSnackbar({ color: 'info', text: apply.noAppTakesIt });
     } catch (error) {
       showSnackbar({ color: 'error', text: errorOf(transferErrorOf(error, 'file.file_does_not_exist')) });
     }

@@ -66,10 +66,10 @@ export function useFlowDownload({ id: flowID, title }: FlowOf) {
       const files = await platform.files();
       const path = storedPath(accountID, fileID);
       const name = record?.fileWholeName ?? title;
-      if (way === 'share') return files.share(path, name);
-      if (way === 'open') return files.openElsewhere(path, name, mediaTypeOf(name));
-      await files.handOut(path, name);
-      return true;
+      if (way === 'save') return files.handOut(path, name);
+      const isTaken =
+        way === 'share' ? files.share(path, name) : files.openElsewhere(path, name, mediaTypeOf(name));
+      return (await isTaken) ? 'offered' : 'refused';
     },
     [context, tid, flowID, title],
   );

@@ -40,7 +40,7 @@ export function createArrivals(): IncomingFilesPort & { readonly arrive: (arrive
     },
     subscribe: (listener) => {
       listening = listener;
-      for (const one of [...kept]) tell(one, listener);
+      for (const one of kept) tell(one, listener);
       return () => {
         if (listening === listener) listening = null;
       };

@@ -16,8 +16,11 @@ export type FilesPort = {
   readChunk(path: string, offset: number, length: number): Promise<Uint8Array>;
   /** The whole file for a form, which reads it by itself: without a copy in memory where the device can do that. */
   blob(path: string): Promise<Blob>;
-  /** Hands a copy to the person, outside of the app: the browser's downloads, the phone's documents. */
-  handOut(path: string, name: string): Promise<void>;
+  /**
+   * Hands a copy to the person, outside of the app: `saved` in the browser's downloads or Android's documents, `offered`
+   * where the system asks them where to.
+   */
+  handOut(path: string, name: string): Promise<'saved' | 'offered'>;
   /**
    * Offers a copy to other apps. Asked for by a press of the person, or the device refuses.
    * @returns false where the device shares no files, or none of this kind; where the person thinks better of it, true.

@@ -32,6 +32,16 @@ export function pushContract({ start, lacks }: Rig): void {
     await platform.push.clearNotices();
   });
 
+  it('leads from a press that came before the page was there, where the native side keeps it', async () => {
+    const { platform, device } = await start();
+    device.pressNotice(note);
+    const told: WorkerMessage[] = [];
+    platform.push.subscribeToMessages((message) => told.push(message));
+    await device.settled();
+    const open = { kind: 'open', path: '/messagelist?sessionID=s+1' };
+    expect(told).toEqual(lacks.has('coldPress') ? [] : [open]);
+  });
+
   (lacks.has('pushRegistration') ? registersNowhere : registers)({ start, lacks });
 }
 

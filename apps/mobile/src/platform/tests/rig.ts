@@ -12,6 +12,7 @@ export type Lack =
   | 'openElsewhere'
   | 'pushRegistration'
   | 'pushToken'
+  | 'coldPress'
   | 'screenBlock';
 
 /** What a test cannot do by the ports: the rest of the device, and the person who holds it. */

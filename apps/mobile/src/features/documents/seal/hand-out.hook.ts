@@ -28,8 +28,8 @@ export function useHandOut({ platform, accountID }: DocumentsContext, record: Re
         // It is not offered again where the device turned out to share nothing of this kind.
         setCanShare(false);
       }
-      await files.handOut(path, name);
-      showSnackbar({ color: 'success', text: seal.saved(name) });
+      if ((await files.handOut(path, name)) === 'saved')
+        showSnackbar({ color: 'success', text: seal.saved(name) });
     } catch (error) {
       showSnackbar({ color: 'error', text: preview.problems[documentErrorOf(error).code].title });
     }

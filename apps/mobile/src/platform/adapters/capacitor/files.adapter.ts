@@ -1,3 +1,4 @@
+import { Capacitor } from '@capacitor/core';
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import type { FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
@@ -65,8 +66,14 @@ export function createCapacitorFiles(): FilesPort {
     blob: (path) => assembledBlob(files, path),
     handOut: (path, name) =>
       told(async () => {
+        // Nobody would find iOS's documents of an app: there the person says where to.
+        if (Capacitor.getPlatform() === 'ios') {
+          await files.share(path, name);
+          return 'offered';
+        }
         const to = { to: name.replaceAll(/[/\\]/gu, '_'), toDirectory: Directory.Documents };
         await Filesystem.copy({ from: checkedPath(path), directory, ...to });
+        return 'saved';
       }),
     appendChunk: (path, bytes) =>
       orWhenMissing(

@@ -29,4 +29,14 @@ describe('native files', () => {
       { plugin, method: 'rmdir', options: { ...at('a1'), recursive: true } },
     ]);
   });
+
+  it('puts a copy into the documents, where a person finds it', async () => {
+    const { calls, files } = await start();
+    await files.write('a1/f', new Uint8Array([1]));
+    expect(await files.handOut('a1/f', '报价/单.pdf')).toBe('saved');
+    expect(calls.at(-1)).toMatchObject({
+      method: 'copy',
+      options: { from: 'a1/f', to: '报价_单.pdf', toDirectory: 'DOCUMENTS' },
+    });
+  });
 });

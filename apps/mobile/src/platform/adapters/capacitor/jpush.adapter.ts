@@ -41,7 +41,8 @@ const carried = ({ rawData }: ReceiveNotificationData): unknown =>
 
 /**
  * JPush, for phones without Google's services. It is started for an account alone, never before: starting it tells its
- * service of the phone. Android answers to alias and tags before they are set, so they are set anew at each start.
+ * service of the phone. What was pressed before the page was there is lost to it: the plugin keeps nothing for later, and
+ * the app opens at its start. Android answers to alias and tags before they are set, so they are set anew at each start.
  */
 export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause): PushPort {
   const isIos = Capacitor.getPlatform() === 'ios';

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Sight } from '../../ports/app-lock.port.ts';
 import { nativeDevice } from './device-name.adapter.ts';
 import { type BridgeCall, tellPage } from './tests/bridge.ts';
@@ -93,6 +93,7 @@ it('lets other apps at one copy alone, which goes with the next', async () => {
   const files = await platform.files();
   await files.write('a1/f', new Uint8Array([1]));
   expect(await files.share('a1/f', '../报价/单.pdf')).toBe(true);
+  expect(await files.handOut('a1/f', '保存.pdf')).toBe('offered');
   await files.openElsewhere('a1/f', '合同.pdf', 'application/pdf');
   expect(of('Share', calls)).toEqual([
     [
@@ -101,6 +102,15 @@ it('lets other apps at one copy alone, which goes with the next', async () => {
         files: [`file:///CACHE/handed/${encodeURIComponent('__报价_单.pdf')}`],
         title: '../报价/单.pdf',
         dialogTitle: '../报价/单.pdf',
+      },
+    ],
+    // What is saved on iOS is saved by the person, from the same list.
+    [
+      'share',
+      {
+        files: [`file:///CACHE/handed/${encodeURIComponent('保存.pdf')}`],
+        title: '保存.pdf',
+        dialogTitle: '保存.pdf',
       },
     ],
   ]);
@@ -114,8 +124,23 @@ it('lets other apps at one copy alone, which goes with the next', async () => {
   const cleared = calls.filter(
     ({ method, options }) => method === 'rmdir' && (options as { path: string }).path === 'handed',
   );
-  expect(cleared).toHaveLength(4);
+  expect(cleared).toHaveLength(6);
 });
+
+it.each([
+  ['android', 'Chrome/108.0', 'DEFAULT'],
+  ['android', 'Chrome/141.0', 'DARK'],
+  ['ios', 'iPhone', 'DARK'],
+] as const)(
+  'has the bars of %s on %s stand out from what lies below them',
+  async (style, userAgent, bars) => {
+    vi.stubGlobal('navigator', { userAgent, onLine: true });
+    const { platform, calls } = await startPhone(style);
+    await platform.systemBars.setStyle('dark');
+    expect(of('SystemBars', calls)).toEqual([['setStyle', { style: bars }]]);
+    vi.unstubAllGlobals();
+  },
+);
 
 it.each([
   [

@@ -73,7 +73,11 @@ export async function createNativePorts(store: KeyedStore): Promise<NativePorts>
       return speech;
     },
     files: () => {
-      files ??= loadFiles();
+      files ??= loadFiles().catch((error: unknown) => {
+        // Whoever asks next tries again.
+        files = undefined;
+        throw error;
+      });
       return files;
     },
     openDatabase: async (name) => (await sql()).openCapacitorDatabase(name),

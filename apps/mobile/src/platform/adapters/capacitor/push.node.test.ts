@@ -47,19 +47,6 @@ it('rejects with what the provider says', async () => {
   expect(await platform.push.subscribe(record, key)).toBe('fcm:1');
 });
 
-it.each(['android', 'ios'] as const)(
-  'leads from a press that started the app on %s to its conversation',
-  async (style) => {
-    const { platform, device } = await startPhone(style);
-    // It was pressed before the page was there: the native side keeps it for whoever listens first.
-    device.pressNotice({ msgID: 'm1', sessionID: 's1', type: 'text' });
-    const told: unknown[] = [];
-    platform.push.subscribeToMessages((message) => told.push(message));
-    await device.settled();
-    expect(told).toEqual([{ kind: 'open', path: '/messagelist?sessionID=s1' }]);
-  },
-);
-
 it('takes a push without an organisation, and leaves what is none of ours', async () => {
   const { platform, device } = await startPhone('android');
   const told: unknown[] = [];

@@ -1,7 +1,7 @@
 import { CapacitorSQLite, SQLiteConnection, type SQLiteDBConnection } from '@capacitor-community/sqlite';
 import type { SqlPort, SqlRow } from '../../ports/sql.port.ts';
 import { serialised } from '../serialised-sql.adapter.ts';
-import { discardFile, ensureSecret, isUnreadable } from './sql-secret.adapter.ts';
+import { discardFile, ensureSecret, isLost, secretFits } from './sql-secret.adapter.ts';
 
 const plugin = new SQLiteConnection(CapacitorSQLite);
 const open = new Map<string, Promise<SqlPort>>();
@@ -22,15 +22,16 @@ async function connectOpen(name: string): Promise<SQLiteDBConnection> {
   const connection = await connect(name);
   try {
     await connection.open();
+    await secretFits();
     return connection;
   } catch (error) {
     const { url = '' } = await connection.getUrl();
-    const unreadable = await isUnreadable(plugin, name);
     await plugin.closeConnection(name, false);
-    if (!unreadable || url === '') throw error;
+    if (url === '' || !(await isLost(error))) throw error;
     await discardFile(url);
     const anew = await connect(name);
     await anew.open();
+    await secretFits();
     return anew;
   }
 }

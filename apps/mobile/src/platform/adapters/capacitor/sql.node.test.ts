@@ -45,7 +45,7 @@ describe('native database', () => {
     await sql.query('SELECT id FROM t WHERE id = ?', [1]);
     await sql.close();
     const database = name.replace('.db', '');
-    const [consistency, ...rest] = calls;
+    const [consistency, ...rest] = calls.filter(({ plugin }) => plugin === 'CapacitorSQLite');
     expect(consistency?.method).toBe('checkConnectionsConsistency');
     expect(rest).toEqual(
       [
@@ -115,24 +115,52 @@ describe('native database', () => {
       const again = await openCapacitorDatabase(before.name);
       expect(await again.query("SELECT name FROM sqlite_master WHERE name = 't'")).toEqual([]);
       expect([...disk.files.values()]).toEqual([disk.secret]);
-      const gone = before.calls.find(({ method }) => method === 'deleteFile');
-      expect(gone?.options).toEqual({
+      const gone = before.calls.filter(({ method }) => method === 'deleteFile').map(({ options }) => options);
+      expect(gone).toContainEqual({
         path: `file:///data/databases/${before.name.replace('.db', '')}SQLite.db`,
       });
       await again.close();
     },
   );
 
-  it('throws nothing away for a failure that is not the key', async () => {
+  it('begins anew at the next start where it was killed after the new key was made', async () => {
     const disk = sqliteDisk();
-    const { name, sql } = await start('android', disk);
+    const { name, sql } = await start('ios', disk);
     await sql.close();
-    disk.failure = 'disk I/O error';
+    disk.secret = 'made before the kill';
+    disk.notes.add('database-key-is-new');
     const { openCapacitorDatabase } = await import('./sql.adapter.ts');
-    await expect(openCapacitorDatabase(name)).rejects.toThrow('disk I/O error');
-    expect(disk.files.size).toBe(1);
-    disk.failure = null;
     await (await openCapacitorDatabase(name)).close();
+    expect([...disk.files.values()]).toEqual([disk.secret]);
+    expect(disk.notes.size).toBe(0);
+  });
+
+  it.each(['android', 'ios'] as const)(
+    'throws nothing away on %s for a failure that is not the key',
+    async (style) => {
+      const disk = sqliteDisk();
+      const { name, sql } = await start(style, disk);
+      await sql.close();
+      disk.failure = 'Cannot open the DB';
+      const { openCapacitorDatabase } = await import('./sql.adapter.ts');
+      await expect(openCapacitorDatabase(name)).rejects.toThrow('Cannot open the DB');
+      expect(disk.files.size).toBe(1);
+      disk.failure = null;
+      await (await openCapacitorDatabase(name)).close();
+    },
+  );
+
+  it('throws nothing away while a locked phone keeps the key to itself', async () => {
+    const disk = sqliteDisk();
+    const { name, sql } = await start('ios', disk);
+    await sql.close();
+    const { secret } = disk;
+    disk.isLocked = true;
+    const { openCapacitorDatabase } = await import('./sql.adapter.ts');
+    await expect(openCapacitorDatabase(name)).rejects.toThrow('not allowed');
+    disk.isLocked = false;
+    await (await openCapacitorDatabase(name)).close();
+    expect([disk.secret, [...disk.files.values()], disk.notes.size]).toEqual([secret, [secret], 0]);
   });
 
   it('is empty again after it was deleted', async () => {

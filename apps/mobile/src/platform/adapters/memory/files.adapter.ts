@@ -37,7 +37,10 @@ export function createMemoryFiles(
     },
     readChunk: async (path, offset, length) => held(path).bytes.slice(offset, offset + length),
     blob: async (path) => new Blob([new Uint8Array(held(path).bytes)]),
-    handOut: async (path) => void held(path),
+    handOut: async (path) => {
+      held(path);
+      return 'saved';
+    },
     outside,
     share: async (path, name) => {
       held(path);

@@ -60,7 +60,11 @@ export function createWebFiles(): FilesPort {
         return new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
       }),
     blob: (path) => told(async () => (await fileAt(path, false)).getFile()),
-    handOut: (path, name) => told(async () => save(await (await fileAt(path, false)).getFile(), name)),
+    handOut: (path, name) =>
+      told(async () => {
+        save(await (await fileAt(path, false)).getFile(), name);
+        return 'saved' as const;
+      }),
     share: (path, name) => told(async () => offer(await (await fileAt(path, false)).getFile(), name)),
     appendChunk: (path, bytes) => send({ kind: 'append', path, bytes: own(bytes) }),
     write: (path, bytes) => send({ kind: 'write', path, bytes: own(bytes) }),

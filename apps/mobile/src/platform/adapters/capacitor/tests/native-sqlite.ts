@@ -10,7 +10,6 @@ type Native = Pick<
   | 'createConnection'
   | 'open'
   | 'getUrl'
-  | 'isDatabaseEncrypted'
   | 'close'
   | 'closeConnection'
   | 'deleteDatabase'
@@ -32,9 +31,19 @@ export type SqliteDisk = {
   readonly files: Map<string, string>;
   /** A failure of the next openings that has nothing to do with the key. */
   failure: string | null;
+  /** The keychain gives and takes nothing while the phone is locked, and says that there is nothing. */
+  isLocked: boolean;
+  /** Small files of the app beside the databases. */
+  readonly notes: Set<string>;
 };
 
-export const sqliteDisk = (): SqliteDisk => ({ secret: null, files: new Map(), failure: null });
+export const sqliteDisk = (): SqliteDisk => ({
+  secret: null,
+  files: new Map(),
+  failure: null,
+  isLocked: false,
+  notes: new Set(),
+});
 
 const fileOf = (database: string) => `/data/databases/${database}SQLite.db`;
 
@@ -56,7 +65,9 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
     connected(database);
     if (disk.secret === null) throw new NativeError('No Passphrase stored');
     if (disk.failure !== null) throw new NativeError(disk.failure);
-    if (!fits(database)) throw new NativeError('file is not a database');
+    // iOS says no more than that.
+    if (!fits(database))
+      throw new NativeError(style === 'ios' ? 'Cannot open the DB' : 'file is not a database');
     disk.files.set(fileOf(database), disk.secret);
     connections.set(database, connections.get(database) ?? new sqlite.oo1.DB(':memory:'));
   };
@@ -68,9 +79,10 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
     return { changes: { changes: db.changes() } };
   };
   return {
-    isSecretStored: async () => ({ result: disk.secret !== null }),
+    isSecretStored: async () => ({ result: disk.secret !== null && !disk.isLocked }),
     // It is kept before the databases are looked at, and stays where one of them is not its own.
     setEncryptionSecret: async ({ passphrase = '' }) => {
+      if (disk.isLocked) throw new NativeError('User interaction is not allowed');
       if (disk.secret !== null) throw new NativeError('a passphrase has already been set');
       disk.secret = passphrase;
       if ([...disk.files.values()].some((secret) => secret !== passphrase))
@@ -88,11 +100,6 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
     getUrl: async ({ database = '' }) => {
       connected(database);
       return { url: `file://${fileOf(database)}` };
-    },
-    isDatabaseEncrypted: async ({ database = '' }) => {
-      if (!disk.files.has(fileOf(database))) throw new NativeError('Database does not exist');
-      if (!fits(database)) throw new NativeError('Database unknown');
-      return { result: true };
     },
     close: async (options) => opened(options).close(),
     closeConnection: async ({ database = '' }) => {
@@ -130,9 +137,16 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
   };
 }
 
-/** The part of @capacitor/filesystem that takes a file's whole address. */
+const missing = () => new NativeError('OS-PLUG-FILE-0008');
+
+/** The part of @capacitor/filesystem that a database needs: a file's whole address, and small notes. */
 export const nativeDisk = (disk: SqliteDisk) => ({
   deleteFile: async ({ path = '' }: Options) => {
-    if (!disk.files.delete(path.replace('file://', ''))) throw new NativeError('OS-PLUG-FILE-0008');
+    if (!disk.files.delete(path.replace('file://', '')) && !disk.notes.delete(path)) throw missing();
+  },
+  writeFile: async ({ path = '' }: Options) => void disk.notes.add(path),
+  stat: async ({ path = '' }: Options) => {
+    if (!disk.notes.has(path)) throw missing();
+    return { size: 0 };
   },
 });

@@ -93,6 +93,6 @@ const lacks: Readonly<Record<PhoneStyle, readonly Lack[]>> = {
 };
 
 export const phoneRig = (style: PhoneStyle, kind: PushKind = 'vendor'): Rig => ({
-  lacks: new Set([...lacks[style], ...(kind === 'jpush' ? (['pushToken'] as const) : [])]),
+  lacks: new Set([...lacks[style], ...(kind === 'jpush' ? (['pushToken', 'coldPress'] as const) : [])]),
   start: () => startPhone(style, kind),
 });

@@ -5,7 +5,8 @@ import { createMemoryPlatform } from '../index.ts';
 
 /** A device in memory is all that a test wants it to be. */
 export const memoryRig: Rig = {
-  lacks: new Set(),
+  // It is there as long as its page.
+  lacks: new Set(['coldPress']),
   start: async () => {
     const grants: boolean[] = [];
     const platform = createMemoryPlatform({ grants });

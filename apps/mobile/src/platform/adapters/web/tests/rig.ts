@@ -13,6 +13,8 @@ export const webRig: Rig = {
     'openElsewhere',
     // The page of a test has no service worker to take them.
     'pushRegistration',
+    // It opens the very address instead.
+    'coldPress',
     'screenBlock',
   ]),
   start: async () => {

@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { installBridge } from './tests/bridge.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('takes the splash away once the first screen is drawn, and only then', async () => {
+  const calls = installBridge({ SplashScreen: { hide: async () => undefined } });
+  let changed: () => void = () => undefined;
+  class Observer {
+    constructor(told: () => void) {
+      changed = told;
+    }
+    observe() {}
+    disconnect() {
+      changed = () => undefined;
+    }
+  }
+  let draw: () => void = () => undefined;
+  vi.stubGlobal('MutationObserver', Observer);
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => {
+    draw = frame;
+  });
+  const { endSplash } = await import('./splash.adapter.ts');
+  endSplash({ hasChildNodes: () => false } as Node);
+  expect(calls).toEqual([]);
+  changed();
+  draw();
+  await expect.poll(() => calls.map(({ method }) => method)).toEqual(['hide']);
+});
