@@ -2,4 +2,3 @@ export type { BoundKeyPlugin } from './bound-key.ts';
 export type { IncomingFile, IncomingFilesPlugin, IncomingProblem } from './incoming-files.ts';
 export type { PackageInstallerPlugin } from './package-installer.ts';
 export type { ScreenGuardPlugin } from './screen-guard.ts';
-export type { SealedStorePlugin } from './sealed-store.ts';

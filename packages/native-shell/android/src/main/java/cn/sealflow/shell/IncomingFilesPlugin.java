@@ -125,6 +125,8 @@ public class IncomingFilesPlugin extends Plugin {
             copied.add(inbox.copy(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name));
         } catch (IncomingProblem problem) {
             problems.add(problem.code);
+        } catch (RuntimeException hostile) {
+            problems.add(IncomingProblem.UNREADABLE);
         }
     }
 
