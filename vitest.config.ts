@@ -70,6 +70,7 @@ export default defineConfig({
             'highlight.js/lib/common',
             'marked',
             'mediabunny',
+            'pdfjs-dist/legacy/build/pdf.worker.min.mjs',
             'papaparse',
             'postal-mime',
             '@sqlite.org/sqlite-wasm',

@@ -20,8 +20,8 @@ export function nativeVariables(name) {
   }
   return {
     VITE_ENVIRONMENT: name,
-    VITE_API_HOST: process.env.VITE_API_HOST ?? known[name].host,
-    VITE_APP_BUILD: process.env.VITE_APP_BUILD ?? '1',
+    VITE_API_HOST: process.env.VITE_API_HOST || known[name].host,
+    VITE_APP_BUILD: process.env.VITE_APP_BUILD || '1',
     VITE_TAKES_CODE: process.env.BUNDLE_PUBLIC_KEY_FILE ? 'yes' : 'no',
   };
 }
@@ -57,6 +57,14 @@ function writeVersion({ VITE_APP_BUILD: build }) {
   writeFileSync(join(app, 'ios', 'config', 'built.xcconfig'), lines.join('\n'));
 }
 
+/** iOS would show the page for old WebViews of Android at any load that another one replaces. */
+function withoutErrorPage() {
+  const file = 'ios/App/App/capacitor.config.json';
+  const { server, ...config } = read(file);
+  const { errorPath: _, ...rest } = server;
+  writeFileSync(join(app, file), `${JSON.stringify({ ...config, server: rest }, null, 2)}\n`);
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runMain(() => {
     const [name = '', ...options] = process.argv.slice(2);
@@ -66,5 +74,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     if (options.includes('--no-sync')) return;
     writeVersion(variables);
     run([join(root, 'node_modules', '@capacitor', 'cli', 'bin', 'capacitor'), 'sync'], variables);
+    withoutErrorPage();
   });
 }

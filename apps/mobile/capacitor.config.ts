@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { CapacitorConfig } from '@capacitor/cli';
 
@@ -33,7 +34,16 @@ const noKey = 'no-key';
 
 const keyFile = process.env['BUNDLE_PUBLIC_KEY_FILE'];
 /** Verifies hot updates; its private half signs them (`sealflow release publish`). */
-const bundleKey = keyFile ? readFileSync(keyFile, 'utf8').trim() : noKey;
+const bundleKey = keyFile ? readKey(keyFile) : noKey;
+
+/** Read as strictly as the plugin of iOS does: RSA of 2048 bits, and no carriage return. */
+function readKey(file: string): string {
+  const text = readFileSync(file, 'utf8').replaceAll('\r', '').trim();
+  const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey(text);
+  if (asymmetricKeyType !== 'rsa' || asymmetricKeyDetails?.modulusLength !== 2048)
+    throw new Error('BUNDLE_PUBLIC_KEY_FILE must be an RSA key of 2048 bits');
+  return text;
+}
 
 const config: CapacitorConfig = {
   appId: 'cn.sealflow.app',
@@ -59,8 +69,7 @@ const config: CapacitorConfig = {
     resolveServiceWorkerRequests: false,
   },
   ios: {
-    // Blocks captures, which Android does by a flag of its own window.
-    includePlugins: [...plugins, '@capacitor-community/privacy-screen'],
+    includePlugins: plugins,
     allowsLinkPreview: false,
     contentInset: 'never',
   },
@@ -79,8 +88,10 @@ const config: CapacitorConfig = {
     },
     LiveUpdate: {
       publicKey: bundleKey,
-      readyTimeout: 10_000,
-      autoBlockRolledBackBundles: true,
+      // Well above what a start waits for a service that does not answer: that is no fault of the code.
+      readyTimeout: 30_000,
+      // The app counts itself how often code did not come up: one bad start ends nothing for good.
+      autoBlockRolledBackBundles: false,
       autoDeleteBundles: true,
       autoUpdateStrategy: 'none',
     },
@@ -92,8 +103,6 @@ const config: CapacitorConfig = {
       iosBiometric: { biometricAuth: false },
       androidBiometric: { biometricAuth: false },
     },
-    // Off until a document asks for it: what hides the app in the switcher at all times is our own plugin.
-    PrivacyScreen: { enable: false, preventScreenshots: true },
     // The app shows by itself what comes while it is open.
     PushNotifications: { presentationOptions: [] },
     Badge: { persist: true, autoClear: false },

@@ -58,6 +58,10 @@ function manifestFacts(project, push) {
         schemes.includes('content'),
       'files are opened by other addresses than content:',
     ),
+    ...unless(
+      !elementsOf(application).some((element) => attribute(element, 'name').endsWith('.InitProvider')),
+      'a push service starts before the person has agreed',
+    ),
     ...asked.flatMap((permission) => unless(permissions.has(permission), `the app asks for ${permission}`)),
   ];
 }
@@ -152,11 +156,6 @@ async function configFacts({ app }) {
     ...unless(plugins.LiveUpdate?.readyTimeout > 0, 'a bundle that does not come up stays'),
     ...listed.flatMap((names = []) =>
       unless(new Set(names).size === names.length, `a plugin is listed twice: ${names.join(', ')}`),
-    ),
-    ...unless(
-      !listed.flat().includes('@capacitor/privacy-screen') &&
-        !android.includePlugins?.includes('@capacitor-community/privacy-screen'),
-      'two plugins answer as PrivacyScreen',
     ),
   ];
 }

@@ -7,6 +7,7 @@ import { filesIn, modules, run } from './project.mjs';
 import { link } from './resources.mjs';
 
 const stubs = fileURLToPath(new URL('./stubs', import.meta.url));
+const jpush = join(modules, 'capacitor-plugin-jpush', 'android', 'src', 'main', 'java');
 const capacitor = join(modules, '@capacitor', 'android', 'capacitor', 'src', 'main', 'java');
 
 export const name = "our own Java compiles against Android's API and Capacitor's sources";
@@ -38,9 +39,10 @@ export function check(project) {
     const sources = [
       join(project.shell, 'android', 'src', 'main'),
       join(project.app, 'android', 'app', 'src', 'main'),
+      join(project.app, 'android', 'app', 'src', 'jpush'),
     ];
     const strictly = ['-Xlint:all', '-Werror', '-Xprefer:source', '-implicit:none', '-proc:none'];
-    const places = ['-cp', jar, '-sourcepath', [stubs, generated, capacitor].join(':')];
+    const places = ['-cp', jar, '-sourcepath', [stubs, generated, capacitor, jpush].join(':')];
     const { ok, output } = run('javac', [
       ...strictly,
       ...places,

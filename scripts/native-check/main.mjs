@@ -13,6 +13,7 @@ const gates = [
   'property-lists',
   'swift',
   'hardening',
+  'masvs',
   'built-page',
 ];
 

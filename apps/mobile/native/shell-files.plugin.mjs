@@ -12,13 +12,13 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export function shellFiles({
   VITE_ENVIRONMENT: environment = 'production',
   VITE_APP_BUILD: build = '0',
-  VITE_PUSH: push = 'none',
+  VITE_PUSH: push,
 }) {
   return {
     name: 'shell-files',
     apply: 'build',
     generateBundle() {
-      const built = JSON.stringify({ environment, version: `${version}.${build}`, push });
+      const built = JSON.stringify({ environment, version: `${version}.${build}`, push: push || 'none' });
       this.emitFile({ type: 'asset', fileName: 'build.json', source: `${built}\n` });
       this.emitFile({ type: 'asset', fileName: 'web-view-too-old.html', source: readFileSync(tooOld) });
     },

@@ -1,6 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createVerify, generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type StartedService, startService } from '../src/app/start.adapter.ts';
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
@@ -26,7 +27,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'private.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(join(folder, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
   writeFileSync(join(folder, 'app.apk'), await archiveOf({ 'AndroidManifest.xml': 'x' }));
-  writeFileSync(join(folder, 'web.zip'), await archiveOf({ 'index.html': 'x' }));
+  const built = JSON.stringify({ environment: 'production', version: '2.1.0.0' });
+  writeFileSync(join(folder, 'web.zip'), await archiveOf({ 'index.html': 'x', 'build.json': built }));
+  writeFileSync(join(folder, 'unnamed.zip'), await archiveOf({ 'index.html': 'x' }));
+  mkdirSync(join(folder, 'web', 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'web', 'index.html'), 'new');
+  writeFileSync(join(folder, 'web', 'build.json'), built.replace('2.1.0.0', '2.1.0.5'));
+  writeFileSync(join(folder, 'web', 'assets', 'a.js'), 'code');
   s3 = await openTestS3();
   const { url, bucket, region, accessKeyID, secretAccessKey } = s3.options;
   writeFileSync(join(folder, 'secret'), `${secretAccessKey}\n`);
@@ -50,6 +57,16 @@ async function sealflow(words: string) {
   const err = (text: string) => void (ran.err += text);
   ran.code = await runCommandLine(words.split(' '), { env, folder, out, err });
   return ran;
+}
+
+async function textsOf(zip: Buffer): Promise<Record<string, string>> {
+  const reader = new ZipReader(new Uint8ArrayReader(new Uint8Array(zip)), { useWebWorkers: false });
+  const texts: Record<string, string> = {};
+  for await (const entry of reader.getEntriesGenerator()) {
+    if (!entry.directory) texts[entry.filename] = await entry.getData(new TextWriter());
+  }
+  await reader.close();
+  return texts;
 }
 
 async function json(words: string) {
@@ -81,6 +98,23 @@ describe('releases', () => {
     expect(out).toMatch(/bundle {2}android {2}2\.1\.0$/m);
   });
 
+  test('make a bundle of the folder that was built, the same each time, and sign it', async () => {
+    const words = 'release publish --platform ios --version 2.1.0.5 --bundle web --key private.pem';
+    const { bundle } = await json(words);
+    const answer = await fetch(bundle.uri);
+    const zip = Buffer.from(await answer.arrayBuffer());
+    const verify = createVerify('RSA-SHA256').update(zip);
+    expect(verify.verify(readFileSync(join(folder, 'public.pem')), bundle.signature, 'base64')).toBe(true);
+    expect(await textsOf(zip)).toEqual({
+      'assets/a.js': 'code',
+      'build.json': readFileSync(join(folder, 'web', 'build.json'), 'utf8'),
+      'index.html': 'new',
+    });
+    await json(`release withdraw ${bundle.id}`);
+    utimesSync(join(folder, 'web', 'index.html'), 1_000_000, 1_000_000);
+    expect((await json(words)).bundle.sha256).toBe(bundle.sha256);
+  });
+
   test.each([
     ['--version 1.0.0 --file app.apk', '--platform is missing'],
     ['--platform windows --version 1.0.0 --file app.apk', '--platform is android'],
@@ -98,9 +132,19 @@ describe('releases', () => {
 
   test.each([
     ['--platform android --version 1.0 --file app.apk', 'invalid request'],
-    ['--platform android --version 9.0.0 --file web.zip', 'release file invalid (update.file_invalid)'],
+    ['--platform android --version 9.0.0 --file web.zip', 'web.zip has no AndroidManifest.xml'],
+    ['--platform android --version 9.0.0 --file private.pem', 'private.pem is no zip archive'],
     ['--platform android --version 9.0.0 --file nothing.apk', 'nothing.apk'],
-    ['--platform web --version 9.0.0 --bundle web.zip --key public.pem', 'no RSA private key'],
+    ['--platform web --version 2.1.0 --bundle web.zip --key public.pem', 'no RSA private key'],
+    [
+      '--platform web --version 9.0.0 --bundle web.zip --key private.pem',
+      'build.json of the bundle says 2.1.0.0',
+    ],
+    [
+      '--platform web --version 9.0.0 --bundle unnamed.zip --key private.pem',
+      'unnamed.zip has no build.json',
+    ],
+    ['--platform web --version 9.0.0 --bundle app.apk --key private.pem', 'app.apk has no index.html'],
   ])('say what is wrong: %s', async (words, message) => {
     expect(await sealflow(`release publish ${words}`)).toMatchObject({
       code: 1,

@@ -43,6 +43,8 @@ test.each([
   ['of three numbers, which is the build 0', { version: '1.2.3' }, false],
   ['for a newer shell', { version: '1.3.0.0', minAppVer: '1.3.0' }, false],
   ['for an older shell', { version: '1.3.0.0', minAppVer: '1.1.9' }, true],
+  ['for this shell, by the number of a build', { version: '1.2.0.9', minAppVer: '1.2.0.9' }, false],
+  ['for this shell, whatever the build', { version: '1.2.3.9', minAppVer: '1.2.0.9' }, true],
   ['for a shell that says nothing', { version: '1.3.0.0', minAppVer: '' }, false],
   ['of two numbers', { version: '1.3' }, false],
   ['of five numbers', { version: '1.3.0.0.1' }, false],

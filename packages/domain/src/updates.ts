@@ -1,4 +1,4 @@
-import { canHotUpdate, compareCode, isNewer } from './versions.ts';
+import { canHotUpdate, compareCode, compareVersions, isNewer } from './versions.ts';
 
 /** What a check found to do: offer the app itself, ask for newer code of the same app, or nothing. */
 export type UpdateStep = 'offer' | 'hotUpdate' | 'nothing';
@@ -48,7 +48,8 @@ export function isCodeFor(
   { running, shell }: { readonly running: string; readonly shell: string },
 ): boolean {
   const isAbove = (compareCode(version, running) ?? 0) > 0;
-  const fits = (compareCode(minAppVer, shell) ?? 1) <= 0;
+  // A shell has the release's three numbers alone.
+  const fits = compareCode(minAppVer, shell) !== null && compareVersions(minAppVer, shell) <= 0;
   return isAbove && fits && /^[0-9a-f]{64}$/u.test(sha256) && signature !== '';
 }
 

@@ -3,6 +3,9 @@
  * system keeps of the app for its switcher shows nothing of it, on Android and iOS.
  */
 export interface ScreenGuardPlugin {
-  /** Android: keeps screenshots, recordings and mirrored screens from showing the app, or lets them. */
+  /**
+   * Keeps screenshots, recordings and mirrored screens from showing the app, or lets them. Rejects with code
+   * `unavailable` where this system cannot do it: then nothing is kept from them.
+   */
   block(options: { readonly on: boolean }): Promise<void>;
 }

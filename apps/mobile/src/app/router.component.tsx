@@ -1,13 +1,14 @@
 import { errorText } from '@sealflow/domain/errors';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ConsentGate } from '../features/auth/consent-gate.component.tsx';
 import { useLanguage } from '../i18n/index.ts';
+import { usePlatform } from '../platform/index.ts';
 import { type Session, useSessionStore } from '../platform/session/index.ts';
 import { Drawn } from './drawn.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
-import { lazyScreen } from './lazy-screen.ts';
+import { fetchScreen, lazyScreen } from './lazy-screen.ts';
 import { NetworkErrorScreen } from './network-error.screen.tsx';
 import { heldPlace, isOwnPlace, placeToHold } from './return-place.rules.ts';
 import styles from './router.module.css';
@@ -110,11 +111,25 @@ type RouterProps = {
   readonly onConsent: () => void;
 };
 
-/** Which screen it is does not matter, also the one that says that the service does not answer. */
+/**
+ * Which screen it is does not matter, also the one that says that the service does not answer. While it is waited for, the code
+ * of what comes next speaks for all of it: a slow line is not the code's fault.
+ */
 function DrawnScreen({ consent }: RouterProps) {
   const { pathname } = useLocation();
+  const { kind } = usePlatform();
   const isStarting = useSessionStore(({ session }) => session.phase === 'starting');
-  return isStarting && consent && !(pathname in openScreens) ? null : <Drawn />;
+  const isPicture = isStarting && consent && !(pathname in openScreens);
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    // A page has nothing that takes it back, and a line that has better things to carry.
+    if (!isPicture || kind === 'web') return;
+    fetchScreen(SignedInPart).then(
+      () => setThere(true),
+      () => undefined,
+    );
+  }, [isPicture, kind]);
+  return isPicture && !isThere ? null : <Drawn />;
 }
 
 function Shell(props: RouterProps) {

@@ -1,5 +1,4 @@
-import { constants, openAsBlob } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { signBundle } from './bundle-signature.adapter.ts';
 import type { Command, Given } from './command.port.ts';
@@ -7,11 +6,12 @@ import { optional, required } from './given.adapter.ts';
 import { type Platform, platformOf } from './platform.adapter.ts';
 import type { OperatorService } from './service-call.adapter.ts';
 import { UsageError } from './usage.errors.ts';
+import { demandEntry, withWebBundle } from './web-bundle.adapter.ts';
 
 export const releasePublishCommand: Command = {
   name: 'release publish',
   usage:
-    'release publish --platform android|ios|web --version V [--file APK | --store-url URL] [--bundle ZIP --key PEM] ' +
+    'release publish --platform android|ios|web --version V [--file APK | --store-url URL] [--bundle FOLDER|ZIP --key PEM] ' +
     '[--min-app-version V] [--notes TEXT] [--json]',
   summary: 'publishes the app, a web bundle for hot update, or both',
   options: {
@@ -26,8 +26,9 @@ export const releasePublishCommand: Command = {
   },
   details: [
     '--file is an app for Android; --store-url is the page of a store, which iOS always needs.',
-    '--bundle is a zip of the web app with index.html at its root. It is signed here by the RSA private key of --key, which',
-    'never leaves this machine; the service checks it by BUNDLE_PUBLIC_KEY_FILE. One for web runs on every platform.',
+    '--bundle is the folder of the native web app as it was built, or a zip of it; its build.json says which version it is, and',
+    'that must be --version. It is signed here by the RSA private key of --key, which never leaves this machine; the service',
+    'checks it by BUNDLE_PUBLIC_KEY_FILE. One for web runs on every platform.',
     'A version has three or four numbers and is above those published; --min-app-version is --version if not given.',
   ],
   run: async (given) => {
@@ -92,10 +93,12 @@ async function publishBundle(
   { platform, version, notes }: Ask,
   { file, key, minAppVer }: NonNullable<Ask['bundle']>,
 ) {
-  const signature = await signBundle(file, key);
-  const uri = await store(service, file);
-  const body = { platform, version, minAppVer, uri, signature, notes };
-  return service.call('POST /api/v1/admin/bundles', { body });
+  return withWebBundle(file, version, async (zip) => {
+    const signature = await signBundle(zip, key);
+    const uri = await store(service, zip);
+    const body = { platform, version, minAppVer, uri, signature, notes };
+    return service.call('POST /api/v1/admin/bundles', { body });
+  });
 }
 
 async function publishRelease(
@@ -103,14 +106,14 @@ async function publishRelease(
   { platform, version, notes }: Ask,
   source: NonNullable<Ask['source']>,
 ) {
+  // The service would say it too, once all of it is there.
+  if ('file' in source) await demandEntry(source.file, 'AndroidManifest.xml');
   const where = 'file' in source ? { uri: await store(service, source.file) } : source;
   const app = { platform: platform as 'android' | 'ios', appVer: version, notes };
   return service.call('POST /api/v1/admin/releases', { body: { ...app, ...where } });
 }
 
 async function store(service: OperatorService, file: string): Promise<string> {
-  // What cannot be read is said in words here; a blob would only say that it is none.
-  await access(file, constants.R_OK);
   const form = new FormData();
   // Read from the disk as it is sent.
   form.set('file1', await openAsBlob(file), path.basename(file));

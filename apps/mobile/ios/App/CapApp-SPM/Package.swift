@@ -27,8 +27,7 @@ let package = Package(
         .package(name: "CapawesomeTeamCapacitorFileOpener", path: "../../../../../node_modules/@capawesome-team/capacitor-file-opener"),
         .package(name: "CapawesomeCapacitorBadge", path: "../../../../../node_modules/@capawesome/capacitor-badge"),
         .package(name: "CapawesomeCapacitorLiveUpdate", path: "../../../../../node_modules/@capawesome/capacitor-live-update"),
-        .package(name: "SealflowNativeShell", path: "../../../../../packages/native-shell"),
-        .package(name: "CapacitorCommunityPrivacyScreen", path: "../../../../../node_modules/@capacitor-community/privacy-screen")
+        .package(name: "SealflowNativeShell", path: "../../../../../packages/native-shell")
     ],
     targets: [
         .target(
@@ -51,8 +50,7 @@ let package = Package(
                 .product(name: "CapawesomeTeamCapacitorFileOpener", package: "CapawesomeTeamCapacitorFileOpener"),
                 .product(name: "CapawesomeCapacitorBadge", package: "CapawesomeCapacitorBadge"),
                 .product(name: "CapawesomeCapacitorLiveUpdate", package: "CapawesomeCapacitorLiveUpdate"),
-                .product(name: "SealflowNativeShell", package: "SealflowNativeShell"),
-                .product(name: "CapacitorCommunityPrivacyScreen", package: "CapacitorCommunityPrivacyScreen")
+                .product(name: "SealflowNativeShell", package: "SealflowNativeShell")
             ]
         )
     ]

@@ -6,7 +6,12 @@ import { hotCheck } from './hot-check.ts';
 import { latestCode, latestRelease, offerOf } from './release.queries.ts';
 import { useUpdates } from './updates.store.ts';
 
-export type UpdateDeps = { readonly api: Api; readonly platform: Platform };
+export type UpdateDeps = {
+  readonly api: Api;
+  readonly platform: Platform;
+  /** The version that the app shows, where it is another than the one built in. */
+  readonly localVersion?: string;
+};
 
 /** `offered`: a newer release, which the dialog asks about; `ready`: newer code waits to be started. */
 export type Checked = {
@@ -21,12 +26,16 @@ const lookForCode = ({ api, platform: { appUpdate } }: UpdateDeps) =>
 const wantsAuto = async ({ platform }: UpdateDeps) =>
   (await platform.preferences.get('autoUpdate')) !== 'false';
 
-async function readLatest({ api, platform }: UpdateDeps) {
+async function readLatest({ api, platform, localVersion = appVersion }: UpdateDeps) {
   const { releases } = platform.appUpdate;
   const release = releases === null ? null : await latestRelease(api, releases);
   // A page is given by the service itself: without a release of its own, what the service has is this very version.
-  const served = platform.kind === 'native' ? '' : appVersion;
-  return { offer: release === null ? null : offerOf(release), serverVersion: release?.appVer ?? served };
+  const served = platform.kind === 'native' ? '' : localVersion;
+  return {
+    localVersion,
+    offer: release === null ? null : offerOf(release),
+    serverVersion: release?.appVer ?? served,
+  };
 }
 
 /** The check that a person asks for. @throws ApiError, or what fetching code fails with. */
@@ -34,9 +43,9 @@ export async function checkForUpdate(
   deps: UpdateDeps,
   { isAsked = true }: { readonly isAsked?: boolean } = {},
 ): Promise<Checked> {
-  const { offer, serverVersion } = await readLatest(deps);
+  const { localVersion, offer, serverVersion } = await readLatest(deps);
   const putOff = !isAsked && useUpdates.getState().putOff.includes(serverVersion);
-  const step = decideUpdate({ localVersion: appVersion, serverVersion, putOff });
+  const step = decideUpdate({ localVersion, serverVersion, putOff });
   if (step === 'offer' && offer !== null) {
     // One that is asked about at the moment is not asked about again.
     if (useUpdates.getState().offer?.version !== offer.version) useUpdates.setState({ offer });
@@ -57,7 +66,8 @@ export async function putOffUpdate(deps: UpdateDeps): Promise<void> {
   const { offer, putOff } = useUpdates.getState();
   if (offer === null) return;
   useUpdates.setState({ offer: null, putOff: [...putOff, offer.version] });
-  const step = decideUpdate({ localVersion: appVersion, serverVersion: offer.version, putOff: true });
+  const { localVersion = appVersion } = deps;
+  const step = decideUpdate({ localVersion, serverVersion: offer.version, putOff: true });
   if (step !== 'hotUpdate' || !(await wantsAuto(deps))) return;
   await lookForCode(deps).catch(() => undefined);
 }

@@ -129,6 +129,27 @@ describe('a download', () => {
     expect(await given.platform.preferences.get('updatePackage')).toBeNull();
   });
 
+  it.each([
+    ['signer_differs', 'update.package_untrusted', false],
+    ['hash_differs', 'update.package_untrusted', false],
+    ['not_newer', 'update.package_not_newer', false],
+    ['not_allowed', 'update.install_not_allowed', true],
+    ['no_room', 'file.storage_full', true],
+    ['refused', 'update.install_failed', true],
+  ] as const)(
+    'refused by the installer with %s says %s; the package stays: %s',
+    async (refusal, code, stays) => {
+      const given = device({ [latest]: () => release('9.0.0'), [fileOf]: () => new Response(bytes) });
+      const offer = await offered(given);
+      given.platform.updates.refusal = refusal;
+      await expect(downloadUpdate(given.deps, offer)).rejects.toMatchObject({ code });
+      given.platform.updates.refusal = null;
+      // Once the settings allow it, what is there is not fetched again.
+      expect(await downloadUpdate(given.deps, offer)).toBe(true);
+      expect(given.asked.filter((name) => name === fileOf)).toHaveLength(stays ? 1 : 2);
+    },
+  );
+
   it('opens the page of a store', async () => {
     const store = { uri: 'https://store.example/app', size: undefined, sha256: undefined };
     const given = device({ [latest]: () => release('9.0.0', store) });

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import { calls } from '@sealflow/contract/schemas';
 import { type ErrorCode, errorCatalogue } from '@sealflow/domain/errors';
 import type { FastifyInstance } from 'fastify';
@@ -166,6 +167,45 @@ describe('answer', () => {
 describe('connections', () => {
   it('may be slow, but not stand still', () => {
     expect([app.server.requestTimeout, app.server.timeout]).toEqual([0, 120_000]);
+  });
+
+  it('end where a body does not come to its end, but for files', async () => {
+    const log = pino({ level: 'silent' });
+    const hasty = await createHttp({
+      gate,
+      log,
+      version: '0',
+      corsOrigins: [],
+      trustProxy: undefined,
+      bodyPatienceMs: 50,
+    });
+    route(hasty, 'POST /api/v1/auth/token', async () => {
+      throw new ServiceError('login.account_locked');
+    });
+    // Read piece by piece, as files are.
+    hasty.addContentTypeParser('text/x-slow', (_request, payload, done) => {
+      payload.resume().once('end', () => done(null));
+    });
+    hasty.post('/files', { config: { upload: 'file1' } }, async () => 'whole');
+    await hasty.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = hasty.server.address() as AddressInfo;
+    const begin = (path: string, type: string) => {
+      const socket = connect(port, '127.0.0.1');
+      const head = [`POST ${path} HTTP/1.1`, 'host: x', 'connection: close', `content-type: ${type}`];
+      socket.write([...head, 'content-length: 4', '', '{'].join('\r\n'));
+      socket.on('error', () => {});
+      const ended = new Promise<string>((resolve) => {
+        let said = '';
+        socket.on('data', (bytes) => (said += String(bytes))).on('close', () => resolve(said));
+      });
+      return { socket, ended };
+    };
+    const file = begin('/files', 'text/x-slow');
+    const slow = begin('/api/v1/auth/token', 'application/json');
+    expect(await slow.ended).not.toContain('200 OK');
+    file.socket.write('abc');
+    expect(await file.ended).toContain('whole');
+    await hasty.close();
   });
 });
 

@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Gate } from './access.port.ts';
+import { endSlowBodies } from './body-deadline.adapter.ts';
 import { answerFailures, answerUnreadable, unreadablePath } from './failure.adapter.ts';
 import type { Forward } from './forward.port.ts';
 import type { KeptAnswers } from './kept-answers.adapter.ts';
@@ -35,6 +36,8 @@ export interface HttpOptions {
   trustProxy: string | undefined;
   /** Calls of one account a minute that may change something; 0 or missing: any number. */
   callLimit?: number;
+  /** Until a body that is no file has to be there whole; a minute where it is missing. */
+  bodyPatienceMs?: number;
   /** Also checks every answer by its full schema; for tests, it costs as much as the answer itself. */
   checkAnswers?: boolean;
 }
@@ -79,6 +82,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setSerializerCompiler(serializerCompiler as Parameters<FastifyInstance['setSerializerCompiler']>[0]);
   answerFailures(app);
   takeEmptyJson(app);
+  endSlowBodies(app, options.bodyPatienceMs ?? minute);
   logRequests(app);
   await guardBrowsers(app, { callers: options.corsOrigins, headers });
   await app.register(compress, {

@@ -5,6 +5,8 @@ let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /** Below this a password is among the first million that a guesser tries. */
 const leastScore = 2;
+/** What everybody who signs in here thinks of first. */
+const productWords = ['sealflow', '密件通', 'mijiantong'];
 /** Shorter ones stand in many words by chance. */
 const ownWordLength = 4;
 /** Characters that a password has beside the person's own words. */
@@ -17,8 +19,9 @@ const leastBeside = 6;
  */
 export async function isEasilyGuessed(password: string, words: readonly string[]): Promise<boolean> {
   estimator ??= openEstimator();
-  const own = words
-    .flatMap((word) => [word, ...word.split(/[@._\s-]+/u)])
+  const own = productWords
+    .concat(words)
+    .flatMap((word) => [word].concat(word.split(/[@._\s-]+/u)))
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= ownWordLength);
   if (isLittleMoreThan(own, password.toLowerCase())) return true;

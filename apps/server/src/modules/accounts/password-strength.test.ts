@@ -7,7 +7,7 @@ const own = ['lisihong', 'li.sihong@example.com', '13812345678', '甲公司 Hang
 const guessed = `
   woaini1314 qq123456 a123456789 zhangwei123 wangwei520 Zhang@123456 1qaz2wsx
   Password1 Qwer1234! Admin@123 abcdefg1 lisihong1! Sihong.2026 13812345678a
-  hanglong01 Example@li1 aaaaaaa1 20011231a
+  hanglong01 Sealflow2026! Mijiantong#1 Example@li1 aaaaaaa1 20011231a
 `;
 
 it.each(guessed.trim().split(/\s+/))('%s is among the first that are tried', async (password) => {

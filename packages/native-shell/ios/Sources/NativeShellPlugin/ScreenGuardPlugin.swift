@@ -1,14 +1,18 @@
 import Capacitor
 import UIKit
 
-/// Covers the app before the system takes its picture for the app switcher.
+/// Covers the app before the system takes its picture for the app switcher, and keeps it out of any picture while a
+/// document asks for that.
 @objc(ScreenGuardPlugin)
 public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "ScreenGuardPlugin"
     public let jsName = "ScreenGuard"
-    public let pluginMethods: [CAPPluginMethod] = []
+    public let pluginMethods: [CAPPluginMethod] = [
+        CAPPluginMethod(name: "block", returnType: CAPPluginReturnPromise)
+    ]
 
     private var cover: UIView?
+    private var canvas: SecureCanvas?
 
     override public func load() {
         let center = NotificationCenter.default
@@ -20,6 +24,44 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
 
     deinit {
         NotificationCenter.default.removeObserver(self)
+    }
+
+    @objc func block(_ call: CAPPluginCall) {
+        guard let isWanted = call.getBool("on") else {
+            call.reject("on is missing", "invalid")
+            return
+        }
+        DispatchQueue.main.async {
+            if isWanted ? self.shield() : self.unshield() {
+                call.resolve()
+            } else {
+                call.reject("this system keeps nothing from pictures", "unavailable")
+            }
+        }
+    }
+
+    /// Puts the page into a view that pictures leave out.
+    private func shield() -> Bool {
+        if canvas != nil { return true }
+        guard let page = bridge?.webView, let parent = page.superview,
+              let place = parent.subviews.firstIndex(of: page),
+              let secure = SecureCanvas(frame: page.frame) else { return false }
+        parent.insertSubview(secure.view, at: place)
+        secure.view.addSubview(page)
+        page.frame = secure.view.bounds
+        canvas = secure
+        return true
+    }
+
+    private func unshield() -> Bool {
+        guard let secure = canvas else { return true }
+        guard let page = bridge?.webView, let parent = secure.view.superview,
+              let place = parent.subviews.firstIndex(of: secure.view) else { return false }
+        parent.insertSubview(page, at: place)
+        page.frame = secure.view.frame
+        secure.view.removeFromSuperview()
+        canvas = nil
+        return true
     }
 
     @objc private func coverUp() {

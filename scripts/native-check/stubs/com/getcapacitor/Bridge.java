@@ -13,6 +13,8 @@ public class Bridge {
 
     public native WebView getWebView();
 
+    public native void addWebViewListener(WebViewListener webViewListener);
+
     public native void execute(Runnable runnable);
 
     public native void executeOnMainThread(Runnable runnable);

@@ -1,7 +1,6 @@
+import './pdf.polyfills.ts';
 import type { ByteSource } from '@sealflow/tdf/reader';
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// oxlint-disable-next-line import/default -- `?url` makes Vite answer the file's address
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { ByteSourceTransport } from './pdf-range.adapter.ts';
 
 const rangeChunkSize = 32 * 1024;
@@ -30,7 +29,7 @@ export type PdfTask = {
 
 /** Opens a document by ranges in a worker of its own; no script of it runs, and nothing is fetched but the app's files. */
 export function startTask({ content, password, askPassword, onFailure }: TaskOptions): PdfTask {
-  const port = new Worker(workerUrl, { type: 'module' });
+  const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   port.addEventListener('error', onFailure);
   const worker = PDFWorker.create({ port });
   const transport = new ByteSourceTransport(content, onFailure);

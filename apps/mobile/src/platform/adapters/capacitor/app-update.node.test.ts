@@ -202,17 +202,35 @@ it('does not start what the service has withdrawn meanwhile', async () => {
   await open().port.fetchCode(async () => null);
   await live(async () => null);
   expect(runs()).toBe(brought);
+  expect((await live(async () => offer('1.2.0.2'))).found, 'where it is given again').toBe('ready');
 });
 
-it('never tries code again that did not come up', async () => {
+it('tries code that did not come up on another day, and after the third time no more', async () => {
   const { live, fail, runs, native, later } = phone();
   const latest = async () => offer('1.2.0.2');
+  for (const times of [1, 2, 3]) {
+    expect((await live(latest)).found).toBe('ready');
+    await fail();
+    expect(runs()).toBe(brought);
+    expect((await live(latest)).found, 'not on the same day').toBe('none');
+    expect(native.downloaded).toHaveLength(times);
+    later(day + 1);
+    await live(async () => null);
+  }
+  later(100 * day);
+  expect((await live(latest)).found).toBe('none');
+  expect((await live(async () => offer('1.2.0.3'))).found, 'better code').toBe('ready');
+});
+
+it('forgives code that ran well a start that a phone spoiled', async () => {
+  const { live, fail, runs } = phone();
+  const latest = async () => offer('1.2.0.2');
   await live(latest);
+  await live(latest);
+  expect(runs()).toBe('1.2.0.2');
   await fail();
   expect(runs()).toBe(brought);
-  later(10 * day);
-  expect((await live(latest)).found).toBe('none');
-  expect(native.downloaded).toHaveLength(1);
+  expect((await live(latest)).found).toBe('ready');
 });
 
 it('begins with what a new shell brings', async () => {

@@ -3,6 +3,7 @@ import { Capacitor } from '@capacitor/core';
 import { Directory, Encoding, Filesystem } from '@capacitor/filesystem';
 import { LiveUpdate } from '@capawesome/capacitor-live-update';
 import { codeName, isCodeFor } from '@sealflow/domain/updates';
+import { compareCode } from '@sealflow/domain/versions';
 import type { OfferedCode } from '../../ports/app-update.port.ts';
 import type { PreferencesPort } from '../../ports/preferences.port.ts';
 
@@ -18,7 +19,8 @@ export type RunningCode = {
 
 /** Code that was refused is fetched again only after this time: what stood in its way may have been the line. */
 const refusedFor = 24 * 60 * 60 * 1000;
-/** What once did not come up is not tried again. */
+/** What did not come up is tried again on another day, and then no more: one bad start may be the phone's fault. */
+const mostTries = 3;
 const forGood = 'never';
 
 /** What the plugin says of code that is not what it should be; any other failure is one of the line. */
@@ -48,7 +50,7 @@ async function isWhatItSays(id: string, { version }: OfferedCode, environment: s
       readonly version?: unknown;
       readonly environment?: unknown;
     };
-    return built.version === version && built.environment === environment;
+    return compareCode(String(built.version), version) === 0 && built.environment === environment;
   } catch {
     return false;
   }
@@ -66,10 +68,38 @@ async function isRefused({ preferences, now }: RunningCode, id: string): Promise
 const refuse = ({ preferences, now }: RunningCode, id: string) =>
   preferences.set('codeRefused', `${id} ${now() + refusedFor}`);
 
+type Tried = {
+  readonly id: string;
+  /** The shell that it was fetched for. */
+  readonly build: string;
+  /** How often it did not come up. */
+  readonly failed: number;
+  /** Whether it is to start next, or was taken back. */
+  readonly isNext: boolean;
+};
+
+async function triedCode({ preferences }: RunningCode): Promise<Tried | null> {
+  const [id = '', build = '', failed = '', state] = ((await preferences.get('codeTried')) ?? '').split(' ');
+  return id === '' ? null : { id, build, failed: Number(failed), isNext: state === 'next' };
+}
+
+const keepTried = ({ preferences }: RunningCode, { id, build, failed, isNext }: Tried) =>
+  preferences.set('codeTried', [id, build, failed, isNext ? 'next' : 'back'].join(' '));
+
 /** What was to start next does so no longer, where the service has withdrawn it. */
-async function keepRunning(current: string | null, next: string | null): Promise<'none'> {
-  if (next !== current) await LiveUpdate.setNextBundle({ bundleId: current });
+async function keepRunning({ preferences }: RunningCode, { current, next }: Bundles): Promise<'none'> {
+  if (next === current) return 'none';
+  await preferences.remove('codeTried');
+  await LiveUpdate.setNextBundle({ bundleId: current });
   return 'none';
+}
+
+type Bundles = { readonly current: string | null; readonly next: string | null };
+
+async function bundles(): Promise<Bundles> {
+  const { bundleId: current } = await LiveUpdate.getCurrentBundle();
+  const { bundleId: next } = await LiveUpdate.getNextBundle();
+  return { current, next };
 }
 
 /** Fetches code that is newer than what runs, and has it started next. */
@@ -80,17 +110,18 @@ export async function fetchCode(
   if (!running.isVerified) return 'none';
   const offered = await latest();
   const { version: shell, build } = await App.getInfo();
-  const { bundleId: current } = await LiveUpdate.getCurrentBundle();
-  const { bundleId: next } = await LiveUpdate.getNextBundle();
+  const there = await bundles();
   if (offered === null || !isCodeFor(offered, { running: running.version, shell })) {
-    return keepRunning(current, next);
+    return keepRunning(running, there);
   }
   const id = codeName(offered);
-  if (id === current || (await isRefused(running, id))) return keepRunning(current, next);
-  if (id === next) return 'ready';
-  if (!(await fetched(running, id, offered))) return keepRunning(current, next);
+  if (id === there.current || (await isRefused(running, id))) return keepRunning(running, there);
+  if (id === there.next) return 'ready';
+  if (!(await fetched(running, id, offered))) return keepRunning(running, there);
+  const before = await triedCode(running);
+  const failed = before?.id === id ? before.failed : 0;
   await LiveUpdate.setNextBundle({ bundleId: id });
-  await running.preferences.set('codeTried', `${id} ${build}`);
+  await keepTried(running, { id, build, failed, isNext: true });
   return 'ready';
 }
 
@@ -114,20 +145,22 @@ async function fetched(running: RunningCode, id: string, offered: OfferedCode): 
 }
 
 /**
- * Says that the code came up. Where other code was to start and this one did, the plugin took that one back: it is refused,
- * also where the app was killed before the plugin could note that.
+ * Says that the code came up. Where other code was to start and this one did, the plugin took that one back: that is counted
+ * here, since the plugin forgets it with a kill and knows no second try.
  */
 export async function codeStarted(running: RunningCode): Promise<void> {
   await LiveUpdate.ready();
   const { preferences } = running;
-  const [tried, build] = ((await preferences.get('codeTried')) ?? '').split(' ');
-  if (tried === undefined || tried === '') return;
-  const { bundleId: current } = await LiveUpdate.getCurrentBundle();
-  const { bundleId: next } = await LiveUpdate.getNextBundle();
+  const tried = await triedCode(running);
+  if (tried?.isNext !== true) return;
+  const { current, next } = await bundles();
+  const { id, build } = tried;
   // It is still to start.
-  if (tried === next && tried !== current) return;
-  // A new shell begins with the code that it brings.
-  const isSameShell = (await App.getInfo()).build === build;
-  if (tried !== current && isSameShell) await preferences.set('codeRefused', `${tried} ${forGood}`);
-  await preferences.remove('codeTried');
+  if (id === next && id !== current) return;
+  // It came up; or a new shell begins with the code that it brings.
+  if (id === current || (await App.getInfo()).build !== build) return preferences.remove('codeTried');
+  const failed = tried.failed + 1;
+  if (failed < mostTries) await refuse(running, id);
+  else await preferences.set('codeRefused', `${id} ${forGood}`);
+  await keepTried(running, { id, build, failed, isNext: false });
 }

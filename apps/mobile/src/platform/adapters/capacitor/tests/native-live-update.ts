@@ -9,7 +9,6 @@ type Disk = {
   /** `CAP_SERVER_PATH`: what starts next; null is what the shell brought. */
   next: string | null;
   previous: string | null;
-  blocked: string[];
   downloads: string[];
   build: string;
 };
@@ -21,7 +20,7 @@ type Options = {
 };
 
 /**
- * The native side of LiveUpdate 8.4.3 with `autoBlockRolledBackBundles`, `autoDeleteBundles` and a public key, as its Java
+ * The native side of LiveUpdate 8.4.3 with `autoDeleteBundles` and a public key, as its Java
  * and Swift do it: a bundle is fetched and unpacked in a folder that the next start sweeps, verified by its signature alone,
  * and moved to its name in one step; a rollback is a timer of the process, and so is the memory of it.
  */
@@ -30,7 +29,6 @@ export function nativeLiveUpdate({ publicKey, served, build = '100' }: Options) 
     bundles: new Map(),
     next: null,
     previous: null,
-    blocked: [],
     downloads: [],
     build,
   };
@@ -65,7 +63,7 @@ export function nativeLiveUpdate({ publicKey, served, build = '100' }: Options) 
       if (!disk.bundles.delete(bundleId)) throw new Error('bundle not found.');
       if (disk.next === bundleId) disk.next = null;
     },
-    getBlockedBundles: async () => ({ bundleIds: disk.blocked }),
+    getBlockedBundles: async () => ({ bundleIds: [] as string[] }),
     getDownloadedBundles: async () => ({ bundleIds: [...disk.bundles.keys()] }),
     getCurrentBundle: async () => ({ bundleId: current }),
     getNextBundle: async () => ({ bundleId: disk.next }),
@@ -75,7 +73,6 @@ export function nativeLiveUpdate({ publicKey, served, build = '100' }: Options) 
     },
     ready: async () => {
       for (const id of disk.bundles.keys()) if (id !== current && id !== disk.next) disk.bundles.delete(id);
-      if (rolledBack && disk.previous !== null) disk.blocked.push(disk.previous);
       const answer = { currentBundleId: current, previousBundleId: disk.previous, rollback: rolledBack };
       disk.previous = current;
       rolledBack = false;

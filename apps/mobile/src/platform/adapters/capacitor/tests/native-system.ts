@@ -44,11 +44,7 @@ export function nativeSystem(style: PhoneStyle) {
       },
     },
     Keyboard: {},
-    ScreenGuard: { block: isIos ? absent : async ({ on }: { on: boolean }) => block(on) },
-    PrivacyScreen: {
-      enable: isIos ? async () => block(true) : absent,
-      disable: isIos ? async () => block(false) : absent,
-    },
+    ScreenGuard: { block: async ({ on }: { on: boolean }) => block(on) },
   };
   return {
     plugins,

@@ -124,6 +124,9 @@ public class IncomingFilesPlugin extends Plugin {
                 copied.add(new ForeignFile(getContext(), address).copyTo(inbox));
             } catch (IncomingProblem problem) {
                 problems.add(problem.code);
+            } catch (RuntimeException hostile) {
+                // A provider is another app: whatever it throws ends its file, never ours.
+                problems.add(IncomingProblem.UNREADABLE);
             }
         }
         for (String id : copied) inbox.publish(id);

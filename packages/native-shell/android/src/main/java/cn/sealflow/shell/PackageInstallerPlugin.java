@@ -45,7 +45,8 @@ public class PackageInstallerPlugin extends Plugin {
             begin(call, file);
         } catch (Refusal refusal) {
             call.reject(refusal.code, refusal.code);
-        } catch (IOException failure) {
+        } catch (IOException | RuntimeException failure) {
+            // A managed phone that forbids installing says so by an exception of the system's own.
             call.reject(Refusal.REFUSED, Refusal.REFUSED);
         }
     }

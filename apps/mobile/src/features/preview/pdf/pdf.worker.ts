@@ -1,0 +1,3 @@
+import '../../../polyfills.ts';
+import './pdf.polyfills.ts';
+import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';

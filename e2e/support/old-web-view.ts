@@ -1,0 +1,94 @@
+/** A WebView as phones of HarmonyOS and older Androids have it. */
+export const oldWebView =
+  'Mozilla/5.0 (Linux; Android 10; NOH-AN00 Build/HUAWEINOH-AN00; wv) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+  'Version/4.0 Chrome/99.0.4844.88 Mobile Safari/537.36';
+
+/**
+ * Takes away what is younger than Chrome 99, once in each world: the page, its frames, its workers. It is written into them
+ * as text.
+ */
+function removeYoungerThanChrome99(): void {
+  const world = globalThis as unknown as Record<string, unknown>;
+  const mark = '__isChrome99';
+  if (world[mark] === true) return;
+  world[mark] = true;
+  const remove = (owner: unknown, ...names: readonly (string | symbol)[]) => {
+    if (owner === undefined || owner === null) return;
+    for (const name of names) Reflect.deleteProperty(owner, name);
+  };
+  const prototypeOf = (name: string) => (world[name] as { prototype?: object } | undefined)?.prototype;
+
+  const changedCopies = ['toSorted', 'toReversed', 'with'];
+  const typedArray = Object.getPrototypeOf(Uint8Array) as { prototype: object };
+  remove(Array.prototype, ...changedCopies, 'toSpliced');
+  remove(typedArray.prototype, ...changedCopies);
+  remove(Array, 'fromAsync');
+  remove(Object, 'groupBy');
+  remove(Map, 'groupBy');
+  remove(Map.prototype, 'getOrInsert', 'getOrInsertComputed');
+  remove(Promise, 'withResolvers', 'try');
+  remove(String.prototype, 'isWellFormed', 'toWellFormed');
+  remove(RegExp, 'escape');
+  remove(Math, 'f16round', 'sumPrecise');
+  remove(Error, 'isError');
+  remove(Uint8Array, 'fromBase64', 'fromHex');
+  remove(Uint8Array.prototype, 'toBase64', 'toHex', 'setFromBase64', 'setFromHex');
+  remove(ArrayBuffer.prototype, 'transfer', 'transferToFixedLength', 'resize');
+  const setMethods = ['union', 'intersection', 'difference', 'symmetricDifference'];
+  remove(Set.prototype, ...setMethods, 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom');
+  const helpers = [
+    'map',
+    'filter',
+    'take',
+    'drop',
+    'flatMap',
+    'reduce',
+    'toArray',
+    'forEach',
+    'some',
+    'every',
+    'find',
+  ];
+  remove(prototypeOf('Iterator'), ...helpers);
+  remove(world['Intl'], 'DurationFormat');
+  remove(AbortSignal, 'timeout', 'any');
+  remove(URL, 'canParse', 'parse');
+  remove(Response, 'json');
+  remove(prototypeOf('Response'), 'bytes');
+  remove(prototypeOf('Blob'), 'bytes');
+  remove(prototypeOf('ReadableStream'), Symbol.asyncIterator, 'values');
+  remove(world['ReadableStream'], 'from');
+  remove(prototypeOf('URLSearchParams'), 'size');
+  remove(prototypeOf('FileSystemFileHandle'), 'createSyncAccessHandle', 'move');
+  remove(prototypeOf('Document'), 'startViewTransition');
+  remove(world['Document'], 'parseHTMLUnsafe');
+  remove(prototypeOf('Element'), 'checkVisibility', 'setHTMLUnsafe', 'getHTML', 'setHTML', 'moveBefore');
+  remove(prototypeOf('HTMLElement'), 'popover', 'showPopover', 'hidePopover', 'togglePopover');
+  remove(world['CSS'], 'highlights');
+  remove(prototypeOf('Navigator'), 'userAgentData');
+  remove(
+    world,
+    'Iterator',
+    'SuppressedError',
+    'DisposableStack',
+    'AsyncDisposableStack',
+    'Float16Array',
+    'scheduler',
+    'Scheduler',
+    'TaskController',
+    'navigation',
+    'Navigation',
+    'Highlight',
+    'HighlightRegistry',
+    'ViewTransition',
+    'CloseWatcher',
+    'ToggleEvent',
+    'Sanitizer',
+    'URLPattern',
+    'fetchLater',
+    'documentPictureInPicture',
+  );
+}
+
+/** The same as a script, to stand before others. */
+export const youngerThanChrome99Removed = `(${removeYoungerThanChrome99.toString()})();\n`;

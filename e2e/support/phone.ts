@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { nativeFilesystem } from '../../apps/mobile/src/platform/adapters/capacitor/tests/native-filesystem.ts';
+import { nativeSecrets } from '../../apps/mobile/src/platform/adapters/capacitor/tests/native-secrets.ts';
+import { nativeSqlite } from '../../apps/mobile/src/platform/adapters/capacitor/tests/native-sqlite.ts';
+import { youngerThanChrome99Removed } from './old-web-view.ts';
+
+/** Where the shell serves the page from. */
+export const shellOrigin = 'https://localhost';
+
+type NativePlugins = Readonly<Record<string, Readonly<Record<string, (options: never) => Promise<unknown>>>>>;
+type BridgeCall = { readonly plugin: string; readonly method: string; readonly options: unknown };
+type BridgeAnswer = { readonly value?: unknown; readonly code?: string };
+
+/** What a phone answers that has nothing to say: each plugin that the shell contains is here, or its calls fail. */
+async function nativePlugins(): Promise<NativePlugins> {
+  const nothing = async () => undefined;
+  return {
+    Filesystem: { ...nativeFilesystem(), checkPermissions: async () => ({ publicStorage: 'granted' }) },
+    SecureStorage: nativeSecrets().plugin,
+    CapacitorSQLite: await nativeSqlite('android'),
+    App: { exitApp: nothing, getInfo: async () => ({ version: '0.1.0', build: '1' }) },
+    Network: { getStatus: async () => ({ connected: true, connectionType: 'wifi' }) },
+    Badge: {
+      isSupported: async () => ({ isSupported: true }),
+      checkPermissions: async () => ({ display: 'granted' }),
+      set: nothing,
+      clear: nothing,
+    },
+    SystemBars: { setStyle: nothing },
+    SplashScreen: { hide: nothing },
+    Keyboard: {},
+    ScreenGuard: { block: nothing },
+    IncomingFiles: { pending: async () => ({ files: [], problems: [] }), release: nothing },
+    BiometricAuthNative: {
+      checkBiometry: async () => ({ isAvailable: false, strongBiometryIsAvailable: false }),
+    },
+    TextToSpeech: { isLanguageSupported: async () => ({ supported: false }), stop: nothing },
+    LiveUpdate: { ready: async () => ({ currentBundleId: null }) },
+  };
+}
+
+/** Runs in the page before any script: the bridge as the shell puts it there, for the page itself alone. */
+function putBridge(headers: readonly object[]): void {
+  if (window !== window.top) return;
+  type Callback = (data: unknown) => void;
+  const listeners = new Map<string, Map<string, Callback>>();
+  const scope = window as unknown as Record<string, unknown> & {
+    callNative: (call: BridgeCall) => Promise<BridgeAnswer>;
+  };
+  let last = 0;
+  const nativePromise = async (plugin: string, method: string, options: unknown) => {
+    const { value, code } = await scope.callNative({ plugin, method, options });
+    if (code !== undefined) throw Object.assign(new Error(code), { code });
+    return value;
+  };
+  const nativeCallback = (
+    plugin: string,
+    method: string,
+    options: { eventName: string; callbackId?: string },
+    callback: Callback,
+  ) => {
+    const key = `${plugin}.${options.eventName}`;
+    const held = listeners.get(key) ?? new Map<string, Callback>();
+    listeners.set(key, held);
+    if (method === 'removeListener') held.delete(options.callbackId ?? '');
+    else held.set(String((last += 1)), callback);
+    return String(last);
+  };
+  Object.assign(scope, {
+    androidBridge: { postMessage: () => undefined },
+    Capacitor: { isNativePlatform: () => true, PluginHeaders: headers, nativePromise, nativeCallback },
+    /** @returns whether anybody listened. */
+    tellPage: (key: string, data: unknown) => {
+      const held = [...(listeners.get(key)?.values() ?? [])];
+      for (const listener of held) listener(data);
+      return held.length > 0;
+    },
+  });
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
+
+type Build = { readonly folder: string; readonly builtFor: string; readonly service: string };
+
+/** The shell's own server: files of the build, its page for everything else. The service's address is put in late. */
+async function serve(route: Route, { folder, builtFor, service }: Build): Promise<void> {
+  const { pathname } = new URL(route.request().url());
+  const file = extname(pathname) === '' ? '/index.html' : pathname;
+  const contentType = types[extname(file)] ?? 'application/octet-stream';
+  const bytes = await readFile(join(folder, file)).catch(() => null);
+  if (bytes === null) return route.fulfill({ status: 404 });
+  if (!/html|javascript/.test(contentType)) return route.fulfill({ body: bytes, contentType });
+  const text = bytes.toString('utf8').replaceAll(builtFor, service);
+  const isScript = contentType === 'text/javascript';
+  return route.fulfill({ body: (isScript ? youngerThanChrome99Removed : '') + text, contentType });
+}
+
+/** A phone with the shell on it; what a page of it leaves stays for the next. */
+export class Phone {
+  readonly calls: BridgeCall[] = [];
+  private readonly page: Page;
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async of(page: Page, build: Build): Promise<Phone> {
+    const phone = new Phone(page);
+    const plugins = await nativePlugins();
+    const headers = Object.entries(plugins).map(([name, methods]) => ({
+      name,
+      methods: [
+        ...Object.keys(methods).map((method) => ({ name: method, rtype: 'promise' })),
+        ...['addListener', 'removeListener'].map((method) => ({ name: method, rtype: 'callback' })),
+      ],
+    }));
+    await page.exposeFunction('callNative', async (call: BridgeCall): Promise<BridgeAnswer> => {
+      phone.calls.push(call);
+      try {
+        const answer = plugins[call.plugin]?.[call.method];
+        return answer ? { value: await answer((call.options ?? {}) as never) } : { code: 'UNIMPLEMENTED' };
+      } catch (error) {
+        return { code: error instanceof Error && 'code' in error ? String(error.code) : String(error) };
+      }
+    });
+    await page.addInitScript({ content: youngerThanChrome99Removed });
+    await page.addInitScript(putBridge, headers);
+    await page.route(`${shellOrigin}/**`, (route) => serve(route, build));
+    return phone;
+  }
+
+  /** Something happens on the phone that a plugin tells the page. */
+  async tell(plugin: string, event: string, data: object = {}): Promise<void> {
+    await this.page.waitForFunction(
+      ([key, said]) =>
+        (window as unknown as { tellPage: (k: string, d: unknown) => boolean }).tellPage(key, said),
+      [`${plugin}.${event}`, data] as const,
+    );
+  }
+}

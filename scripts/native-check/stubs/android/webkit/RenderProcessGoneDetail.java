@@ -1,0 +1,4 @@
+package android.webkit;
+
+/** From API 26. */
+public abstract class RenderProcessGoneDetail {}
