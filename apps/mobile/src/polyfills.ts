@@ -1,5 +1,5 @@
 // Younger than the oldest WebViews the app runs in (Chromium 87, Safari 15); the build lowers syntax, not methods.
-const missing = (
+export const missing = (
   target: object,
   methods: Readonly<Record<string, (this: never, ...params: never[]) => unknown>>,
 ) => {

@@ -1,4 +1,7 @@
-// pdf.js brings along most of what older WebViews have not, but not these: `Promise.withResolvers` is of Chrome 119, and
+import { missing } from '../../../polyfills.ts';
+
+// pdf.js brings along most of what older WebViews have not, but not these: `toSpliced` is of Chrome 110,
+// `transferToFixedLength`, by which its worker gives away what it knows of a font, of 114, `Promise.withResolvers` of 119, and
 // `bytes`, by which it reads its character maps and fonts, of 132.
 type Settle<T> = Parameters<ConstructorParameters<typeof Promise<T>>[0]>;
 
@@ -17,11 +20,19 @@ async function bytes(this: Response): Promise<Uint8Array> {
   return new Uint8Array(await this.arrayBuffer());
 }
 
-if (!('withResolvers' in Promise))
-  Object.defineProperty(Promise, 'withResolvers', {
-    value: withResolvers,
-    writable: true,
-    configurable: true,
-  });
-if (!('bytes' in Response.prototype))
-  Object.defineProperty(Response.prototype, 'bytes', { value: bytes, writable: true, configurable: true });
+/** A copy: the old buffer stays whole, and nobody looks at it again. */
+function transferToFixedLength(this: ArrayBuffer, length: number = this.byteLength): ArrayBuffer {
+  const copy = new ArrayBuffer(length);
+  new Uint8Array(copy).set(new Uint8Array(this, 0, Math.min(length, this.byteLength)));
+  return copy;
+}
+
+/** A copy with a stretch taken out of it; the library puts nothing in. */
+function toSpliced(this: readonly unknown[], start: number, count: number): readonly unknown[] {
+  return [...this.slice(0, start), ...this.slice(start + count)];
+}
+
+missing(Promise, { withResolvers });
+missing(Response.prototype, { bytes });
+missing(ArrayBuffer.prototype, { transferToFixedLength });
+missing(Array.prototype, { toSpliced });

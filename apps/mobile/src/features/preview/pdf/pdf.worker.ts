@@ -1,3 +1,2 @@
-import '../../../polyfills.ts';
 import './pdf.polyfills.ts';
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
