@@ -10,6 +10,7 @@ const gates = [
   'java',
   'resources',
   'exported',
+  'bridge-methods',
   'property-lists',
   'swift',
   'hardening',
