@@ -95,6 +95,7 @@ it.each([
     /AppTheme\.Nowhere/,
   ],
   ['java', java, guard, 'isBlocked = isWanted;', 'isBlocked = "yes";', /incompatible types/],
+  ['bridge methods', bridgeMethods, boundKey, 'name: "derive"', 'name: "drive"', /derive is not in the list/],
   [
     'swift',
     swift,
