@@ -106,6 +106,7 @@ module.exports = {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
     },
-    exclude: { path: '^(apps|packages)/[^/]+/dist/' },
+    // Builds, and the copies of them in the native projects.
+    exclude: { path: '^(apps|packages)/[^/]+/(dist|native/dist|android|ios)/' },
   },
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { completeAndroidJar } from '../android-jar.mjs';
+import * as bridgeMethods from './bridge-methods.mjs';
 import { pageProblems } from './built-page.mjs';
 import * as capSync from './cap-sync.mjs';
 import * as exported from './exported.mjs';
@@ -24,6 +25,7 @@ const jpush = 'apps/mobile/android/app/src/jpush/AndroidManifest.xml';
 const network = 'apps/mobile/android/app/src/main/res/xml/network_security_config.xml';
 const config = 'apps/mobile/capacitor.config.ts';
 const guard = 'packages/native-shell/android/src/main/java/cn/sealflow/shell/ScreenGuardPlugin.java';
+const boundKey = 'packages/native-shell/ios/Sources/NativeShellPlugin/BoundKeyPlugin.swift';
 const safeName = 'packages/native-shell/android/src/main/java/cn/sealflow/shell/SafeName.java';
 const bridgeGuard = 'packages/native-shell/ios/Sources/NativeShellPlugin/BridgeGuardPlugin.swift';
 
@@ -95,6 +97,7 @@ it.each([
     /AppTheme\.Nowhere/,
   ],
   ['java', java, guard, 'isBlocked = isWanted;', 'isBlocked = "yes";', /incompatible types/],
+  ['bridge methods', bridgeMethods, boundKey, 'name: "derive"', 'name: "drive"', /derive is not in the list/],
   ['java tests', javaTests, safeName, 'MAX_CHARACTERS = 120', 'MAX_CHARACTERS = 121', /makesNamesSafe/],
   [
     'swift',

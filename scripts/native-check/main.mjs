@@ -11,6 +11,7 @@ const gates = [
   'java-tests',
   'resources',
   'exported',
+  'bridge-methods',
   'property-lists',
   'swift',
   'hardening',

@@ -1,6 +1,7 @@
 package cn.sealflow.app;
 
 import android.content.Intent;
+import android.os.Build;
 import android.os.Bundle;
 import android.webkit.RenderProcessGoneDetail;
 import android.webkit.WebView;
@@ -23,6 +24,8 @@ public class MainActivity extends BridgeActivity {
         if (getBridge() == null) return;
         // Until the page paints there would be a white sheet, also in the dark.
         getBridge().getWebView().setBackgroundColor(getColor(R.color.page));
+        // Android 12 lets no touch through what another app lays over the page; before it has to be asked for.
+        if (Build.VERSION.SDK_INT < 31) getBridge().getWebView().setFilterTouchesWhenObscured(true);
         getBridge().addWebViewListener(new Renewal());
     }
 

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { filesIn } from './project.mjs';
+
+export const name = 'what the page may call of our own plugins is there on both platforms';
+
+/** What there is on Android alone: iOS installs no packages, and loses no keys while it keeps what they open. */
+const androidAlone = new Set(['PackageInstaller', 'BoundKey.forgetDatabaseKey']);
+
+const matches = (text, pattern) => Array.from(text.matchAll(pattern), ([, found]) => found);
+
+/** @returns {{ plugin: string, method: string }[]} by the interfaces that the page is written against. */
+function declared(shell) {
+  return filesIn(join(shell, 'src'), '.ts').flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const plugin = /interface (\w+)Plugin \{/.exec(text)?.[1];
+    if (plugin === undefined) return [];
+    const body = text.slice(text.indexOf(`interface ${plugin}Plugin {`));
+    return matches(body, /^ {2}(\w+)\(/gm)
+      .filter((method) => method !== 'addListener')
+      .map((method) => ({ plugin, method }));
+  });
+}
+
+/** @returns {Map<string, Set<string>>} by name, what each source of plugins answers to. */
+function answered(files, { plugin, method }) {
+  return new Map(
+    files.flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const found = plugin.exec(text)?.[1];
+      return found === undefined ? [] : [[found, new Set(matches(text, method))]];
+    }),
+  );
+}
+
+/** @param {import('./project.mjs').Project} project */
+export function check({ app, shell }) {
+  const android = answered(filesIn(join(shell, 'android', 'src', 'main'), '.java'), {
+    plugin: /@CapacitorPlugin\(name = "(\w+)"\)/,
+    method: /@PluginMethod\s+public void (\w+)\(PluginCall /g,
+  });
+  const ios = answered(filesIn(join(shell, 'ios'), '.swift'), {
+    plugin: /jsName = "(\w+)"/,
+    method: /@objc func (\w+)\(_ call: CAPPluginCall\)/g,
+  });
+  // Capacitor lets through only what is named in this list, too.
+  const listed = answered(filesIn(join(shell, 'ios'), '.swift'), {
+    plugin: /jsName = "(\w+)"/,
+    method: /CAPPluginMethod\(name: "(\w+)"/g,
+  });
+  const methods = declared(shell);
+  const known = new Set(methods.map(({ plugin }) => plugin));
+  const registered = filesIn(join(app, 'src', 'platform', 'adapters', 'capacitor'), '.adapter.ts').flatMap(
+    (file) =>
+      matches(readFileSync(file, 'utf8'), /registerPlugin<\w+Plugin>\('(\w+)'\)/g).map((plugin) => ({
+        file,
+        plugin,
+      })),
+  );
+  return [
+    ...registered
+      .filter(({ plugin }) => !known.has(plugin))
+      .map(({ file, plugin }) => `${basename(file)} registers ${plugin}, which is none of ours`),
+    ...methods.flatMap(({ plugin, method }) => {
+      const called = `${plugin}.${method}`;
+      const onIos = !androidAlone.has(plugin) && !androidAlone.has(called);
+      const lacking = [];
+      if (!android.get(plugin)?.has(method)) lacking.push(`${called} has no method on Android`);
+      if (onIos && !ios.get(plugin)?.has(method)) lacking.push(`${called} has no method on iOS`);
+      if (onIos && !listed.get(plugin)?.has(method)) lacking.push(`${called} is not in the list of iOS`);
+      return lacking;
+    }),
+  ];
+}
