@@ -18,4 +18,9 @@ export interface BoundKeyPlugin {
   }): Promise<{ readonly secret: string }>;
   /** A missing key is no error. */
   remove(options: { readonly id: string }): Promise<void>;
+  /**
+   * Android alone: forgets what the database's plugin keeps its passphrase in, which no call opens any more once the
+   * Keystore has lost the key of that, and starts the shell anew.
+   */
+  forgetDatabaseKey(): Promise<void>;
 }

@@ -1,11 +1,8 @@
 import { BiometricAuth } from '@aparajita/capacitor-biometric-auth';
-import { registerPlugin } from '@capacitor/core';
-import type { BoundKeyPlugin } from '@sealflow/native-shell';
 import type { AppLockPort } from '../../ports/app-lock.port.ts';
 import { fromBase64, toBase64 } from '../base64.adapter.ts';
+import { BoundKey } from './bound-key.adapter.ts';
 import { watchSight } from './sight.adapter.ts';
-
-const BoundKey = registerPlugin<BoundKeyPlugin>('BoundKey');
 
 /** Fingerprint or face, and a key of the Keystore or Keychain that opens for them alone. */
 export function createCapacitorAppLock(): AppLockPort {

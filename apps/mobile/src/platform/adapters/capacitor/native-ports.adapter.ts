@@ -25,13 +25,15 @@ async function createPush(store: KeyedStore): Promise<PushPort> {
   return (await import('./no-push.adapter.ts')).createNoPush();
 }
 
-async function loadFiles() {
-  const [{ createCapacitorFiles }, { clearHanded }] = await Promise.all([
-    import('./files.adapter.ts'),
-    import('./outside.adapter.ts'),
-  ]);
-  // What other apps were given before the app was ended.
-  await clearHanded();
+/** Copies for other apps and pictures of the camera, of the page before this one: nothing reads them any more. */
+async function clearLeftovers(): Promise<void> {
+  const { clearHanded, clearPictures } = await import('./outside.adapter.ts');
+  await Promise.all([clearHanded(), clearPictures()]);
+}
+
+async function loadFiles(cleared: Promise<void>) {
+  const { createCapacitorFiles } = await import('./files.adapter.ts');
+  await cleared;
   return createCapacitorFiles();
 }
 
@@ -39,7 +41,8 @@ type NativePorts = Omit<Platform, 'preferences' | 'picker' | 'appUpdate'>;
 
 /** What plugins do better than the WebView. Of the WebView are the keys of the device, which no script can read there. */
 export async function createNativePorts(store: KeyedStore): Promise<NativePorts> {
-  const secrets = createCapacitorSecrets();
+  const secrets = createCapacitorSecrets(store);
+  const cleared = clearLeftovers().catch(() => undefined);
   const sql = () => import('./sql.adapter.ts');
   const [network, push] = await Promise.all([createCapacitorNetwork(), createPush(store)]);
   let incoming: Promise<IncomingFilesPort> | undefined;
@@ -73,7 +76,7 @@ export async function createNativePorts(store: KeyedStore): Promise<NativePorts>
       return speech;
     },
     files: () => {
-      files ??= loadFiles().catch((error: unknown) => {
+      files ??= loadFiles(cleared).catch((error: unknown) => {
         // Whoever asks next tries again.
         files = undefined;
         throw error;

@@ -25,6 +25,13 @@ async function copyOut({ from, directory }: Stored, name: string): Promise<strin
 /** Apps read what they were given for as long as they show it, so it goes with the next one, and at each start. */
 export const clearHanded = () => Filesystem.rmdir({ ...handed, recursive: true }).catch(() => undefined);
 
+/** Where the WebView has the camera lay the pictures that are chosen, on Android. */
+export async function clearPictures(): Promise<void> {
+  if (Capacitor.getPlatform() === 'ios') return;
+  const pictures = { path: 'Pictures', directory: Directory.External, recursive: true };
+  await Filesystem.rmdir(pictures).catch(() => undefined);
+}
+
 const says = (error: unknown, text: string) => error instanceof Error && error.message.includes(text);
 
 /** Copies for other apps. */

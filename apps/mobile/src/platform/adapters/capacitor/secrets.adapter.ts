@@ -1,5 +1,7 @@
 import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage';
+import { Capacitor } from '@capacitor/core';
 import type { SecretsPort } from '../../ports/secrets.port.ts';
+import type { KeyedStore } from '../web/keyed-store.adapter.ts';
 
 /** What the plugin says where the key does not open the value, or where what lies there is no such value. */
 const unreadable = new Set(['osError', 'invalidData']);
@@ -11,10 +13,26 @@ async function read(key: string): Promise<string | null> {
   return typeof value === 'string' ? value : null;
 }
 
-/** Keystore and Keychain; nothing of it moves to another device or into a backup. */
-export function createCapacitorSecrets(): SecretsPort {
+const mark = 'secrets.mine';
+
+/** The Keychain outlives the app: what a former installation left there is not of this one, whose keys are new. */
+async function forgetFormerLife(store: KeyedStore): Promise<void> {
+  if (Capacitor.getPlatform() !== 'ios' || (await store.get<boolean>(mark)) === true) return;
+  await SecureStorage.clear(false);
+  await store.put(mark, true);
+}
+
+/** Keystore and Keychain; nothing of it moves to another device or into a backup. `store` goes with the app. */
+export function createCapacitorSecrets(store: KeyedStore): SecretsPort {
+  let forgetting: Promise<void> | undefined;
+  const own = () => {
+    // Where that cannot be known or done, what is there stays: it is tried again at the next start.
+    forgetting ??= forgetFormerLife(store).catch(() => undefined);
+    return forgetting;
+  };
   return {
     async get(key) {
+      await own();
       try {
         return await read(key);
       } catch (error) {
@@ -23,8 +41,13 @@ export function createCapacitorSecrets(): SecretsPort {
         return read(key).catch(() => null);
       }
     },
-    set: (key, value) =>
-      SecureStorage.set(key, value, false, false, KeychainAccess.whenUnlockedThisDeviceOnly),
-    remove: async (key) => void (await SecureStorage.remove(key, false)),
+    async set(key, value) {
+      await own();
+      await SecureStorage.set(key, value, false, false, KeychainAccess.whenUnlockedThisDeviceOnly);
+    },
+    async remove(key) {
+      await own();
+      await SecureStorage.remove(key, false);
+    },
   };
 }

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { installBridge, type PhoneStyle } from './tests/bridge.ts';
 import { nativeSecrets } from './tests/native-secrets.ts';
+import { memoryStore } from './tests/rig.ts';
 
-async function start(style: PhoneStyle = 'android') {
+async function start(style: PhoneStyle = 'android', store = memoryStore()) {
   const native = nativeSecrets();
   const calls = installBridge({ SecureStorage: native.plugin }, style);
   const { createCapacitorSecrets } = await import('./secrets.adapter.ts');
-  return { calls, native, secrets: createCapacitorSecrets() };
+  return { calls, native, secrets: createCapacitorSecrets(store), open: () => createCapacitorSecrets(store) };
 }
 
 it('keeps secrets on this device alone, by exactly these calls', async () => {
@@ -33,4 +34,19 @@ it.each(['android', 'ios'] as const)('reads as missing on %s what no key opens a
   expect(await secrets.get('token')).toBeNull();
   await secrets.set('token', 'new');
   expect(await secrets.get('token')).toBe('new');
+});
+
+it('reads nothing of a former installation, whose keychain iOS has kept, and all of its own', async () => {
+  const { native, secrets, open } = await start('ios');
+  native.leave('token', '旧令牌');
+  expect(await secrets.get('token')).toBeNull();
+  await secrets.set('token', '令牌');
+  expect(await open().get('token')).toBe('令牌');
+});
+
+it('leaves what is there where the store cannot say whose it is', async () => {
+  const broken = { ...memoryStore(), get: () => Promise.reject(new Error('no store')) };
+  const { native, secrets } = await start('ios', broken);
+  native.leave('token', '令牌');
+  expect(await secrets.get('token')).toBe('令牌');
 });

@@ -1,41 +1,70 @@
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import type { SQLiteConnection } from '@capacitor-community/sqlite';
 import { toBase64 } from '../base64.adapter.ts';
+import { BoundKey } from './bound-key.adapter.ts';
+
+type Mark = { readonly path: string; readonly directory: Directory };
 
 /** There while a new passphrase was made and nothing was opened by it yet: it outlives a kill in between. */
-const mark = { path: 'database-key-is-new', directory: Directory.LibraryNoCloud };
+const isNew: Mark = { path: 'database-key-is-new', directory: Directory.LibraryNoCloud };
+/** There since a start at which the engine could not even say whether it has one. */
+const isShut: Mark = { path: 'database-key-is-shut', directory: Directory.LibraryNoCloud };
 
-const isMarked = () =>
+const isMarked = (mark: Mark) =>
   Filesystem.stat(mark).then(
     () => true,
     () => false,
   );
-const unmark = () => Filesystem.deleteFile(mark).catch(() => undefined);
+const unmark = (mark: Mark) => Filesystem.deleteFile(mark).catch(() => undefined);
+
+let hasFailed = false;
+
+/**
+ * A keystore that lost its key shuts the engine for good; one that was only busy opens at the next start. So at the
+ * second start in a row the passphrase is given up, and the shell begins anew.
+ */
+async function giveUpIfShutAgain(): Promise<void> {
+  if (hasFailed) return;
+  hasFailed = true;
+  if (await isMarked(isShut)) await BoundKey.forgetDatabaseKey();
+  else await Filesystem.writeFile({ ...isShut, data: '' });
+}
+
+async function isStored(plugin: SQLiteConnection): Promise<boolean> {
+  try {
+    return (await plugin.isSecretStored()).result === true;
+  } catch (error) {
+    await giveUpIfShutAgain().catch(() => undefined);
+    throw error;
+  }
+}
 
 /** Gives the database engine its passphrase, made once: it keeps it in the Keystore or Keychain, and nobody else has it. */
 export async function ensureSecret(plugin: SQLiteConnection): Promise<void> {
-  if ((await plugin.isSecretStored()).result === true) return;
-  await Filesystem.writeFile({ ...mark, data: '' });
+  if (await isStored(plugin)) return;
+  await Filesystem.writeFile({ ...isNew, data: '' });
   try {
     await plugin.setEncryptionSecret(toBase64(crypto.getRandomValues(new Uint8Array(32))));
   } catch (error) {
     // It keeps the new one, and complains of databases that the lost one had sealed: those are looked at when opened.
-    if ((await plugin.isSecretStored()).result === true) return;
+    if (await isStored(plugin)) return;
     // A keychain that is locked keeps the passphrase of before: it is no new one.
-    await unmark();
+    await unmark(isNew);
     throw error;
   }
 }
 
 /** The passphrase has proven itself. */
-export const secretFits = async (): Promise<void> => void ((await isMarked()) && (await unmark()));
+export async function secretFits(): Promise<void> {
+  for (const mark of [isNew, isShut]) if (await isMarked(mark)) await unmark(mark);
+}
 
 /**
  * Whether it is certain that nothing opens the file any more: the key went (a restored phone, a cleared keystore) and a
  * new one was made beside it. A full disk or a file that is shut just now fails alike, and is no reason to throw away.
  */
 export const isLost = async (failure: unknown): Promise<boolean> =>
-  (failure instanceof Error && failure.message.includes('file is not a database')) || (await isMarked());
+  (failure instanceof Error && failure.message.includes('file is not a database')) || (await isMarked(isNew));
 
 /** The engine deletes only what it can open; the file goes by its address, with what the engine laid beside it. */
 export async function discardFile(url: string): Promise<void> {

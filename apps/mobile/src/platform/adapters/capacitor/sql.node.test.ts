@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { migrateLocal } from '../../database/local.migration.ts';
 import { recentFilesOf } from '../../documents/recent-files.repository.ts';
 import { recentRemovalsOf } from '../../documents/recent-removals.repository.ts';
@@ -10,7 +10,11 @@ import { nativeDisk, nativeSqlite, sqliteDisk } from './tests/native-sqlite.ts';
 let databases = 0;
 
 async function start(style: PhoneStyle, disk = sqliteDisk()) {
-  const plugins = { CapacitorSQLite: await nativeSqlite(style, disk), Filesystem: nativeDisk(disk) };
+  const plugins = {
+    CapacitorSQLite: await nativeSqlite(style, disk),
+    Filesystem: nativeDisk(disk),
+    BoundKey: { forgetDatabaseKey: async () => undefined },
+  };
   const calls = installBridge(plugins, style);
   const { openCapacitorDatabase, deleteCapacitorDatabase } = await import('./sql.adapter.ts');
   databases += 1;
@@ -161,6 +165,43 @@ describe('native database', () => {
     disk.isLocked = false;
     await (await openCapacitorDatabase(name)).close();
     expect([disk.secret, [...disk.files.values()], disk.notes.size]).toEqual([secret, [secret], 0]);
+  });
+
+  it('gives its passphrase up at the second start in a row at which the keystore shuts it', async () => {
+    const disk = sqliteDisk();
+    // Capacitor warns of a plugin that is registered twice, which is what a new start looks like here.
+    const warnings = vi.spyOn(console, 'warn').mockReturnValue();
+    const nextStart = async () => {
+      vi.resetModules();
+      const BoundKey = {
+        forgetDatabaseKey: async () => {
+          Object.assign(disk, { isShut: false, secret: null });
+        },
+      };
+      const plugins = {
+        CapacitorSQLite: await nativeSqlite('android', disk),
+        Filesystem: nativeDisk(disk),
+        BoundKey,
+      };
+      const calls = installBridge(plugins);
+      const { openCapacitorDatabase } = await import('./sql.adapter.ts');
+      return {
+        open: () => openCapacitorDatabase('shut.db'),
+        forgotten: () => calls.some(({ plugin }) => plugin === 'BoundKey'),
+      };
+    };
+    await (await (await nextStart()).open()).close();
+    disk.isShut = true;
+    const first = await nextStart();
+    await expect(first.open()).rejects.toThrow('AEADBadTagException');
+    await expect(first.open()).rejects.toThrow('AEADBadTagException');
+    expect(first.forgotten()).toBe(false);
+    const second = await nextStart();
+    await expect(second.open()).rejects.toThrow('AEADBadTagException');
+    expect(second.forgotten()).toBe(true);
+    await (await (await nextStart()).open()).close();
+    expect([[...disk.files.values()], disk.notes.size]).toEqual([[disk.secret], 0]);
+    warnings.mockRestore();
   });
 
   it('is empty again after it was deleted', async () => {

@@ -11,7 +11,12 @@ export function nativeSecrets() {
     loseKeys: () => {
       isLost = true;
     },
+    /** What a former installation left. */
+    leave: (key: string, text: string) => void kept.set(`capacitor-storage_${key}`, JSON.stringify(text)),
     plugin: {
+      internalClearItemsWithPrefix: async ({ prefix }: { prefix: string }) => {
+        for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key);
+      },
       internalSetItem: async ({ prefixedKey, data }: Item) => {
         isLost = false;
         kept.set(prefixedKey, data);

@@ -33,6 +33,8 @@ export type SqliteDisk = {
   failure: string | null;
   /** The keychain gives and takes nothing while the phone is locked, and says that there is nothing. */
   isLocked: boolean;
+  /** The keystore has lost the key of what the passphrase lies in: the engine did not come up. */
+  isShut: boolean;
   /** Small files of the app beside the databases. */
   readonly notes: Set<string>;
 };
@@ -42,6 +44,7 @@ export const sqliteDisk = (): SqliteDisk => ({
   files: new Map(),
   failure: null,
   isLocked: false,
+  isShut: false,
   notes: new Set(),
 });
 
@@ -79,7 +82,10 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
     return { changes: { changes: db.changes() } };
   };
   return {
-    isSecretStored: async () => ({ result: disk.secret !== null && !disk.isLocked }),
+    isSecretStored: async () => {
+      if (disk.isShut) throw new NativeError('CapacitorSQLitePlugin: AEADBadTagException');
+      return { result: disk.secret !== null && !disk.isLocked };
+    },
     // It is kept before the databases are looked at, and stays where one of them is not its own.
     setEncryptionSecret: async ({ passphrase = '' }) => {
       if (disk.isLocked) throw new NativeError('User interaction is not allowed');

@@ -58,6 +58,17 @@ public class BoundKeyPlugin extends Plugin {
         }
     }
 
+    @PluginMethod
+    public void forgetDatabaseKey(PluginCall call) {
+        try {
+            DatabaseKey.forget(getContext());
+            call.resolve();
+            bridge.executeOnMainThread(() -> getActivity().recreate());
+        } catch (GeneralSecurityException | IOException | RuntimeException failure) {
+            call.reject(UNAVAILABLE, UNAVAILABLE);
+        }
+    }
+
     private void ask(PluginCall call, Mac mac, byte[] salt) {
         // Behind another app there is no prompt, and no answer either.
         if (getActivity().getSupportFragmentManager().isStateSaved()) {
