@@ -112,7 +112,10 @@ describe('releases', () => {
     });
     await json(`release withdraw ${bundle.id}`);
     utimesSync(join(folder, 'web', 'index.html'), 1_000_000, 1_000_000);
-    expect((await json(words)).bundle.sha256).toBe(bundle.sha256);
+    const again = (await json(words)).bundle;
+    expect(again.sha256).toBe(bundle.sha256);
+    await json(`release withdraw ${again.id}`);
+    expect((await sealflow(words)).out).toContain('ios 2.1.0.5, for production, pushes: none\n');
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { optional, required } from './given.adapter.ts';
 import { type Platform, platformOf } from './platform.adapter.ts';
 import type { OperatorService } from './service-call.adapter.ts';
 import { UsageError } from './usage.errors.ts';
-import { demandEntry, withWebBundle } from './web-bundle.adapter.ts';
+import { type Built, demandEntry, withWebBundle } from './web-bundle.adapter.ts';
 
 export const releasePublishCommand: Command = {
   name: 'release publish',
@@ -35,17 +35,23 @@ export const releasePublishCommand: Command = {
     const ask = askOf(given);
     const service = await given.service();
     // The bundle first: where its signature is refused, nothing was published.
-    const bundle = ask.bundle && (await publishBundle(service, ask, ask.bundle));
+    const { bundle, built } = (ask.bundle && (await publishBundle(service, ask, ask.bundle))) ?? {};
     const release = ask.source && (await publishRelease(service, ask, ask.source));
     const lines = [
       ...(release
         ? [`release ${release.id}: ${ask.platform} ${release.appVer}`, `  ${release.attachments[0]?.uri}`]
         : []),
-      ...(bundle ? [`bundle ${bundle.id}: ${ask.platform} ${bundle.version}`, `  ${bundle.uri}`] : []),
+      ...(bundle
+        ? [`bundle ${bundle.id}: ${ask.platform} ${bundle.version}${shellOf(built)}`, `  ${bundle.uri}`]
+        : []),
     ];
     return { json: { release: release ?? null, bundle: bundle ?? null }, lines };
   },
 };
+
+/** A bundle of another environment or push service is refused by every phone. */
+const shellOf = ({ environment = 'no environment', push = 'none' }: Built = {}) =>
+  `, for ${environment}, pushes: ${push}`;
 
 interface Ask {
   platform: Platform;
@@ -93,11 +99,11 @@ async function publishBundle(
   { platform, version, notes }: Ask,
   { file, key, minAppVer }: NonNullable<Ask['bundle']>,
 ) {
-  return withWebBundle(file, version, async (zip) => {
+  return withWebBundle(file, version, async (zip, built) => {
     const signature = await signBundle(zip, key);
     const uri = await store(service, zip);
     const body = { platform, version, minAppVer, uri, signature, notes };
-    return service.call('POST /api/v1/admin/bundles', { body });
+    return { bundle: await service.call('POST /api/v1/admin/bundles', { body }), built };
   });
 }
 

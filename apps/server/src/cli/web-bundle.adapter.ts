@@ -10,6 +10,12 @@ import { CommandError } from './usage.errors.ts';
 /** The same files make the same zip, whenever and wherever: a zip knows no earlier time. */
 const always = new Date(1980, 0, 1);
 
+/** What phones compare with themselves before they take it. */
+export interface Built {
+  environment?: string;
+  push?: string;
+}
+
 /**
  * Gives a web bundle as a zip that is whole and of the version it is published as; a folder is packed, and the zip goes
  * again afterwards.
@@ -18,16 +24,15 @@ const always = new Date(1980, 0, 1);
 export async function withWebBundle<T>(
   given: string,
   version: string,
-  publish: (zip: string) => Promise<T>,
+  publish: (zip: string, built: Built) => Promise<T>,
 ): Promise<T> {
   const isFolder = (await stat(given)).isDirectory();
-  if (!isFolder) return check(given, version).then(() => publish(given));
+  if (!isFolder) return publish(given, await check(given, version));
   const folder = await mkdtemp(path.join(tmpdir(), 'sealflow-bundle-'));
   try {
     const zip = path.join(folder, `web-${version}.zip`);
     await pack(given, zip);
-    await check(zip, version);
-    return await publish(zip);
+    return await publish(zip, await check(zip, version));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -38,18 +43,19 @@ export async function demandEntry(file: string, name: string): Promise<void> {
   await textOf(file, name);
 }
 
-async function check(zip: string, version: string): Promise<void> {
+async function check(zip: string, version: string): Promise<Built> {
   await demandEntry(zip, 'index.html');
-  const said = versionIn(await textOf(zip, 'build.json'));
+  const { version: said = 'nothing', ...built } = builtIn(await textOf(zip, 'build.json'));
   if (compareCode(said, version) !== 0)
     throw new CommandError(`--version is ${version}, but build.json of the bundle says ${said}`);
+  return built;
 }
 
-function versionIn(built: string): string {
+function builtIn(text: string): Built & { version?: string } {
   try {
-    return String((JSON.parse(built) as { version?: unknown }).version);
+    return JSON.parse(text) as Built & { version?: string };
   } catch {
-    return 'nothing';
+    return {};
   }
 }
 

@@ -1,0 +1,44 @@
+import { codeName } from '@sealflow/domain/updates';
+import { beforeEach, expect, it } from 'vitest';
+import { brought, offer, phone, served } from './tests/code-phone.ts';
+
+beforeEach(() => served.clear());
+
+const moments = ['before', 'after'] as const;
+
+it.each(moments)('a hot update killed %s any call is resumed, never half', async (when) => {
+  const latest = async () => offer('1.2.0.2');
+  let end = '';
+  let at = 0;
+  while (end !== 'done') {
+    at += 1;
+    const { live, runs, native } = phone();
+    end = (await live(latest, { at, when })).end;
+    expect(native.disk.next === null || native.disk.bundles.has(native.disk.next)).toBe(true);
+    // The next start runs what is whole: the old, or the new.
+    await live(latest);
+    expect([brought, '1.2.0.2']).toContain(runs());
+    await live(latest);
+    await live(latest);
+    expect(runs(), `killed ${when} call ${at}`).toBe('1.2.0.2');
+    const id = codeName(offer('1.2.0.2'));
+    expect(JSON.stringify(native.filesOf(id))).toBe(served.get('https://files.example/1.2.0.2')?.bytes);
+  }
+  expect(at).toBeGreaterThan(8);
+});
+
+it.each(moments)(
+  'code that did not come up is left alone, killed %s any call of the return',
+  async (when) => {
+    const latest = async () => offer('1.2.0.2');
+    let end = '';
+    for (let at = 1; end !== 'done'; at += 1) {
+      const { live, fail, runs, native } = phone();
+      await live(latest);
+      end = await fail({ at, when });
+      for (const _ of [1, 2, 3]) await live(latest);
+      expect(runs(), `killed ${when} call ${at}`).toBe(brought);
+      expect(native.downloaded).toHaveLength(1);
+    }
+  },
+);
