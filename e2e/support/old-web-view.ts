@@ -62,7 +62,7 @@ function removeYoungerThanChrome99(): void {
   remove(prototypeOf('FileSystemFileHandle'), 'createSyncAccessHandle', 'move');
   remove(prototypeOf('Document'), 'startViewTransition');
   remove(world['Document'], 'parseHTMLUnsafe');
-  remove(prototypeOf('Element'), 'checkVisibility', 'setHTMLUnsafe', 'getHTML', 'setHTML', 'moveBefore');
+  remove(prototypeOf('Element'), 'setHTMLUnsafe', 'getHTML', 'setHTML', 'moveBefore');
   remove(prototypeOf('HTMLElement'), 'popover', 'showPopover', 'hidePopover', 'togglePopover');
   remove(world['CSS'], 'highlights');
   remove(prototypeOf('Navigator'), 'userAgentData');
@@ -90,5 +90,19 @@ function removeYoungerThanChrome99(): void {
   );
 }
 
+/** Frames make their workers out of blobs, which no server hands out. */
+function putBeforeWorkers(script: string): void {
+  const create = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (source: Blob | MediaSource) =>
+    create(
+      source instanceof Blob && source.type.includes('javascript')
+        ? new Blob([script, source], { type: source.type })
+        : source,
+    );
+}
+
 /** The same as a script, to stand before others. */
 export const youngerThanChrome99Removed = `(${removeYoungerThanChrome99.toString()})();\n`;
+
+/** For pages and frames, before any script of theirs. */
+export const oldPage = `${youngerThanChrome99Removed}(${putBeforeWorkers.toString()})(${JSON.stringify(youngerThanChrome99Removed)});`;

@@ -4,7 +4,7 @@ import type { Page, Route } from '@playwright/test';
 import { nativeFilesystem } from '../../apps/mobile/src/platform/adapters/capacitor/tests/native-filesystem.ts';
 import { nativeSecrets } from '../../apps/mobile/src/platform/adapters/capacitor/tests/native-secrets.ts';
 import { nativeSqlite } from '../../apps/mobile/src/platform/adapters/capacitor/tests/native-sqlite.ts';
-import { youngerThanChrome99Removed } from './old-web-view.ts';
+import { oldPage, youngerThanChrome99Removed } from './old-web-view.ts';
 
 /** Where the shell serves the page from. */
 export const shellOrigin = 'https://localhost';
@@ -133,7 +133,7 @@ export class Phone {
         return { code: error instanceof Error && 'code' in error ? String(error.code) : String(error) };
       }
     });
-    await page.addInitScript({ content: youngerThanChrome99Removed });
+    await page.addInitScript({ content: oldPage });
     await page.addInitScript(putBridge, headers);
     await page.route(`${shellOrigin}/**`, (route) => serve(route, build));
     return phone;

@@ -10,6 +10,9 @@ export const builtFolder = join(modules, '.cache', 'native-check', 'dist');
 
 const unless = (holds, problem) => (holds ? [] : [problem]);
 
+/** What the shell of iOS knows a type for (a module in an `.mjs` would not start), and data that is only read. */
+const servedEnding = /\.(?:html|js|css|json|svg|png|wasm|ttf|woff2|pfb|bcmap|icc)$|\/LICENSE[^/]*$/;
+
 /** What may stand nowhere in the page's policy; what must. */
 const never = /unsafe-inline|'unsafe-eval'|\*|http:/;
 const always = [
@@ -52,6 +55,9 @@ export function check() {
     ...pageProblems(readFileSync(built('index.html'), 'utf8'), variables.VITE_API_HOST),
     ...unless(environment === 'test', 'the build does not say of which environment it is'),
     ...unless(existsSync(built('web-view-too-old.html')), 'the page for old WebViews is missing'),
+    ...filesIn(builtFolder, '')
+      .filter((file) => !servedEnding.test(file))
+      .map((file) => `iOS serves ${file} as bytes: its ending says no type that it knows`),
     // A service worker stands beside the page; everything else lies in folders.
     ...unless(!readdirSync(builtFolder).some((file) => file.endsWith('.js')), 'there is a service worker'),
     ...unless(frames.length > 0, 'the frames of the viewers are missing'),

@@ -64,7 +64,10 @@ function copied({ app, shell }, work) {
   return copy;
 }
 
-/** @param {import('./project.mjs').Project} [project] */
+/**
+ * What is committed is a build without pushes.
+ * @param {import('./project.mjs').Project} [project]
+ */
 export function check(project = repository) {
   const work = mkdtempSync(join(tmpdir(), 'sealflow-sync-'));
   try {
@@ -72,7 +75,7 @@ export function check(project = repository) {
     const before = new Map(
       filesIn(copy, '').map((file) => [relative(copy, file), readFileSync(file, 'latin1')]),
     );
-    const { ok, output } = run(findNode(), [cli, 'sync'], { cwd: copy, env: environment() });
+    const { ok, output } = run(findNode(), [cli, 'sync'], { cwd: copy, env: environment({ VITE_PUSH: '' }) });
     if (!ok) return [output];
     return [
       ...Object.entries(ownPlugins).flatMap(([file, plugins]) => {

@@ -8,6 +8,7 @@ import * as capSync from './cap-sync.mjs';
 import * as exported from './exported.mjs';
 import * as hardening from './hardening.mjs';
 import * as java from './java.mjs';
+import * as javaTests from './java-tests.mjs';
 import { builtFolders, repository } from './project.mjs';
 import * as propertyLists from './property-lists.mjs';
 import * as resources from './resources.mjs';
@@ -23,6 +24,7 @@ const jpush = 'apps/mobile/android/app/src/jpush/AndroidManifest.xml';
 const network = 'apps/mobile/android/app/src/main/res/xml/network_security_config.xml';
 const config = 'apps/mobile/capacitor.config.ts';
 const guard = 'packages/native-shell/android/src/main/java/cn/sealflow/shell/ScreenGuardPlugin.java';
+const safeName = 'packages/native-shell/android/src/main/java/cn/sealflow/shell/SafeName.java';
 const bridgeGuard = 'packages/native-shell/ios/Sources/NativeShellPlugin/BridgeGuardPlugin.swift';
 
 /** A copy of the native parts in which one place reads otherwise. */
@@ -93,6 +95,7 @@ it.each([
     /AppTheme\.Nowhere/,
   ],
   ['java', java, guard, 'isBlocked = isWanted;', 'isBlocked = "yes";', /incompatible types/],
+  ['java tests', javaTests, safeName, 'MAX_CHARACTERS = 120', 'MAX_CHARACTERS = 121', /makesNamesSafe/],
   [
     'swift',
     swift,

@@ -8,6 +8,7 @@ import { repository } from './project.mjs';
 const gates = [
   'cap-sync',
   'java',
+  'java-tests',
   'resources',
   'exported',
   'property-lists',

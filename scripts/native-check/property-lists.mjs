@@ -119,12 +119,21 @@ function storyboard(file) {
   return about(file, problem ?? said[0]);
 }
 
+/** A build by Xcode alone has the version that is committed. */
+function version({ app }) {
+  const settings = readFileSync(join(app, 'ios', 'config', 'shared.xcconfig'), 'utf8');
+  const said = /^MARKETING_VERSION = (.*)$/m.exec(settings)?.[1];
+  const wanted = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')).version;
+  return said === wanted ? [] : [`shared.xcconfig says version ${said}, the package ${wanted}`];
+}
+
 /** @param {import('./project.mjs').Project} checked */
 export function check({ app }) {
   const ios = join(app, 'ios', 'App');
   const unreadable = filesIn(ios, '.plist', '.entitlements', '.xcprivacy').flatMap(propertyList);
   if (unreadable.length > 0) return unreadable;
   return [
+    ...version({ app }),
     ...usageTexts(join(ios, 'App')),
     ...filesIn(ios, '.pbxproj').flatMap(project),
     ...filesIn(ios, '.storyboard', '.xcscheme').flatMap(storyboard),

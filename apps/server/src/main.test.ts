@@ -63,7 +63,8 @@ it('serves, ends at a signal within three seconds, and finds everything again', 
   const first = await start();
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
   const noted = JSON.parse(readFileSync(join(settings.DATA_DIR, 'service.json'), 'utf8'));
-  expect(noted).toEqual({ url: first.url, pid: first.child.pid });
+  expect(noted).toMatchObject({ url: first.url, pid: first.child.pid });
+  expect((await fetch(`${noted.local}/healthz`)).status).toBe(200);
   const credential = readFileSync(join(settings.DATA_DIR, 'operator-credential'), 'utf8').trim();
   const keys = await json(`${first.url}/.well-known/jwks.json`);
   const unfinished = connect(Number(new URL(first.url).port), 'localhost');

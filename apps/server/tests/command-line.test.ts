@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -258,4 +261,24 @@ test('where no service runs, a command opens one for itself, and ends it', async
   expect([ran.err, ran.code]).toEqual(['', 0]);
   expect(json(await sealflow('inspect', 'alone.tdf', '--json'))).toMatchObject({ userOID: 'hc1002' });
   expect(existsSync(serviceFile(dataDir))).toBe(false);
+});
+
+test('a command asks the service of its own machine, whatever address clients know it by', async () => {
+  const heard: (string | undefined)[] = [];
+  const elsewhere = createServer((request, response) => {
+    heard.push(request.headers.authorization);
+    response.setHeader('content-type', 'application/json').end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(elsewhere, 'listening');
+  const PUBLIC_URL = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  const known = await startService({ config: readConfig({ ...env, PUBLIC_URL }), onDatabaseLost: () => {} });
+  const ran = await sealflow('operator', 'list', '--json');
+  const demo = await sealflow('demo', '--json');
+  await known.stop();
+  elsewhere.close();
+
+  expect([ran.err, ran.code]).toEqual(['', 0]);
+  expect(json(demo)).toMatchObject({ url: PUBLIC_URL });
+  // Its line may be one that others read, and the credential is everything.
+  expect(heard).toEqual([]);
 });

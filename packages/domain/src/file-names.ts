@@ -2,6 +2,7 @@ const maxCharacters = 120;
 /** Of the 255 that a file's name has on phones and most servers, some are left for what is put behind it. */
 const maxBytes = 240;
 const maxEnding = 16;
+const endRead = 512;
 const nothing = 'file';
 
 /** Controls, marks of direction among what has no looks of its own, halves of pairs, fillers, and what ends lines. */
@@ -11,6 +12,10 @@ const reserved = /^(?:CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])$/iu;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 const fits = (name: string) => name.length <= maxCharacters && bytesOf(name) <= maxBytes;
 const trimmed = (name: string) => name.replace(/^[. ]+/u, '').replace(/[. ]+$/u, '');
+
+/** Whoever gives a book for a name shall not have it read: both its ends tell what it is. */
+const bounded = (given: string) =>
+  given.length <= 2 * endRead ? given : given.slice(0, endRead) + given.slice(-endRead);
 
 function shortened(name: string): string {
   if (fits(name)) return name;
@@ -27,7 +32,7 @@ function shortened(name: string): string {
  * @returns never an empty name; a safe name as it is.
  */
 export function safeFileName(given: string): string {
-  const whole = given.normalize('NFC').replaceAll(unseen, '');
+  const whole = bounded(given).normalize('NFC').replaceAll(unseen, '');
   const last = whole.split(/[/\\]/u).at(-1) ?? '';
   const name = trimmed(last.replaceAll(/[<>:"|?*]/gu, '_').replaceAll(/\p{Zs}+/gu, ' '));
   if (name === '') return nothing;

@@ -6,19 +6,28 @@ export function serviceFile(dataDir: string): string {
   return join(dataDir, 'service.json');
 }
 
-/** The address in the file, where the process that wrote it still lives; one that was killed leaves the file behind. */
-export async function readServiceFile(dataDir: string): Promise<{ url: string; pid: number } | undefined> {
+export interface RunningService {
+  /** The address that clients know it by. */
+  readonly url: string;
+  /** The one that leads to it without leaving the machine. */
+  readonly local: string;
+}
+
+/** What the file says, where the process that wrote it still lives; one that was killed leaves the file behind. */
+export async function readServiceFile(
+  dataDir: string,
+): Promise<(RunningService & { pid: number }) | undefined> {
   const written = await readFile(serviceFile(dataDir), 'utf8').catch(() => undefined);
   if (written === undefined) return undefined;
-  const { url, pid } = JSON.parse(written) as { url: string; pid: number };
-  return isOurs(pid) ? { url, pid } : undefined;
+  const { url, local, pid } = JSON.parse(written) as RunningService & { pid: number };
+  return isOurs(pid) ? { url, local, pid } : undefined;
 }
 
 /** Another service on the same folder that came first stays the one that the file names. */
-export async function writeServiceFile(dataDir: string, url: string): Promise<void> {
+export async function writeServiceFile(dataDir: string, { url, local }: RunningService): Promise<void> {
   const first = await readServiceFile(dataDir);
   if (first && first.pid !== process.pid) return;
-  await writeFile(serviceFile(dataDir), `${JSON.stringify({ url, pid: process.pid })}\n`);
+  await writeFile(serviceFile(dataDir), `${JSON.stringify({ url, local, pid: process.pid })}\n`);
 }
 
 export async function removeServiceFile(dataDir: string): Promise<void> {

@@ -136,6 +136,7 @@ describe('limits', () => {
     ];
     await limited.close();
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 404, 429, 200, 200]);
+    expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 });
 

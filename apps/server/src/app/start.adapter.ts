@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { type Config, ConfigError } from '../infra/config/config.schemas.ts';
 import { type DatabaseConnection, openDatabase } from '../infra/database/index.ts';
 import { createLogger } from '../infra/log/logger.adapter.ts';
@@ -40,7 +41,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
   const { config, service, listen } = opened;
   try {
     const url = await listen();
-    await writeServiceFile(config.dataDir, url);
+    await writeServiceFile(config.dataDir, { url, local: localAddress(service.app.addresses()) });
     const demo = await findDemo(service.accounts.db);
     const stop = async () => {
       await removeServiceFile(config.dataDir);
@@ -51,6 +52,14 @@ export async function startService(options: StartOptions): Promise<StartedServic
     await opened.stop();
     throw error;
   }
+}
+
+/** Where it listens, as this machine reaches it. */
+function localAddress([listened]: readonly (string | AddressInfo)[]): string {
+  if (typeof listened !== 'object') throw new Error('the service listens nowhere');
+  const { address, port } = listened;
+  const near = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address;
+  return `http://${near.includes(':') ? `[${near}]` : near}:${port}`;
 }
 
 /** The whole service, filled where it is due, before anyone can reach it. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Answer, Body, CallId, ErrorBody, Params, Query } from '@sealflow/contract';
 import { operatorFile } from '../app/operator-file.adapter.ts';
-import { readServiceFile } from '../app/service-file.adapter.ts';
+import { type RunningService, readServiceFile } from '../app/service-file.adapter.ts';
 import { openService } from '../app/start.adapter.ts';
 import { type Config, readConfig } from '../infra/config/config.schemas.ts';
 import { isThisMachine } from '../infra/outbound/public-hosts.adapter.ts';
@@ -70,9 +70,11 @@ export async function reachService({
   const config = readConfig(env);
   const credentialOf = () =>
     readFile(credentialFile ? path.resolve(folder, credentialFile) : operatorFile(config.dataDir), 'utf8');
-  const url = await runningAt(config);
-  if (url !== undefined)
-    return operate(await credentialOf(), { url, send: overHttp(url), close: async () => {} });
+  const running = await runningAt(config);
+  if (running) {
+    const { url, local } = running;
+    return operate(await credentialOf(), { url, send: overHttp(local), close: async () => {} });
+  }
   const quiet = { ...config, logLevel: env['LOG_LEVEL'] ? config.logLevel : 'error' };
   const opened = await openService({
     config: quiet,
@@ -108,12 +110,12 @@ function safeAddress(asked: string): string {
   throw new UsageError('--url is an https address, or one of this machine');
 }
 
-async function runningAt({ dataDir }: Config): Promise<string | undefined> {
+/** The line that clients come by may be one that others read: the credential stays on this machine. */
+async function runningAt({ dataDir }: Config): Promise<RunningService | undefined> {
   const running = await readServiceFile(dataDir);
   if (!running) return undefined;
-  const { url } = running;
-  const answer = await fetch(`${url}/healthz`).catch(() => undefined);
-  return answer?.ok ? url : undefined;
+  const answer = await fetch(`${running.local}/healthz`).catch(() => undefined);
+  return answer?.ok ? running : undefined;
 }
 
 function overHttp(url: string): Send {

@@ -1,19 +1,46 @@
-import type { Arrived, IncomingFilesPort } from '../ports/incoming-files.port.ts';
+import type {
+  Arrived,
+  ArrivedFile,
+  IncomingFilesPort,
+  IncomingProblem,
+} from '../ports/incoming-files.port.ts';
 
-/** Keeps what arrives until somebody listens. */
+type Kept = { readonly left: Set<ArrivedFile>; problems: readonly IncomingProblem[] };
+
+/** Keeps what arrives until it is released: who listens next is told of what the one before left. */
 export function createArrivals(): IncomingFilesPort & { readonly arrive: (arrived: Arrived) => void } {
   let listening: ((arrived: Arrived) => void) | null = null;
-  let kept: Arrived[] = [];
+  const kept = new Set<Kept>();
+  const tell = (one: Kept, listener: (arrived: Arrived) => void) => {
+    const { left, problems } = one;
+    one.problems = [];
+    if (left.size === 0) kept.delete(one);
+    listener({ files: [...left], problems });
+  };
+  const keep = ({ files, problems }: Arrived): Kept => {
+    const one: Kept = { left: new Set(), problems };
+    for (const file of files) {
+      const held: ArrivedFile = {
+        ...file,
+        release: async () => {
+          one.left.delete(held);
+          if (one.left.size === 0) kept.delete(one);
+          await file.release();
+        },
+      };
+      one.left.add(held);
+    }
+    kept.add(one);
+    return one;
+  };
   return {
     arrive: (arrived) => {
-      if (listening === null) kept.push(arrived);
-      else listening(arrived);
+      const one = keep(arrived);
+      if (listening !== null) tell(one, listening);
     },
     subscribe: (listener) => {
-      const waiting = kept;
-      kept = [];
       listening = listener;
-      for (const arrived of waiting) listener(arrived);
+      for (const one of kept) tell(one, listener);
       return () => {
         if (listening === listener) listening = null;
       };

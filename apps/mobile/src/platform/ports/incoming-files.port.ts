@@ -16,6 +16,6 @@ export type Arrived = {
 };
 
 export type IncomingFilesPort = {
-  /** Tells one listener of what has come since the app was last there and of what comes; each file once. */
+  /** Tells one listener of what has come and was not released, and then of what comes. */
   subscribe(listener: (arrived: Arrived) => void): () => void;
 };

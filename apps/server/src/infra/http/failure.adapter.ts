@@ -64,6 +64,9 @@ function bodyOf({ code, params }: Failure) {
 function fail(reply: FastifyReply, failure: Failure): FastifyReply {
   const { status } = errorCatalogue[failure.code];
   if (status === 401) reply.header('www-authenticate', 'Bearer');
+  // Who counts by addresses has said when already.
+  if (failure.code === 'app.too_many_requests' && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', 60);
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -28,8 +28,6 @@ public class IncomingFilesPlugin: CAPPlugin, CAPBridgedPlugin {
         work.async { inbox?.sweep() }
         NotificationCenter.default.addObserver(
             self, selector: #selector(opened(notification:)), name: Notification.Name.capacitorOpenURL, object: nil)
-        // What started the app may have been told before anybody listened.
-        if let first = ApplicationDelegateProxy.shared.lastURL { gather(first) }
     }
 
     deinit {

@@ -6,6 +6,7 @@ enum SafeName {
     private static let maxCharacters = 120
     private static let maxBytes = 240
     private static let maxEnding = 16
+    private static let endRead = 512
     private static let nothing = "file"
 
     private static let folders: Set<Unicode.Scalar> = ["/", "\\"]
@@ -15,7 +16,7 @@ enum SafeName {
     private static let reserved = "^(CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])$"
 
     static func of(_ given: String?) -> String {
-        let seen = (given ?? "").precomposedStringWithCanonicalMapping.unicodeScalars.filter { !isUnseen($0) }
+        let seen = bounded(given ?? "").precomposedStringWithCanonicalMapping.unicodeScalars.filter { !isUnseen($0) }
         // Scalar by scalar: a mark upon a separator would hide it from whoever compares characters.
         let folded = Array(seen).split(omittingEmptySubsequences: false, whereSeparator: { folders.contains($0) })
         let words = (folded.last ?? []).split(whereSeparator: { $0.properties.generalCategory == .spaceSeparator })
@@ -24,6 +25,13 @@ enum SafeName {
         let stem = text(name.unicodeScalars.prefix(while: { $0 != "." })).trimmingCharacters(in: .whitespaces)
         let isReserved = stem.range(of: reserved, options: [.regularExpression, .caseInsensitive]) != nil
         return shortened(isReserved ? "_" + name : name)
+    }
+
+    /// Whoever gives a book for a name shall not have it read: both its ends tell what it is.
+    private static func bounded(_ given: String) -> String {
+        let scalars = given.unicodeScalars
+        if scalars.count <= 2 * endRead { return given }
+        return String(scalars.prefix(endRead)) + String(scalars.suffix(endRead))
     }
 
     private static func text<Scalars: Sequence>(_ scalars: Scalars) -> String where Scalars.Element == Unicode.Scalar {

@@ -13,6 +13,7 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
 
     private var cover: UIView?
     private var canvas: SecureCanvas?
+    private var isBlocked = false
 
     override public func load() {
         let center = NotificationCenter.default
@@ -32,7 +33,10 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
             return
         }
         DispatchQueue.main.async {
-            if isWanted ? self.shield() : self.unshield() {
+            self.isBlocked = isWanted && self.shield()
+            if !isWanted { self.unshield() }
+            self.uncover()
+            if self.isBlocked == isWanted {
                 call.resolve()
             } else {
                 call.reject("this system keeps nothing from pictures", "unavailable")
@@ -42,10 +46,13 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
 
     /// Puts the page into a view that pictures leave out.
     private func shield() -> Bool {
-        if canvas != nil { return true }
         guard let page = bridge?.webView, let parent = page.superview,
-              let place = parent.subviews.firstIndex(of: page),
-              let secure = SecureCanvas(frame: page.frame) else { return false }
+              let place = parent.subviews.firstIndex(of: page) else { return false }
+        if parent === canvas?.view { return true }
+        // What was shown over all of the screen, such as the camera, has put the page back outside of it.
+        canvas?.view.removeFromSuperview()
+        canvas = nil
+        guard let secure = SecureCanvas(frame: page.frame) else { return false }
         parent.insertSubview(secure.view, at: place)
         secure.view.addSubview(page)
         page.frame = secure.view.bounds
@@ -53,15 +60,15 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
         return true
     }
 
-    private func unshield() -> Bool {
-        guard let secure = canvas else { return true }
-        guard let page = bridge?.webView, let parent = secure.view.superview,
-              let place = parent.subviews.firstIndex(of: secure.view) else { return false }
-        parent.insertSubview(page, at: place)
-        page.frame = secure.view.frame
-        secure.view.removeFromSuperview()
+    private func unshield() {
+        guard let secure = canvas else { return }
         canvas = nil
-        return true
+        if let page = bridge?.webView, page.superview === secure.view, let parent = secure.view.superview,
+           let place = parent.subviews.firstIndex(of: secure.view) {
+            parent.insertSubview(page, at: place)
+            page.frame = secure.view.frame
+        }
+        secure.view.removeFromSuperview()
     }
 
     @objc private func coverUp() {
@@ -81,6 +88,9 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
     }
 
     @objc private func uncover() {
+        guard UIApplication.shared.applicationState == .active else { return }
+        // What must not be captured and is shielded no more stays covered until it is closed.
+        if isBlocked, !shield() { return }
         cover?.removeFromSuperview()
         cover = nil
     }

@@ -36,6 +36,8 @@ export function createCapacitorAppUpdate(running: RunningCode, codeId: string): 
         Promise.reject(installErrorOf(error)),
       ),
     openStore: async (address) => {
+      // Whatever else an address may start, an update is no reason for it.
+      if (!/^(?:https|itms-apps):/iu.test(address)) throw new InstallError('refused');
       const { completed } = await AppLauncher.openUrl({ url: address });
       if (!completed) throw new InstallError('refused');
     },

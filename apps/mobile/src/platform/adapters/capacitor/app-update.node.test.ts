@@ -31,10 +31,10 @@ const served = new Map<string, Served>();
 
 function offer(
   version: string,
-  changed: Partial<OfferedCode> & { readonly says?: string } = {},
+  changed: Partial<OfferedCode> & { readonly says?: string; readonly push?: string } = {},
 ): OfferedCode {
-  const { says = version, ...more } = changed;
-  const built = JSON.stringify({ environment: 'production', version: says });
+  const { says = version, push = 'vendor', ...more } = changed;
+  const built = JSON.stringify({ environment: 'production', push, version: says });
   const bytes = JSON.stringify({ 'index.html': `<p>${version}</p>`, 'build.json': built });
   const uri = `https://files.example/${version}`;
   served.set(uri, { bytes });
@@ -81,6 +81,7 @@ function phone(isVerified = true) {
       preferences: { ...preferences, ...kept },
       version: runs(),
       environment: 'production',
+      push: 'vendor',
       isVerified,
       now: () => now,
     };
@@ -174,6 +175,7 @@ it.each([
     },
   ],
   ['old, under a new number', () => offer('1.2.0.2', { says: '1.1.0.9' })],
+  ['of a build with another push service', () => offer('1.2.0.2', { push: 'none' })],
 ])('refuses code that is %s, keeps the old one, and asks for it no more that day', async (_, given) => {
   const { live, runs, native, later } = phone();
   const offered = given();
@@ -303,6 +305,8 @@ it('opens the page of a store, and says where there is none', async () => {
   const calls = installBridge({ AppLauncher: { openUrl: async () => ({ completed }) } });
   await port.openStore('https://store.example/app');
   expect(calls[0]?.options).toEqual({ url: 'https://store.example/app' });
+  await expect(port.openStore('itms-services://?action=download')).rejects.toMatchObject({ code: 'refused' });
+  expect(calls).toHaveLength(1);
   completed = false;
   await expect(port.openStore('https://store.example/app')).rejects.toMatchObject({ code: 'refused' });
 });

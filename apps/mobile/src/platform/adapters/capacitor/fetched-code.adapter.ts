@@ -12,6 +12,8 @@ export type RunningCode = {
   /** Four numbers. */
   readonly version: string;
   readonly environment: string;
+  /** Which push service the shell brings along. */
+  readonly push: string;
   /** Whether the shell was built with a key to verify code by; without one it takes none. */
   readonly isVerified: boolean;
   readonly now: () => number;
@@ -38,19 +40,20 @@ const isRefusal = (error: unknown) => error instanceof Error && refusals.has(err
 const folder = () =>
   Capacitor.getPlatform() === 'ios' ? 'ionic_built_snapshots' : '_capacitor_live_update_bundles';
 
-/** The signature says whose code it is; which version it is stands in it, so that no old one passes for a new one. */
-async function isWhatItSays(id: string, { version }: OfferedCode, environment: string): Promise<boolean> {
+/**
+ * The signature says whose code it is; which version it is stands in it, so that no old one passes for a new one, and of which
+ * environment and push service, since the shell brings those.
+ */
+async function isWhatItSays(id: string, { version }: OfferedCode, running: RunningCode): Promise<boolean> {
   const { data } = await Filesystem.readFile({
     path: `${folder()}/${id}/build.json`,
     directory: Directory.LibraryNoCloud,
     encoding: Encoding.UTF8,
   }).catch(() => ({ data: '' }));
   try {
-    const built = JSON.parse(data as string) as {
-      readonly version?: unknown;
-      readonly environment?: unknown;
-    };
-    return compareCode(String(built.version), version) === 0 && built.environment === environment;
+    const built = JSON.parse(data as string) as Readonly<Record<string, unknown>>;
+    const isForShell = built['environment'] === running.environment && built['push'] === running.push;
+    return compareCode(String(built['version']), version) === 0 && isForShell;
   } catch {
     return false;
   }
@@ -138,7 +141,7 @@ async function fetched(running: RunningCode, id: string, offered: OfferedCode): 
     await refuse(running, id);
     return false;
   }
-  if (await isWhatItSays(id, offered, running.environment)) return true;
+  if (await isWhatItSays(id, offered, running)) return true;
   await refuse(running, id);
   await LiveUpdate.deleteBundle({ bundleId: id });
   return false;

@@ -58,7 +58,8 @@ export function createCapacitorIncomingFiles(): IncomingFilesPort {
   const lookNext = () => {
     looking = looking.then(look).catch(() => undefined);
   };
-  void IncomingFiles.addListener('arrived', lookNext);
+  // A shell from before this plugin has none; nothing comes in there.
+  IncomingFiles.addListener('arrived', lookNext).catch(() => undefined);
   lookNext();
   return arrivals;
 }

@@ -74,3 +74,21 @@ it('reads in pieces, judges the name once more, and releases what it was told to
   expect(native.held()).toEqual(['two']);
   await expect(first?.read(0, 1)).rejects.toMatchObject({ code: 'storage.not_found' });
 });
+
+it('tells whoever listens next of what the one before left', async () => {
+  const native = inbox();
+  const port = await open();
+  native.come([file('one', 'a.txt')], ['too_many']);
+  const leave = await new Promise<() => void>((resolve) => {
+    const end = port.subscribe(() => resolve(() => end()));
+  });
+  leave();
+  const next = new Promise<Arrived>((resolve) => port.subscribe(resolve));
+  const { files, problems } = await next;
+  expect(files.map(({ name }) => name)).toEqual(['a.txt']);
+  expect(problems, 'which is told once').toEqual([]);
+  await files[0]?.release();
+  const later: Arrived[] = [];
+  port.subscribe((arrived) => later.push(arrived));
+  expect(later).toEqual([]);
+});

@@ -19,6 +19,7 @@ export async function createCapacitorPlatform(): Promise<Platform> {
         preferences: web.preferences,
         version: appVersion,
         environment: import.meta.env.VITE_ENVIRONMENT ?? 'production',
+        push: import.meta.env.VITE_PUSH || 'none',
         isVerified: import.meta.env.VITE_TAKES_CODE === 'yes',
         now: Date.now,
       },

@@ -3,6 +3,7 @@ package cn.sealflow.shell;
 import android.content.Intent;
 import android.net.Uri;
 import android.os.Bundle;
+import android.text.format.DateFormat;
 import android.util.Base64;
 import androidx.savedstate.SavedStateRegistry;
 import com.getcapacitor.JSArray;
@@ -11,9 +12,12 @@ import com.getcapacitor.Plugin;
 import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -59,7 +63,10 @@ public class IncomingFilesPlugin extends Plugin {
         // A screen that is there again, after a turn or a kill, is given the intent of its first start once more.
         if (isRestored && intent == getActivity().getIntent()) return;
         List<Uri> addresses = IncomingIntent.offered(intent);
-        if (addresses != null) WORK.execute(() -> take(addresses));
+        if (addresses == null) return;
+        String text = addresses.isEmpty() ? IncomingIntent.text(intent) : null;
+        String subject = text == null ? "" : IncomingIntent.subject(intent);
+        WORK.execute(() -> take(addresses, text, subject));
     }
 
     @PluginMethod
@@ -112,12 +119,23 @@ public class IncomingFilesPlugin extends Plugin {
         call.resolve();
     }
 
+    private void takeText(String text, String subject, List<String> copied, List<String> problems) {
+        String name = SafeName.of((subject.trim().isEmpty() ? DateFormat.format("yyyy-MM-dd HH-mm", new Date()) : subject) + ".txt");
+        try {
+            copied.add(inbox.copy(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name));
+        } catch (IncomingProblem problem) {
+            problems.add(problem.code);
+        } catch (RuntimeException hostile) {
+            problems.add(IncomingProblem.UNREADABLE);
+        }
+    }
+
     /** All of one offer are shown together, so that the page sees one file or several, not one and then more. */
-    private void take(List<Uri> addresses) {
+    private void take(List<Uri> addresses, String text, String subject) {
         List<String> copied = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         int room = Math.min(MAX_FILES, Inbox.MAX_ITEMS - inbox.items().size());
-        if (addresses.isEmpty()) problems.add(IncomingProblem.UNREADABLE);
+        if (addresses.isEmpty() && text == null) problems.add(IncomingProblem.UNREADABLE);
         if (addresses.size() > room) problems.add(IncomingProblem.TOO_MANY);
         for (Uri address : addresses.subList(0, Math.max(0, Math.min(room, addresses.size())))) {
             try {
@@ -129,6 +147,7 @@ public class IncomingFilesPlugin extends Plugin {
                 problems.add(IncomingProblem.UNREADABLE);
             }
         }
+        if (text != null) takeText(text, subject, copied, problems);
         for (String id : copied) inbox.publish(id);
         synchronized (PROBLEMS) {
             PROBLEMS.addAll(problems);

@@ -8,10 +8,34 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What an intent of another app gives: addresses of files, or nothing that is meant for us. */
+/** What an intent of another app gives: addresses of files, a text, or nothing that is meant for us. */
 final class IncomingIntent {
 
+    /** Longer ones come as files. */
+    private static final int MAX_TEXT = 1024 * 1024;
+
     private IncomingIntent() {}
+
+    /** What is shared as words, such as a link; null where files are. */
+    static String text(Intent intent) {
+        try {
+            if (!Intent.ACTION_SEND.equals(intent.getAction()) || intent.hasExtra(Intent.EXTRA_STREAM)) return null;
+            CharSequence given = intent.getCharSequenceExtra(Intent.EXTRA_TEXT);
+            return given == null || given.length() == 0 || given.length() > MAX_TEXT ? null : given.toString();
+        } catch (RuntimeException broken) {
+            return null;
+        }
+    }
+
+    /** What the words are called; empty where nobody says. */
+    static String subject(Intent intent) {
+        try {
+            CharSequence given = intent.getCharSequenceExtra(Intent.EXTRA_SUBJECT);
+            return given == null ? "" : given.toString();
+        } catch (RuntimeException broken) {
+            return "";
+        }
+    }
 
     /** Empty where it offers files but names none, null where it is no offer at all. */
     static List<Uri> offered(Intent intent) {

@@ -12,6 +12,7 @@ final class SafeName {
     /** Of a file's name on Android and Linux there are 255; some are left for what is put behind it. */
     private static final int MAX_BYTES = 240;
     private static final int MAX_ENDING = 16;
+    private static final int END_READ = 512;
     private static final String NOTHING = "file";
 
     private static final Pattern FOLDERS = Pattern.compile("^.*[/\\\\]", Pattern.DOTALL);
@@ -26,7 +27,7 @@ final class SafeName {
     private SafeName() {}
 
     static String of(String given) {
-        String name = Normalizer.normalize(given == null ? "" : given, Normalizer.Form.NFC);
+        String name = Normalizer.normalize(bounded(given == null ? "" : given), Normalizer.Form.NFC);
         name = FOLDERS.matcher(UNSEEN.matcher(name).replaceAll("")).replaceFirst("");
         name = SPACES.matcher(FORBIDDEN.matcher(name).replaceAll("_")).replaceAll(" ");
         name = trimmed(name);
@@ -41,6 +42,12 @@ final class SafeName {
     static String withEnding(String name, String ending) {
         if (ending == null || ending.isEmpty() || name.lastIndexOf('.') > 0) return name;
         return of(name + "." + ending.toLowerCase(Locale.ROOT));
+    }
+
+    /** Whoever gives a book for a name shall not have it read: both its ends tell what it is. */
+    private static String bounded(String given) {
+        int length = given.length();
+        return length <= 2 * END_READ ? given : given.substring(0, END_READ) + given.substring(length - END_READ);
     }
 
     private static String trimmed(String name) {

@@ -30,6 +30,7 @@ public class SafeNameTest {
         { "x".repeat(300) + ".docx", "x".repeat(115) + ".docx" },
         { "长".repeat(300) + ".pdf", "长".repeat(78) + ".pdf" },
         { "😀".repeat(100) + ".txt", "😀".repeat(58) + ".txt" },
+        { "y".repeat(300_000) + ".docx", "y".repeat(115) + ".docx" },
         { "a." + "b".repeat(200), "a." + "b".repeat(118) },
     };
 

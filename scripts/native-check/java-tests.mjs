@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { filesIn, run } from './project.mjs';
+
+const junit = fileURLToPath(new URL('./junit', import.meta.url));
+
+export const name = 'our own Java that needs no Android does what its tests say';
+
+/** @param {import('./project.mjs').Project} project */
+export function check(project) {
+  const work = mkdtempSync(join(tmpdir(), 'sealflow-java-tests-'));
+  try {
+    const source = join(project.shell, 'android', 'src');
+    const tests = filesIn(join(source, 'test', 'java'), '.java');
+    const compiled = run('javac', [
+      '-implicit:class',
+      '-proc:none',
+      '-encoding',
+      'UTF-8',
+      '-d',
+      work,
+      '-sourcepath',
+      [join(source, 'main', 'java'), junit].join(':'),
+      join(junit, 'RunTests.java'),
+      ...tests,
+    ]);
+    if (!compiled.ok) return [compiled.output];
+    const classes = tests.map((file) => `cn.sealflow.shell.${basename(file, '.java')}`);
+    const { ok, output } = run('java', ['-Dfile.encoding=UTF-8', '-cp', work, 'RunTests', ...classes]);
+    return ok ? [] : output.split('\n');
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
