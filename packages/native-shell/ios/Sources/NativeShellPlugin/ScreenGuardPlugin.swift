@@ -14,6 +14,7 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
     private var cover: UIView?
     private var canvas: SecureCanvas?
     private var isBlocked = false
+    private var loading: NSKeyValueObservation?
 
     override public func load() {
         let center = NotificationCenter.default
@@ -89,9 +90,24 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
 
     @objc private func uncover() {
         guard UIApplication.shared.applicationState == .active else { return }
-        // What must not be captured and is shielded no more stays covered until it is closed.
-        if isBlocked, !shield() { return }
+        if isBlocked, !shield() {
+            beginAnew()
+            return
+        }
         cover?.removeFromSuperview()
         cover = nil
+    }
+
+    /// What must not be captured and can be shielded no more is not shown again: the page begins anew under the cover, and
+    /// asks again before it opens the document.
+    private func beginAnew() {
+        guard let page = bridge?.webView else { return }
+        isBlocked = false
+        loading = page.observe(\.isLoading) { [weak self] page, _ in
+            guard !page.isLoading else { return }
+            self?.loading = nil
+            self?.uncover()
+        }
+        page.reload()
     }
 }
