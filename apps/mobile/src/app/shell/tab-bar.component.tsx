@@ -1,5 +1,5 @@
 import type { TabName } from '@sealflow/domain/tabs';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../i18n/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
@@ -32,6 +32,12 @@ export function TabBar() {
   useEffect(() => {
     if (isShown) searches.set(pathname, search);
   }, [isShown, pathname, search]);
+  // One tab alone is no bar.
+  const stands = isShown && tabs.length > 1;
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-tabs', stands);
+    return () => document.documentElement.removeAttribute('data-tabs');
+  }, [stands]);
   if (!isShown) return null;
   const counts: Readonly<Record<TabName, number>> = {
     messages: badges.messages,

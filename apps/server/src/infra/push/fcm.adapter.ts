@@ -91,7 +91,8 @@ function messageOf(token: string, { data, title, badge, expireAt }: PushNote, no
     android: {
       priority: 'high',
       ttl: `${Math.max(0, Math.floor((expireAt - now) / 1000))}s`,
-      notification: { notification_count: badge },
+      // The app's own channel: high, and private on the lock screen.
+      notification: { notification_count: badge, channel_id: 'messages' },
     },
     apns: { payload: { aps: { badge } } },
   };

@@ -75,7 +75,7 @@ describe('FCM', () => {
       token,
       data: { ...first, type: 'text_voice', tid: 't-one' },
       notification: { title: 'You have a new message' },
-      android: { priority: 'high', notification: { notification_count: 100 } },
+      android: { priority: 'high', notification: { notification_count: 100, channel_id: 'messages' } },
     });
     expect(fcm.got.map(({ body }) => body.toString()).join('')).not.toContain('机密');
     expect(assertions).toHaveLength(1);

@@ -10,10 +10,11 @@ const changesRows = /^\s*(insert|update|delete|replace)\b/i;
 
 // A page that reloads finds the native connections of its former self; the plugin refuses to make them twice.
 async function connect(name: string): Promise<SQLiteDBConnection> {
+  // First of all: an engine that did not come up refuses every call, and this one knows what to do then.
+  await ensureSecret(plugin);
   const { result: consistent } = await plugin.checkConnectionsConsistency();
   const { result: exists } = await plugin.isConnection(name, false);
   if (consistent === true && exists === true) return plugin.retrieveConnection(name, false);
-  await ensureSecret(plugin);
   return plugin.createConnection(name, true, 'secret', 1, false);
 }
 

@@ -81,9 +81,8 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
     db.exec(statement, bind(values));
     return { changes: { changes: db.changes() } };
   };
-  return {
+  const native: Native = {
     isSecretStored: async () => {
-      if (disk.isShut) throw new NativeError('CapacitorSQLitePlugin: AEADBadTagException');
       return { result: disk.secret !== null && !disk.isLocked };
     },
     // It is kept before the databases are looked at, and stays where one of them is not its own.
@@ -141,6 +140,14 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
     commitTransaction: async (options) => changed(options, 'COMMIT'),
     rollbackTransaction: async (options) => changed(options, 'ROLLBACK'),
   };
+  /** An engine that did not come up refuses every call. */
+  const orShut = (name: string, method: (options: never) => Promise<unknown>) => async (options: never) => {
+    if (disk.isShut) throw new NativeError(`CapacitorSQLitePlugin: AEADBadTagException at ${name}`);
+    return method(options);
+  };
+  return Object.fromEntries(
+    Object.entries(native).map(([name, method]) => [name, orShut(name, method)]),
+  ) as Native;
 }
 
 const missing = () => new NativeError('OS-PLUG-FILE-0008');
