@@ -78,10 +78,23 @@ it.each([
   expect((await live(async () => offer('1.2.0.3'))).found).toBe('ready');
 });
 
+it('does not even fetch code whose digest is not that of what lies there, and asks for it no more that day', async () => {
+  const { live, runs, native, later } = phone();
+  const offered = offer('1.2.0.2', { sha256: '0'.repeat(64) });
+  expect((await live(async () => offered)).found).toBe('none');
+  expect(runs()).toBe(brought);
+  expect(native.downloaded).toEqual([]);
+  later(day + 1);
+  expect((await live(async () => offer('1.2.0.2'))).found).toBe('ready');
+});
+
 it('fails with the line, and is whole at the next attempt', async () => {
   const { live, open } = phone();
   const lost = { ...offer('1.2.0.2'), uri: 'https://files.example/nowhere' };
-  await expect(open().port.fetchCode(async () => lost)).rejects.toThrow('could not be downloaded');
+  await expect(open().port.fetchCode(async () => lost)).rejects.toThrow('the line is down');
+  const gone = offer('1.2.0.3');
+  served.delete(gone.uri);
+  await expect(open().port.fetchCode(async () => gone)).rejects.toThrow('could not be downloaded');
   expect((await live(async () => offer('1.2.0.2'))).found).toBe('ready');
 });
 

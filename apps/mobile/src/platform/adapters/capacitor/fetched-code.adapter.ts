@@ -16,6 +16,8 @@ export type RunningCode = {
   readonly push: string;
   /** Whether the shell was built with a key to verify code by; without one it takes none. */
   readonly isVerified: boolean;
+  /** The digest that the service gives as the tag of what lies at an address, lower-case hex; null where it gives none. */
+  readonly digestOf: (uri: string) => Promise<string | null>;
   readonly now: () => number;
 };
 
@@ -134,6 +136,11 @@ async function fetched(running: RunningCode, id: string, offered: OfferedCode): 
   try {
     if (!bundleIds.includes(id)) {
       const { uri: url, sha256: checksum, signature } = offered;
+      // Where it has a key the plugin looks at the signature alone: what is offered must also be what lies there.
+      if ((await running.digestOf(url)) !== checksum) {
+        await refuse(running, id);
+        return false;
+      }
       await LiveUpdate.downloadBundle({ artifactType: 'zip', bundleId: id, url, checksum, signature });
     }
   } catch (error) {

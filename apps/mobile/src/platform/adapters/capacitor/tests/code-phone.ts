@@ -29,6 +29,9 @@ export const brought = '1.2.0.1';
 /** What the service has, by its address. */
 export const served = new Map<string, Served>();
 
+/** What the service says of it: the digest that it had when it was published. */
+const tags = new Map<string, string>();
+
 /** Code that the service offers, signed; `says` is the version that stands in it. */
 export function offer(
   version: string,
@@ -39,6 +42,7 @@ export function offer(
   const bytes = JSON.stringify({ 'index.html': `<p>${version}</p>`, 'build.json': built });
   const uri = `https://files.example/${version}`;
   served.set(uri, { bytes });
+  tags.set(uri, sha256Of(bytes));
   return { version, minAppVer: '1.2.0', uri, sha256: sha256Of(bytes), signature: sign(bytes), ...more };
 }
 
@@ -85,6 +89,12 @@ export function phone(isVerified = true) {
       push: 'vendor',
       isVerified,
       now: () => now,
+      digestOf: (uri: string) =>
+        life.call(async () => {
+          const tag = tags.get(uri);
+          if (tag === undefined) throw new Error('the line is down');
+          return tag;
+        }),
     };
     return { life, port: createCapacitorAppUpdate(running, runs()) };
   };
