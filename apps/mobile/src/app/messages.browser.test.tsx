@@ -54,7 +54,11 @@ function answersWith(read: number[], older: Promise<void>): Answers {
       if (skip > 0) await older;
       const keyword = query.get('keyword') ?? '';
       const asked = all.filter(({ createAt, title }) => createAt < before && title.includes(keyword));
-      return json({ total: asked.length, data: asked.slice(skip, skip + Number(query.get('limit'))) });
+      const upTo = Math.max(0, ...read);
+      const data = asked
+        .slice(skip, skip + Number(query.get('limit')))
+        .map((one) => ({ ...one, read: one.read || one.createAt <= upTo }));
+      return json({ total: asked.length, data });
     },
     'POST /api/v1/user-msg-sessions/s1/actions/read': async (request) => {
       read.push(((await request.json()) as { upTo: number }).upTo);
