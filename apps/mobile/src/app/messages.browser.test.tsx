@@ -55,10 +55,8 @@ function answersWith(read: number[], older: Promise<void>): Answers {
       const keyword = query.get('keyword') ?? '';
       const asked = all.filter(({ createAt, title }) => createAt < before && title.includes(keyword));
       const upTo = Math.max(0, ...read);
-      const data = asked
-        .slice(skip, skip + Number(query.get('limit')))
-        .map((one) => ({ ...one, read: one.read || one.createAt <= upTo }));
-      return json({ total: asked.length, data });
+      for (const one of asked) one.read ||= one.createAt <= upTo;
+      return json({ total: asked.length, data: asked.slice(skip, skip + Number(query.get('limit'))) });
     },
     'POST /api/v1/user-msg-sessions/s1/actions/read': async (request) => {
       read.push(((await request.json()) as { upTo: number }).upTo);
