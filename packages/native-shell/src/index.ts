@@ -1,3 +1,4 @@
+export type { AppSettingsPlugin } from './app-settings.ts';
 export type { BoundKeyPlugin } from './bound-key.ts';
 export type { IncomingFile, IncomingFilesPlugin, IncomingProblem } from './incoming-files.ts';
 export type { PackageInstallerPlugin } from './package-installer.ts';

@@ -1,7 +1,31 @@
+import { App } from '@capacitor/app';
+import { registerPlugin } from '@capacitor/core';
 import { Filesystem, type PermissionStatus } from '@capacitor/filesystem';
+import type { AppSettingsPlugin } from '@sealflow/native-shell';
 import type { StoragePermissionPort } from '../../ports/storage-permission.port.ts';
+import { hear } from './events.adapter.ts';
+
+const AppSettings = registerPlugin<AppSettingsPlugin>('AppSettings');
 
 const isGranted = ({ publicStorage }: PermissionStatus) => publicStorage === 'granted';
+
+/** Leads to the system's page of the app, and looks again when the person is back. */
+async function inSettings(): Promise<PermissionStatus> {
+  await new Promise<void>((resolve, reject) => {
+    const end = hear(
+      (tell) => App.addListener('resume', () => tell(undefined)),
+      () => {
+        end();
+        resolve();
+      },
+    );
+    AppSettings.open().catch((error: unknown) => {
+      end();
+      reject(error instanceof Error ? error : new Error('the settings do not open', { cause: error }));
+    });
+  });
+  return Filesystem.checkPermissions();
+}
 
 /**
  * The system's own question for shared files. iOS and Androids above 10 need none and say granted; the app's own folder
@@ -14,6 +38,10 @@ export function createCapacitorStoragePermission(): StoragePermissionPort {
       if (isGranted(status)) return 'granted';
       return status.publicStorage === 'prompt' ? 'prompt' : 'refused';
     },
-    request: async () => (isGranted(await Filesystem.requestPermissions()) ? 'granted' : 'refused'),
+    request: async () => {
+      const { publicStorage } = await Filesystem.checkPermissions();
+      const answer = publicStorage === 'denied' ? inSettings() : Filesystem.requestPermissions();
+      return isGranted(await answer) ? 'granted' : 'refused';
+    },
   };
 }

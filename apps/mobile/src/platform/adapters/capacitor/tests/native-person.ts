@@ -62,7 +62,7 @@ export function nativePerson(style: PhoneStyle) {
     storage: {
       checkPermissions: async () => storage(),
       requestPermissions: async () => {
-        state.storage = state.grants ? 'granted' : 'denied';
+        state.storage = state.grants ? 'granted' : 'prompt-with-rationale';
         return storage();
       },
     },
