@@ -1,17 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
 import { connect } from '../../apps/server/src/infra/database/index.ts';
-import { makeTestFolder } from '../../apps/server/src/infra/database/test-folder.ts';
 import { announce } from '../../apps/server/src/modules/messages/messages.usecases.ts';
 import type { Polled, Polling } from './scale-pollers.ts';
 import type { StreamsOrder, StreamsReport } from './scale-streams.ts';
 import type { ServerOptions } from './server.ts';
-import { fillService, serverProcess, signIn, startPostgres } from './server-database.ts';
-import { type Ask, keepAside, type Program, startLoad, startProgram } from './server-programs.ts';
+import { fillService, signIn } from './server-database.ts';
+import { inPlace, note, startNode } from './server-place.ts';
+import { type Ask, keepAside, type Program, startLoad } from './server-programs.ts';
 import { median, rounded } from './stats.ts';
 
 /** Who polls both counts once a minute, as section 7 has it. */
@@ -25,38 +24,24 @@ const paths = [
 /** Of all nodes, as behind a balancer: a token of one is good at the others. */
 const publicUrl = 'http://127.0.0.1:8080';
 const nodeCounts = [1, 2, 4];
-const root = join(import.meta.dirname, '../..');
 
 /**
  * What one node on one core holds of those who poll and of those who listen, and what several nodes on one database answer.
  * With `seconds` at its default a whole minute is polled, so that everybody has asked.
  */
-export async function run({ rows, seconds, postgres: bin }: ServerOptions) {
-  const folder = makeTestFolder();
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const ends: (() => unknown)[] = [remove];
-  process.once('exit', remove);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  try {
-    note('a database');
-    const postgres = await startPostgres(folder, bin);
-    ends.push(postgres.stop);
-    keepAside(process.pid);
-    keepAside(serverProcess(folder));
+export function run({ rows, seconds, postgres: bin }: ServerOptions) {
+  return inPlace(bin, async ({ folder, postgres: { url } }) => {
     note(`${clients} people with ${rows} tasks`);
-    await fillService(postgres.url, rows, clients);
+    await fillService(url, rows, clients);
     const master = randomBytes(32).toString('base64');
-    const tokens = await signIn(postgres.url, master, publicUrl, clients);
-    const start = startNodes({ url: postgres.url, master, folder });
-    const measured = { url: postgres.url, tokens, start };
+    const tokens = await signIn(url, master, publicUrl, clients);
+    const measured = { url, tokens, start: startNodes({ url, master, folder }) };
     const polling = await measurePolling(measured, seconds > 2 ? seconds : pollPeriod / 1000);
     const events = await measureEvents(measured);
     const nodes: { n: number; perSecond: number }[] = [];
     for (const n of nodeCounts) nodes.push({ n, perSecond: await measureNodes(measured, n) });
     return { polling, events, nodes };
-  } finally {
-    for (const end of ends.toReversed()) await end();
-  }
+  });
 }
 
 interface Measured {
@@ -66,20 +51,10 @@ interface Measured {
   readonly start: (core?: null) => Promise<Program>;
 }
 
-function startNodes({ url, master, folder }: { url: string; master: string; folder: string }) {
+function startNodes(given: { url: string; master: string; folder: string }) {
   return async (core?: null): Promise<Program> => {
     const port = String(await freePort());
-    const env = {
-      DATABASE_URL: url,
-      DATA_DIR: join(folder, 'service'),
-      APP_DIR: join(folder, 'none'),
-      MASTER_KEY: master,
-      PORT: port,
-      HOST: '127.0.0.1',
-      PUBLIC_URL: publicUrl,
-      SEED_DEMO: 'false',
-    };
-    const program = await startProgram(join(root, 'apps/server/src/main.ts'), env, core);
+    const program = await startNode({ ...given, port, publicUrl, ...(core === null ? { core } : {}) });
     return { ...program, url: `http://127.0.0.1:${port}` };
   };
 }
@@ -186,8 +161,4 @@ function aside(file: string): ChildProcess {
   const child = fork(join(import.meta.dirname, file));
   keepAside(child.pid ?? 0);
   return child;
-}
-
-function note(what: string): void {
-  process.stderr.write(`${what}\n`);
 }

@@ -1,21 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
-import { makeTestFolder } from '../../apps/server/src/infra/database/test-folder.ts';
-import {
-  createDatabase,
-  fillService,
-  type OpenTask,
-  openTasks,
-  serverProcess,
-  signIn,
-  startPostgres,
-} from './server-database.ts';
+import { createDatabase, fillService, type OpenTask, openTasks, signIn } from './server-database.ts';
 import { decisions } from './server-decisions.ts';
 import { type Kind, measure, type Peer } from './server-measure.ts';
 import { fillParse, installParse, parseAsks, parseProgram } from './server-parse.ts';
-import { type Ask, keepAside, startLoad, startProgram } from './server-programs.ts';
+import { inPlace, note, startNode } from './server-place.ts';
+import { type Ask, startLoad, startProgram } from './server-programs.ts';
 
 export interface ServerOptions {
   /** Tasks, a million by default. */
@@ -28,21 +19,10 @@ export interface ServerOptions {
 
 /** A decision each so many milliseconds while the service or its peer is asked. */
 const decisionPeriod = 20;
-const root = join(import.meta.dirname, '../..');
 
 /** The calls that everybody makes again and again, on many tasks that change meanwhile, beside others that do the same. */
-export async function run({ rows, seconds, postgres: bin }: ServerOptions) {
-  const folder = makeTestFolder();
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const ends: (() => unknown)[] = [remove];
-  process.once('exit', remove);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  try {
-    note('a database');
-    const postgres = await startPostgres(folder, bin);
-    ends.push(postgres.stop);
-    keepAside(process.pid);
-    keepAside(serverProcess(folder));
+export function run({ rows, seconds, postgres: bin }: ServerOptions) {
+  return inPlace(bin, async ({ folder, postgres, ends }) => {
     note('the tasks of the service');
     await fillService(postgres.url, rows);
     const load = startLoad();
@@ -54,13 +34,8 @@ export async function run({ rows, seconds, postgres: bin }: ServerOptions) {
     const urls = { own: postgres.urlOf('parse'), ours: postgres.url };
     const parse = await startParse(urls, { rows, logs: join(folder, 'parse') }, ends);
     note('all are asked in turn');
-    return await measure(
-      { ours, hello: bare, parse },
-      { load, seconds, pgbench: { url: postgres.url, folder } },
-    );
-  } finally {
-    for (const end of ends.toReversed()) await end();
-  }
+    return measure({ ours, hello: bare, parse }, { load, seconds, pgbench: { url: postgres.url, folder } });
+  });
 }
 
 async function startOurs(url: string, folder: string, ends: (() => unknown)[]): Promise<Peer> {
@@ -68,16 +43,7 @@ async function startOurs(url: string, folder: string, ends: (() => unknown)[]): 
   const origin = `http://127.0.0.1:${port}`;
   const master = randomBytes(32).toString('base64');
   const tokens = await signIn(url, master, origin);
-  const program = await startProgram(join(root, 'apps/server/src/main.ts'), {
-    DATABASE_URL: url,
-    DATA_DIR: join(folder, 'service'),
-    APP_DIR: join(folder, 'none'),
-    MASTER_KEY: master,
-    PORT: port,
-    HOST: '127.0.0.1',
-    PUBLIC_URL: origin,
-    SEED_DEMO: 'false',
-  });
+  const program = await startNode({ url, folder, master, port, publicUrl: origin });
   ends.push(program.stop);
   const tasks = await openTasks(url);
   const headersOf = (person: number) => ({ authorization: `Bearer ${tokens[person]}` });
@@ -148,8 +114,4 @@ function peerOf(program: Peer['program'], { asks, decide, tasks }: Asking): Peer
         : { requests: asks[kind], spread: 'all' },
     disturb: () => decisions({ url: program.url, period: decisionPeriod, next }),
   };
-}
-
-function note(what: string): void {
-  process.stderr.write(`${what}\n`);
 }

@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EmbeddedServer } from '../../apps/server/src/infra/database/embedded/owned.adapter.ts';
+import { makeTestFolder } from '../../apps/server/src/infra/database/test-folder.ts';
+import { serverProcess, startPostgres } from './server-database.ts';
+import { keepAside, type Program, startProgram } from './server-programs.ts';
+
+export interface Place {
+  readonly folder: string;
+  readonly postgres: EmbeddedServer;
+  /** Called when the measurement is over, the last first. */
+  readonly ends: (() => unknown)[];
+}
+
+/** A folder and a PostgreSQL of the measurement's own, on the core of whoever asks; nothing of it stays. */
+export async function inPlace<T>(bin: string | undefined, work: (place: Place) => Promise<T>): Promise<T> {
+  const folder = makeTestFolder();
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const ends: (() => unknown)[] = [remove];
+  process.once('exit', remove);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  try {
+    note('a database');
+    const postgres = await startPostgres(folder, bin);
+    ends.push(postgres.stop);
+    keepAside(process.pid);
+    keepAside(serverProcess(folder));
+    return await work({ folder, postgres, ends });
+  } finally {
+    for (const end of ends.toReversed()) await end();
+  }
+}
+
+export interface NodeOptions {
+  /** Of the database. */
+  readonly url: string;
+  readonly folder: string;
+  readonly master: string;
+  readonly port: string;
+  readonly publicUrl: string;
+  /** As of `startProgram`. */
+  readonly core?: string | null;
+}
+
+/** The service itself, without the app and the demo. */
+export function startNode({ url, folder, master, port, publicUrl, core }: NodeOptions): Promise<Program> {
+  const environment = {
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, 'service'),
+    APP_DIR: join(folder, 'none'),
+    MASTER_KEY: master,
+    PORT: port,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: publicUrl,
+    SEED_DEMO: 'false',
+    // One account decides more in a second than its person in a day.
+    CALL_LIMIT: '0',
+  };
+  return startProgram(join(import.meta.dirname, '../../apps/server/src/main.ts'), environment, core);
+}
+
+export function note(what: string): void {
+  process.stderr.write(`${what}\n`);
+}
