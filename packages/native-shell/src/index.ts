@@ -2,4 +2,5 @@ export type { AppSettingsPlugin } from './app-settings.ts';
 export type { BoundKeyPlugin } from './bound-key.ts';
 export type { IncomingFile, IncomingFilesPlugin, IncomingProblem } from './incoming-files.ts';
 export type { PackageInstallerPlugin } from './package-installer.ts';
+export type { PressedNotesPlugin } from './pressed-notes.ts';
 export type { ScreenGuardPlugin } from './screen-guard.ts';

@@ -1,5 +1,6 @@
 import UIKit
 import Capacitor
+import UserNotifications
 
 class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
@@ -12,6 +13,11 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         window?.rootViewController = CAPBridgeViewController()
         window?.makeKeyAndVisible()
 
+        if let response = connectionOptions.notificationResponse {
+            // Its press started the app: the plugins are there by now, and not before.
+            NotificationCenter.default.post(name: Notification.Name("SealflowPressedNote"),
+                                            object: response.notification.request.content.userInfo)
+        }
         SceneDelegateProxy.shared.scene(scene, willConnectTo: session, options: connectionOptions)
     }
 

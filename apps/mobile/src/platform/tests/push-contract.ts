@@ -22,6 +22,7 @@ export function pushContract({ start, lacks }: Rig): void {
     await device.settled();
     device.deliverPush(note);
     device.pressNotice(note);
+    await device.settled();
     expect(told).toEqual([
       { kind: 'push', note },
       { kind: 'open', path: '/messagelist?sessionID=s+1' },

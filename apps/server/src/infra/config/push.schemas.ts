@@ -62,6 +62,11 @@ export const pushSettings = {
   JPUSH_APP_KEY: z.string().min(1).optional(),
   JPUSH_MASTER_SECRET: z.string().min(1).optional(),
   JPUSH_BASE_URL: guardedBase.default('https://api.jpush.cn'),
+  JPUSH_ANDROID_PACKAGE: z
+    .string()
+    .regex(/^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/)
+    .default('cn.sealflow.app'),
+  JPUSH_APNS_PRODUCTION: z.stringbool().default(true),
 };
 
 type PushEnvironment = z.output<z.ZodObject<typeof pushSettings>>;
@@ -106,7 +111,16 @@ export function pushConfigOf(env: PushEnvironment): PushConfig {
         key && keyID && teamID && topic
           ? { key, keyID, teamID, topic, baseUrl: env.APNS_BASE_URL }
           : undefined,
-      jpush: appKey && masterSecret ? { appKey, masterSecret, baseUrl: env.JPUSH_BASE_URL } : undefined,
+      jpush:
+        appKey && masterSecret
+          ? {
+              appKey,
+              masterSecret,
+              baseUrl: env.JPUSH_BASE_URL,
+              androidPackage: env.JPUSH_ANDROID_PACKAGE,
+              apnsProduction: env.JPUSH_APNS_PRODUCTION,
+            }
+          : undefined,
     },
   };
 }

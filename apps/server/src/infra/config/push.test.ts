@@ -41,7 +41,13 @@ it('takes what belongs together', () => {
     topic: 'app',
     baseUrl: 'https://api.push.apple.com',
   });
-  expect(push.jpush).toEqual({ appKey: 'A', masterSecret: 'S', baseUrl: 'https://api.jpush.cn' });
+  expect(push.jpush).toEqual({
+    appKey: 'A',
+    masterSecret: 'S',
+    baseUrl: 'https://api.jpush.cn',
+    androidPackage: 'cn.sealflow.app',
+    apnsProduction: true,
+  });
 });
 
 it.each([

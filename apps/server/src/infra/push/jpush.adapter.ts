@@ -6,11 +6,16 @@ export interface JpushOptions {
   readonly appKey: string;
   readonly masterSecret: string;
   readonly baseUrl: string;
+  /** The id of the app on Android: a press opens its activity. */
+  readonly androidPackage: string;
+  /** Whether Apple's production service is meant, and not the one of development builds. */
+  readonly apnsProduction: boolean;
   readonly clock: Clock;
 }
 
 /** JPush by its REST interface, to one phone by its registration id. */
-export function jpushSender({ appKey, masterSecret, baseUrl, clock }: JpushOptions): PushSender {
+export function jpushSender(options: JpushOptions): PushSender {
+  const { appKey, masterSecret, baseUrl, clock } = options;
   const authorization = `Basic ${Buffer.from(`${appKey}:${masterSecret}`).toString('base64')}`;
   return {
     check: (token) => (/^[\w-]{8,100}$/.test(token) ? 'good' : 'malformed'),
@@ -19,7 +24,7 @@ export function jpushSender({ appKey, masterSecret, baseUrl, clock }: JpushOptio
       try {
         const answer = await ask(`${baseUrl}/v3/push`, {
           headers: { authorization, 'content-type': 'application/json' },
-          body: JSON.stringify(pushOf(token, note, clock())),
+          body: JSON.stringify(pushOf(token, note, options)),
         });
         return resultOf(answer, clock());
       } catch (error) {
@@ -33,19 +38,37 @@ export function jpushSender({ appKey, masterSecret, baseUrl, clock }: JpushOptio
 /** JPush keeps what it cannot deliver for ten days at most. */
 const longestKept = 10 * 86_400;
 
-function pushOf(token: string, { data, title, badge, expireAt }: PushNote, now: number): object {
+/** Without an intent of its own a press opens nothing on many a phone; the activity's class is the same in every flavour. */
+function intentOf(data: PushNote['data'], androidPackage: string): string {
+  const texts = Object.entries(data)
+    .filter(([, value]) => value !== null)
+    .map(([key, value]) => `S.sealflow.${key}=${encodeURIComponent(String(value))};`);
+  const component = `${androidPackage}/cn.sealflow.app.MainActivity`;
+  return `intent:#Intent;action=android.intent.action.MAIN;component=${component};${texts.join('')}end`;
+}
+
+function pushOf(
+  token: string,
+  { data, title, badge, expireAt }: PushNote,
+  { clock, androidPackage, apnsProduction }: JpushOptions,
+): object {
   const extras = data;
   return {
     platform: 'all',
     audience: { registration_id: [token] },
     notification: {
-      android: { alert: title, extras, badge_set_num: Math.min(badge, 99) },
+      android: {
+        alert: title,
+        extras,
+        badge_set_num: Math.min(badge, 99),
+        intent: { url: intentOf(data, androidPackage) },
+      },
       ios: { alert: title, extras, badge, sound: 'default' },
       hmos: { alert: title, category: 'IM', extras },
     },
     options: {
-      time_to_live: Math.min(Math.max(0, Math.floor((expireAt - now) / 1000)), longestKept),
-      apns_production: true,
+      time_to_live: Math.min(Math.max(0, Math.floor((expireAt - clock()) / 1000)), longestKept),
+      apns_production: apnsProduction,
     },
   };
 }

@@ -50,9 +50,19 @@ describe('JPush', () => {
       platform: 'all',
       audience: { registration_id: [token] },
       notification: {
-        android: { alert: '您有一条新消息', extras },
+        android: {
+          alert: '您有一条新消息',
+          extras,
+          intent: {
+            url:
+              'intent:#Intent;action=android.intent.action.MAIN;component=cn.sealflow.app/cn.sealflow.app.MainActivity;' +
+              `S.sealflow.msgID=${sent.msgID};S.sealflow.sessionID=${encodeURIComponent(sent.sessionID)};` +
+              'S.sealflow.type=text_voice;S.sealflow.tid=t-one;end',
+          },
+        },
         ios: { alert: '您有一条新消息', badge: 100, extras },
       },
+      options: { apns_production: true },
     });
     expect(jpush.got[0]?.body.toString()).not.toContain('机密');
   });

@@ -1,4 +1,5 @@
 import { Capacitor, registerPlugin } from '@capacitor/core';
+import type { PressedNotesPlugin } from '@sealflow/native-shell';
 import type { JPushPlugin, ReceiveNotificationData } from 'capacitor-plugin-jpush';
 import type { PushPort } from '../../ports/push.port.ts';
 import { type PushRecord, pushRecordKey } from '../../push/push.messages.ts';
@@ -11,6 +12,8 @@ import { asPermission } from './push.adapter.ts';
 type AndroidTags = { setTags(options: { readonly tags: string[] }): Promise<void> };
 
 const JPush = registerPlugin<JPushPlugin & AndroidTags>('JPush');
+
+const PressedNotes = registerPlugin<PressedNotesPlugin>('PressedNotes');
 
 const tries = 10;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1_500));
@@ -41,12 +44,13 @@ const carried = ({ rawData }: ReceiveNotificationData): unknown =>
 
 /**
  * JPush, for phones without Google's services. It is started for an account alone, never before: starting it tells its
- * service of the phone. What was pressed before the page was there is lost to it: the plugin keeps nothing for later, and
- * the app opens at its start. Android answers to alias and tags before they are set, so they are set anew at each start.
+ * service of the phone. What is pressed comes by our own plugin where this one tells of nothing: at a press that starts the
+ * app, and on Android at every one, since the service has the app opened by an intent. Android answers to alias and tags before they are set, so they are set anew at each start.
  */
 export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause): PushPort {
   const isIos = Capacitor.getPlatform() === 'ios';
   let isStarted = false;
+  let lastOpened: string | null = null;
   const start = async () => {
     if (isStarted) return;
     await JPush.startJPush();
@@ -82,7 +86,24 @@ export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause
     // It has no call that leaves the number on the icon alone.
     clearNotices: async () => undefined,
     subscribeToMessages(listener) {
+      const open = (data: unknown) => {
+        const note = noteOf(data);
+        // On iOS both plugins tell of a press where both are in time.
+        if (note !== null && note.msgID === lastOpened) return;
+        lastOpened = note?.msgID ?? null;
+        listener({ kind: 'open', path: pathOfNote(note) });
+      };
+      let isOver = false;
+      const take = async () => {
+        const { note } = await PressedNotes.take();
+        if (note !== null && !isOver) open(note);
+      };
+      const takeNext = () => void take().catch(() => undefined);
       const ends = [
+        () => {
+          isOver = true;
+        },
+        hear((tell) => PressedNotes.addListener('pressed', () => tell(undefined)), takeNext),
         hear<ReceiveNotificationData>(
           (tell) => JPush.addListener('notificationReceived', tell),
           (data) => {
@@ -92,9 +113,10 @@ export function createJpush(store: KeyedStore, wait: () => Promise<void> = pause
         ),
         hear<ReceiveNotificationData>(
           (tell) => JPush.addListener('notificationOpened', tell),
-          (data) => listener({ kind: 'open', path: pathOfNote(noteOf(carried(data))) }),
+          (data) => open(carried(data)),
         ),
       ];
+      takeNext();
       return () => {
         for (const end of ends) end();
       };

@@ -38,16 +38,30 @@ export function nativeJpush(style: PhoneStyle) {
     deleteAlias: afterStart,
     cleanTags: afterStart,
   };
+  let pressed: object | null = null;
+  const pressedNotes = {
+    take: async () => {
+      const note = pressed;
+      pressed = null;
+      return { note };
+    },
+  };
   const shown = (note: object) => ({ title: '您有一条新消息', content: '', rawData: { extra: { ...note } } });
   return {
     plugin,
+    pressedNotes,
     state,
     device: {
       pushAnswer: (granted: boolean) => {
         state.grants = granted;
       },
       deliverPush: (note: object) => tellPage('JPush', { event: 'notificationReceived', data: shown(note) }),
-      pressNotice: (note: object) => tellPage('JPush', { event: 'notificationOpened', data: shown(note) }),
+      // Android starts the app by an intent, and the plugin is told nothing then; iOS may tell both.
+      pressNotice: (note: object) => {
+        pressed = note;
+        tellPage('PressedNotes', { event: 'pressed', data: {} });
+        if (isIos) tellPage('JPush', { event: 'notificationOpened', data: shown(note) });
+      },
       changeToken: () => tellPage('JPush', { event: 'receiveRegistrationId', data: { registrationId: 'x' } }),
     },
   };

@@ -61,6 +61,7 @@ export async function startPhone(style: PhoneStyle, kind: PushKind = 'vendor') {
     Filesystem,
     PushNotifications: push.plugin,
     JPush: jpush.plugin,
+    PressedNotes: jpush.pressedNotes,
     SecureStorage: secrets.plugin,
     CapacitorSQLite: await nativeSqlite(style, disk),
   };
@@ -93,6 +94,6 @@ const lacks: Readonly<Record<PhoneStyle, readonly Lack[]>> = {
 };
 
 export const phoneRig = (style: PhoneStyle, kind: PushKind = 'vendor'): Rig => ({
-  lacks: new Set([...lacks[style], ...(kind === 'jpush' ? (['pushToken', 'coldPress'] as const) : [])]),
+  lacks: new Set([...lacks[style], ...(kind === 'jpush' ? (['pushToken'] as const) : [])]),
   start: () => startPhone(style, kind),
 });
