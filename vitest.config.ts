@@ -12,7 +12,7 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 /** The service waits more than it computes: two cores have work for three. */
 const serviceWorkers = Math.min(4, Math.max(3, availableParallelism() - 1));
 
-const anyNode = ['**/node_modules/**', '**/dist/**', 'e2e/**'];
+const anyNode = ['**/node_modules/**', '**/dist/**', 'e2e/tests/**'];
 
 export default defineConfig({
   test: {
@@ -27,6 +27,7 @@ export default defineConfig({
             'apps/mobile/src/**/*.test.ts',
             'bench/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'e2e/{faults,fuzz}/**/*.test.ts',
           ],
           exclude: [...anyNode, '**/*.browser.test.ts'],
         },
@@ -36,7 +37,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'service',
-          include: ['apps/server/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'e2e/model/**/*.test.ts'],
           exclude: anyNode,
           maxWorkers: serviceWorkers,
           globalSetup: 'apps/server/src/infra/database/test-server.setup.ts',
