@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Child, startChild } from './children.ts';
 import { type Line, openLine } from './line.ts';
 
@@ -35,6 +36,7 @@ export interface NodeNeeds {
 }
 
 const here = import.meta.dirname;
+const startLimitMs = 60_000;
 
 export async function openNodePlace(needs: NodeNeeds): Promise<NodePlace> {
   const { name, folder, logs, databasePort, databaseUrl, storePort, env } = needs;
@@ -71,6 +73,18 @@ export async function openNodePlace(needs: NodeNeeds): Promise<NodePlace> {
     const { local } = JSON.parse(readFileSync(join(own, 'service.json'), 'utf8')) as { local: string };
     front.lead(Number(new URL(local).port));
   };
+  /** Whatever looks after processes starts one again that ended because something it needs was not there yet. */
+  const startAgain = async () => {
+    const until = performance.now() + startLimitMs;
+    for (;;) {
+      try {
+        return await start();
+      } catch (error) {
+        if (performance.now() > until) throw error;
+        await pause(500);
+      }
+    }
+  };
   await start();
   return {
     name,
@@ -81,7 +95,7 @@ export async function openNodePlace(needs: NodeNeeds): Promise<NodePlace> {
     log,
     child: () => child,
     isUp: () => child.isRunning() && !isStill,
-    start,
+    start: startAgain,
     stand: (still) => {
       isStill = still;
       child.process.kill(still ? 'SIGSTOP' : 'SIGCONT');

@@ -9,8 +9,16 @@ export const recoveryLimitMs = 60_000;
  * Waits until each node says that it is ready, lets a person in and writes for them.
  * @returns how long that took in milliseconds; undefined where it took too long.
  */
-export async function recover(client: Client, device: Device): Promise<number | undefined> {
-  const begun = performance.now();
+export async function recover({
+  client,
+  device,
+  since,
+}: {
+  client: Client;
+  device: Device;
+  /** When mending began. */
+  since: number;
+}): Promise<number | undefined> {
   const waiting = new Set(client.nodes);
   while (waiting.size > 0) {
     for (const node of waiting) {
@@ -34,8 +42,8 @@ export async function recover(client: Client, device: Device): Promise<number | 
       else if (written?.status === 401)
         await device.call({ method: 'GET', path: `/api/v1/tenants/${device.tid}/current-user` });
     }
-    if (performance.now() - begun > recoveryLimitMs) return undefined;
+    if (performance.now() - since > recoveryLimitMs) return undefined;
     if (waiting.size > 0) await pause(50);
   }
-  return performance.now() - begun;
+  return performance.now() - since;
 }

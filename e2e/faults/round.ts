@@ -48,8 +48,8 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     const names = possible(place, options);
     for (const step of planOf(random.branch('plan'), { names, forMs: options.forMs })) {
       await pause(step.calmMs);
-      await strike(place, step, options);
-      const tookMs = await recover(client, canary);
+      const mendedFrom = await strike(place, step, options);
+      const tookMs = await recover({ client, device: canary, since: mendedFrom });
       if (tookMs === undefined) {
         journal.violations.push({
           invariant: 'nodes-recover',
@@ -100,8 +100,10 @@ function possible(place: Place, { names, storeKind, notRun }: RoundOptions): Fau
   });
 }
 
-async function strike(place: Place, step: Step<FaultName>, { random, say }: RoundOptions): Promise<void> {
+/** @returns when mending began, on the clock of `performance.now`. */
+async function strike(place: Place, step: Step<FaultName>, { random, say }: RoundOptions): Promise<number> {
   const begun: Begun[] = [];
+  let mendedFrom = 0;
   try {
     for (const name of step.faults) {
       const one = await faults[name].begin(place, random.branch(`${name}:${step.forMs}`));
@@ -109,9 +111,12 @@ async function strike(place: Place, step: Step<FaultName>, { random, say }: Roun
       say(`  ${name}: ${one.target}`);
     }
     await pause(step.forMs);
+    mendedFrom = performance.now();
   } finally {
-    for (const { heal } of begun.toReversed()) await heal();
+    // A node that comes back needs what it stands on: each waits for the others by itself.
+    await Promise.all(begun.map(({ heal }) => heal()));
   }
+  return mendedFrom;
 }
 
 function note(figures: Map<string, FaultFigures>, name: string, tookMs: number | undefined): void {
