@@ -35,6 +35,9 @@ async function open(): Promise<{ socket: Socket; got: () => string }> {
   return { socket, got: () => text };
 }
 
+/** However it ended: a reset is an error of the socket first. */
+const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
+
 test('passes everything in order, also more than it holds', async () => {
   const { socket, got } = await open();
   const text = 'x'.repeat(700_000) + 'end';
@@ -59,13 +62,13 @@ test('holds what comes while it is silent, and delivers it afterwards', async ()
 
 test('resets what is open when it is cut, and refuses what is new until it is open again', async () => {
   const { socket } = await open();
-  const gone = once(socket, 'close');
+  const gone = closed(socket);
   line.set({ kind: 'refuse' });
   await gone;
   const refused = connect(line.port, '127.0.0.1');
   sockets.push(refused);
   refused.on('error', () => {});
-  await once(refused, 'close');
+  await closed(refused);
   line.set({ kind: 'open' });
   const { socket: next, got } = await open();
   next.write('again');

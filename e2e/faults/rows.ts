@@ -24,7 +24,7 @@ export async function readWork(pool: Pool): Promise<WorkRows> {
     ),
     decisions: await query(
       pool,
-      'select task_id, flow_id, action, aid, fid, note, content_sha256, null as named from flow_decisions',
+      'select task_id, flow_id, action, aid, fid, note, content_sha256 from flow_decisions',
     ),
     acts: await query(pool, 'select flow_id, action, fid from flow_acts'),
     records: await query(
