@@ -26,6 +26,7 @@ import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountServices } from '../modules/accounts/accounts.port.ts';
 import { codeKeyOf } from '../modules/accounts/codes.usecases.ts';
 import { keepAdmissions } from '../modules/accounts/gate-cache.usecases.ts';
+import { readPasswordPolicy } from '../modules/accounts/password-policy.adapter.ts';
 import { licenceKeys } from '../modules/keys/licence-key.usecases.ts';
 import { keepCounts } from '../modules/workflow/count-cache.usecases.ts';
 import { tellAccount } from './account-events.job.ts';
@@ -115,6 +116,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
   const { config, database, objects, log, masterKey, clock = systemClock } = options;
   const db = database.handle;
   const onError = (error: unknown) => log.error({ err: asError(error) }, 'work behind the scenes failed');
+  const passwords = await readPasswordPolicy(config);
   const tokenKeys = await openTokenKeys(db, masterKey);
   const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const queues = areas.flatMap((area) => area.queues ?? []);
@@ -141,6 +143,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
       ? (purpose, code) => log.warn({ purpose }, `verification code ${code}`)
       : undefined,
     hideAccounts: config.hideAccounts,
+    passwords,
     onError,
     tell: tellAccount(clock),
   };
