@@ -46,6 +46,16 @@ export async function openMasterKey(places: MasterKeyPlaces): Promise<MasterKey>
   );
 }
 
+/**
+ * Makes a master key in this file, or takes the one that lies there.
+ *
+ * @throws MasterKeyError where the file lies inside the data folder, or holds something else.
+ */
+export async function newMasterKey(place: { file: string; dataDir: string }): Promise<MasterKey> {
+  const file = outside(path.resolve(place.file), place.dataDir);
+  return existsSync(file) ? describe(await readKey(file), file, false) : create(file);
+}
+
 // Services of the system may run without a home.
 function userSettings(): string {
   const home = homedir();

@@ -8,7 +8,7 @@ import type { VapidKeys } from './vapid-keys.adapter.ts';
 import { webPushSender } from './web-push.adapter.ts';
 
 export type { PushNote, PushProvider, PushResult, PushSender, PushSenders } from './push.port.ts';
-export { type VapidKeys, vapidKeysOf } from './vapid-keys.adapter.ts';
+export { type VapidKeys, vapidKeysOf, wrappedVapidKeys } from './vapid-keys.adapter.ts';
 
 export interface PushOptions {
   readonly config: PushConfig['push'];
