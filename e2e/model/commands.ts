@@ -96,6 +96,24 @@ const fault = happening(
 const flush = happening('send what waits', fc.record({ at }), deeds.flush);
 const lookAt = happening('look', fc.record({ at }), deeds.lookAt);
 
+/** What an outbox is there for, and little else: a fault of its own shows soon. */
+export const outboxHappenings: fc.Arbitrary<Happening>[] = [
+  decide,
+  happening(
+    'an answer will be lost',
+    fc.record({ at: approver, faults: fc.constant<Fault[]>(['answer lost']) }),
+    deeds.spoil,
+  ),
+  happening(
+    'no answer will come',
+    fc.record({ at: approver, faults: fc.constant<Fault[]>(['lost']) }),
+    deeds.spoil,
+  ),
+  both,
+  flush,
+  happening('kill and start', fc.record({ at: approver }), deeds.restart),
+];
+
 /** The more often a thing is named, the oftener it happens. */
 export const happenings: fc.Arbitrary<Happening>[] = [
   apply,

@@ -4,7 +4,7 @@ import {
   type ApplicationType,
   applicationTypeNames,
 } from '../../packages/domain/src/workflow/application-types.ts';
-import { happenings } from './commands.ts';
+import { happenings, outboxHappenings } from './commands.ts';
 import { applyFor, lookAt } from './deeds.ts';
 import type { Plant } from './plants.ts';
 import { compareRecords, drain } from './settle.ts';
@@ -38,9 +38,9 @@ export function play({ service, runs, seconds, plant, seed: given }: PlayOptions
   const seed = process.env['MODEL_SEED'] ?? given;
   const path = process.env['MODEL_PATH'];
   const replayPath = process.env['MODEL_REPLAY'];
-  const courses = fc.commands(happenings, {
+  const courses = fc.commands(plant === undefined ? happenings : outboxHappenings, {
     maxCommands: 60,
-    size: '+1',
+    size: plant === undefined ? '+1' : '+2',
     ...(replayPath ? { replayPath } : {}),
   });
   const types = fc.array(fc.constantFrom(...applicationTypeNames), { minLength: 2, maxLength: 4 });
