@@ -3,7 +3,7 @@ import type { Answered, Sent } from './line.ts';
 import { personOf, procedureOf } from './office.ts';
 import { type Act, type Application, act, apply, cancel, leave, passDeadline } from './specification.ts';
 
-export type Told = 'nothing' | 'sent' | 'refused' | 'taken back' | 'left';
+export type Told = 'nothing' | 'sent' | 'refused' | 'taken back' | 'left' | 'unsure';
 
 /** Something a person has decided or applied for, and what they were told of it. */
 export interface Intent {

@@ -189,7 +189,8 @@ export class World {
 
   async #hear(device: Device, intent: Intent, outcome: Outcome): Promise<void> {
     if (outcome.state === 'waiting') return;
-    this.tell(intent, outcome.state);
+    const isUnsure = outcome.state === 'refused' && outcome.refusal.mayStand;
+    this.tell(intent, isUnsure ? 'unsure' : outcome.state);
     // As the screen does that tells of it.
     if (outcome.state === 'refused') await device.app.dismissRefusal(outcome.seq);
   }
@@ -213,7 +214,7 @@ export class World {
       if (intent.device !== device.name || intent.aid !== aid || intent.told !== 'nothing') continue;
       const entry = entries.find((one) => one.subject === intent.subject && one.action === intent.action);
       if (entry === undefined) this.tell(intent, 'sent');
-      else if (entry.state === 'refused') this.tell(intent, 'refused');
+      else if (entry.refusal !== null) this.tell(intent, entry.refusal.mayStand ? 'unsure' : 'refused');
     }
   }
 
