@@ -25,9 +25,11 @@ import { openTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountServices } from '../modules/accounts/accounts.port.ts';
 import { codeKeyOf } from '../modules/accounts/codes.usecases.ts';
+import { memberStates } from '../modules/accounts/gate.repository.ts';
 import { keepAdmissions } from '../modules/accounts/gate-cache.usecases.ts';
 import { licenceKeys } from '../modules/keys/licence-key.usecases.ts';
 import { keepCounts } from '../modules/workflow/count-cache.usecases.ts';
+import { countTogether } from '../modules/workflow/list.repository.ts';
 import { tellAccount } from './account-events.job.ts';
 import { areas } from './areas/index.ts';
 import { auditedGate } from './audited-gate.adapter.ts';
@@ -133,6 +135,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
     clock,
     sessionLife: config.sessionLife,
     admissions,
+    memberStates: memberStates(database.pool),
     outbox: jobs,
     mailer,
     sms: options.sms ?? (config.sms ? httpSmsSender(config.sms) : noSmsSender),
@@ -160,7 +163,14 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
     accounts,
     keys: licenceKeys(db, masterKey),
     push: pushParts({ config, db, clock, outbox: jobs, masterKey, log, publicUrl }),
-    workflow: { db, pool: database.pool, counts: keepCounts(changes), clock, outbox: jobs },
+    workflow: {
+      db,
+      pool: database.pool,
+      counts: keepCounts(changes),
+      askCount: countTogether(database.pool),
+      clock,
+      outbox: jobs,
+    },
     publicUrl,
     onError,
   } satisfies Parts & { changes: RunningFeed };
