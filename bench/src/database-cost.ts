@@ -28,6 +28,7 @@ interface Watched {
 /** Reads what a database has cost; two readings make the cost of what lay between. */
 export async function watchDatabase({ url, pid }: Watched) {
   const client = new Client({ connectionString: url, application_name: 'bench' });
+  client.on('error', () => {});
   await client.connect();
   await client.query('create extension if not exists pg_stat_statements').catch(() => {});
   const areCounted = await client.query('select from pg_stat_statements limit 1').then(
@@ -35,18 +36,17 @@ export async function watchDatabase({ url, pid }: Watched) {
     () => false,
   );
   const statements = areCounted
-    ? `(select coalesce(sum(calls), 0)::float8 from pg_stat_statements where query !~ 'pg_stat_wal|as open')`
+    ? `(select coalesce(sum(calls), 0)::float8 from pg_stat_statements where query !~ 'wal_insert_lsn|as open')`
     : 'null::float8';
   return {
     async read(): Promise<DatabaseCost> {
       const { rows } = await client.query<Omit<DatabaseCost, 'cpu'>>(`
-        select ${statements} as statements, wal_bytes::float8 as "walBytes",
+        select ${statements} as statements, (pg_current_wal_insert_lsn() - '0/0')::float8 as "walBytes",
           (select (tup_inserted + tup_updated + tup_deleted)::float8 from pg_stat_database
             where datname = current_database()) as "rowsWritten",
           pg_database_size(current_database())::float8 as bytes,
           (select count(*)::integer from pg_stat_activity
-            where datname = current_database() and application_name like 'sealflow%') as connections
-        from pg_stat_wal`);
+            where datname = current_database() and application_name like 'sealflow%') as connections`);
       const [row] = rows;
       if (!row) throw new Error('the database says nothing of itself');
       return { ...row, cpu: cpuOfTree(pid) };

@@ -153,7 +153,7 @@ export async function openTasks(url: string, count = pollers): Promise<OpenTask[
   const { rows } = await client.query<OpenTask>(
     `select task_id as task, substr(assignee_fid, 2)::integer as person from (
       select distinct on (flow_id) * from flow_tasks
-      where state = 'awaiting' and substr(assignee_fid, 2)::integer < $1 order by flow_id, position
+      where state = 'awaiting' and case when tid = 't' then substr(assignee_fid, 2)::integer < $1 end order by flow_id, position
     ) as first`,
     [count],
   );

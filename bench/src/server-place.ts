@@ -30,6 +30,10 @@ export async function inPlace<T>(
     keepAside(process.pid);
     keepAside(serverProcess(folder));
     return await work({ folder, postgres, ends });
+  } catch (error) {
+    // Told before all else ends: what ends after it may complain louder.
+    note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    throw error;
   } finally {
     for (const end of ends.toReversed()) await end();
   }
@@ -64,6 +68,7 @@ export function startNode(options: NodeOptions): Promise<Program> {
     SEED_DEMO: 'false',
     // One account decides more in a second than its person in a day.
     CALL_LIMIT: '0',
+    READ_LIMIT: '0',
     ...more,
   };
   return startProgram(

@@ -11,11 +11,15 @@ const bytesEach = 1000;
 /** The part of its heap that a node gives them: 100,000 clients in 200 MB, on a machine of 4 GB, where Node takes 2 GB. */
 const share = 0.1;
 
+/** A session of a person of several tenants polls two answers of each. */
+const perSession = 16;
+
 /** Answers to polls, kept until a change concerns who may ask or what is answered. */
 export function keptAnswers({ changes, clock }: { changes: ChangeFeed; clock: Clock }): KeptAnswers {
   const cache = freshCache<KeptAnswer>({
     changes,
     most: Math.floor((getHeapStatistics().heap_size_limit * share) / bytesEach),
+    mostEach: perSession,
     touches: (change) => {
       const admission = admissionTouches(change);
       const counts = countTouches(change);

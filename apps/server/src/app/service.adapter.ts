@@ -179,11 +179,11 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
 async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInstance> {
   const { config, log, version, checkAnswers = false } = options;
   const { db } = parts;
-  const { callLimit, corsOrigins, trustProxy, speech } = config;
+  const { callLimit, readLimit, corsOrigins, trustProxy, speech } = config;
   const { gate, forward, relay } = meetOtherServers(parts);
   const settle = () => parts.changes.settle();
   const calledOrigins = speech ? [new URL(speech.url).origin] : [];
-  const common = { log, version, callLimit, corsOrigins, calledOrigins, trustProxy, checkAnswers };
+  const common = { log, version, callLimit, readLimit, corsOrigins, calledOrigins, trustProxy, checkAnswers };
   const app = await createHttp({
     ...common,
     gate: auditedGate(gate, parts),

@@ -12,6 +12,8 @@ export interface FreshCacheOptions {
   changes: ChangeFeed;
   /** Entries held at most; the oldest goes first. */
   most: number;
+  /** Entries held at most of those that hang on the same first name: nobody fills it all by asking in other words. */
+  mostEach: number;
   /** The tags that a change concerns, `all` where it may concern everything. */
   touches: (change: Change) => readonly string[] | 'all';
 }
@@ -48,7 +50,12 @@ interface Fill {
  */
 const longest = 600_000;
 
-export function freshCache<Value>({ changes, most, touches }: FreshCacheOptions): FreshCache<Value> {
+export function freshCache<Value>({
+  changes,
+  most,
+  mostEach,
+  touches,
+}: FreshCacheOptions): FreshCache<Value> {
   const entries = new Map<string, Entry<Value>>();
   const tagged = new Tags<Entry<Value>>();
   const fills = new Set<Fill>();
@@ -86,6 +93,9 @@ export function freshCache<Value>({ changes, most, touches }: FreshCacheOptions)
   const keep = (key: string, { value, tags }: Kept<Value>) => {
     const before = entries.get(key);
     if (before) drop(before);
+    const [first = ''] = tags;
+    const ofSame = tagged.of(first);
+    if (ofSame.length >= mostEach && ofSame[0]) drop(ofSame[0]);
     if (entries.size >= most) dropOldest();
     const entry: Entry<Value> = { key, value, keptAt: performance.now(), tags: [] };
     entry.tags = tagged.hang(entry, tags);

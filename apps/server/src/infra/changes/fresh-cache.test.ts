@@ -13,7 +13,7 @@ function openCache(most: number) {
     settle: async () => {},
   };
   const touches = ({ id = '', tid = '' }: Change) => [id, tid];
-  const cache = freshCache<number>({ changes, most, touches });
+  const cache = freshCache<number>({ changes, most, mostEach: 5, touches });
   const keep = (key: string, value: number, ...tags: string[]) =>
     cache.read(
       key,
@@ -38,6 +38,16 @@ test('the oldest goes first, however many went before it', async () => {
   expect(has('b', 'e', 'f')).toEqual([]);
   for (const key of ['g', 'h', 'i', 'k']) await keep(key, 1, key);
   expect(has('g', 'h', 'i', 'k')).toEqual(['h', 'i', 'k']);
+});
+
+test('one name has no more than its share, and its oldest goes first', async () => {
+  const { keep, has } = openCache(1000);
+  for (let way = 0; way < 100; way += 1) await keep(`way ${way}`, 1, 'session', 't');
+  await keep('other', 1, 'other session', 't');
+  expect(has(...Array.from({ length: 100 }, (_, way) => `way ${way}`))).toEqual(
+    [95, 96, 97, 98, 99].map((way) => `way ${way}`),
+  );
+  expect(has('other')).toEqual(['other']);
 });
 
 test('a change ends all that hangs on its name and nothing else, again and again', async () => {

@@ -22,10 +22,15 @@ export class Tag<Entry> {
   }
 
   delete(entry: Entry): void {
-    if (this.one === entry) this.one = undefined;
-    else this.more?.delete(entry);
+    if (this.one !== entry) {
+      this.more?.delete(entry);
+      return;
+    }
+    [this.one] = this.more ?? [];
+    if (this.one !== undefined) this.more?.delete(this.one);
   }
 
+  /** The oldest first. */
   all(): Entry[] {
     const more = this.more ? [...this.more] : [];
     return this.one === undefined ? more : [this.one, ...more];
