@@ -26,6 +26,7 @@ const { values, positionals } = parseArgs({
     postgres: { type: 'string' },
     parts: { type: 'string' },
     profile: { type: 'string' },
+    opentdf: { type: 'string' },
   },
 });
 const [name = ''] = positionals;
@@ -39,6 +40,7 @@ if (load) {
     postgres: values.postgres,
     parts: values.parts?.split(','),
     profile: values.profile,
+    opentdf: values.opentdf,
   });
   console.log(values.json ? JSON.stringify(result) : table(result));
 } else {
