@@ -41,6 +41,7 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
       APP_DIR: folder,
       SIGN_IN_LIMIT: '0',
       CALL_LIMIT: '0',
+      READ_LIMIT: '0',
       CODE_LIMIT: '0',
       ...settings,
     }),
