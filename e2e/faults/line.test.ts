@@ -90,3 +90,17 @@ test('passes an end on', async () => {
   await once(socket, 'close');
   expect(got()).toBe('bye');
 });
+
+test('tells of a far end that died in silence once it may', async () => {
+  const far = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  const { socket } = await open();
+  const end = await far;
+  line.set({ kind: 'silent', holds: 'down' });
+  const died = closed(end);
+  end.resetAndDestroy();
+  await died;
+  expect(socket.closed).toBe(false);
+  const gone = closed(socket);
+  line.set({ kind: 'open' });
+  await gone;
+});

@@ -38,6 +38,8 @@ interface Pipe {
   held: number;
   free: number;
   timer: NodeJS.Timeout | undefined;
+  /** Where it comes from is gone, and the other side was not told yet. */
+  isBroken: boolean;
 }
 
 /** More than this in a line and its sender waits, as it would for a full window. */
@@ -70,6 +72,11 @@ export async function openLine(target = 0): Promise<Line> {
       }
     }
     if (pipe.held < window) pipe.from.resume();
+    if (pipe.isBroken && pipe.waiting.length === 0 && !holds(pipe.way)) {
+      pipes.delete(pipe);
+      // After an end in order there is nothing left to reset.
+      if (!pipe.to.destroyed && !pipe.to.writableEnded) pipe.to.resetAndDestroy();
+    }
   };
 
   const take = (pipe: Pipe, bytes: Buffer | undefined) => {
@@ -97,18 +104,15 @@ export async function openLine(target = 0): Promise<Line> {
       ['up', near, other],
       ['down', other, near],
     ] as const) {
-      const pipe: Pipe = { way, from, to, waiting: [], held: 0, free: 0, timer: undefined };
+      const pipe: Pipe = { way, from, to, waiting: [], held: 0, free: 0, timer: undefined, isBroken: false };
       pipes.add(pipe);
       from.on('data', (bytes: Buffer) => take(pipe, bytes));
       from.on('end', () => take(pipe, undefined));
-      // A reset is passed on as one, where a dead end would keep the other side waiting; a held line tells nobody.
-      from.on('error', () => {
-        if (!holds(way)) to.resetAndDestroy();
-      });
+      // Its 'close' tells the other side, once nothing holds that up.
+      from.on('error', () => {});
       from.on('close', () => {
-        pipes.delete(pipe);
-        clearTimeout(pipe.timer);
-        if (!holds(way) && pipe.waiting.length === 0) to.end();
+        pipe.isBroken = true;
+        pump(pipe);
       });
     }
     return undefined;
