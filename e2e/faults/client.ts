@@ -15,6 +15,8 @@ export interface Ask {
   readonly form?: () => FormData;
   /** Where anything but JSON is answered. */
   readonly bytes?: boolean;
+  /** Where failures have a form of their own. */
+  readonly ownForm?: boolean;
 }
 
 export interface Told {
@@ -68,7 +70,7 @@ export function clientOf(nodes: readonly NodePlace[], journal: Journal, random: 
       const text = content.toString();
       if (!response.ok) {
         const type = response.headers.get('content-type') ?? '';
-        const fault = faultOfError({ status, type, text });
+        const fault = ask.ownForm ? undefined : faultOfError({ status, type, text });
         if (fault)
           blame({
             invariant: 'errors-well-formed',

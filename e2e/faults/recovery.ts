@@ -23,7 +23,7 @@ export async function recover({
   const waiting = new Set(client.nodes);
   while (waiting.size > 0) {
     for (const node of waiting) {
-      const ready = await client.attempt(node, { method: 'GET', path: '/readyz', bytes: true });
+      const ready = await client.attempt(node, { method: 'GET', path: '/readyz', ownForm: true });
       if (ready?.status !== 200) continue;
       const token = await device.token().catch(() => undefined);
       const written = await client.attempt(node, {
