@@ -57,6 +57,12 @@ it('finds what the run itself used, and no word within another', () => {
   expect(kindsIn(logged({ msg: 'daliweis' }), find)).toEqual([]);
 });
 
+it('lets the command line answer with the name that was typed, and the service not', () => {
+  const failed = "ENOENT: no such file or directory, open '/srv/offer.pdf'";
+  expect(kindsIn(failed)).toEqual([]);
+  expect(kindsIn(logged({ err: { message: failed } }))).toEqual(['file name']);
+});
+
 it('does not look for what is an id too', () => {
   const find = finder(searched(valuesIn({ username: 'zhangwei', aid: 'zhangwei' })));
   expect(kindsIn(logged({ aid: 'zhangwei', msg: 'signed out' }), find)).toEqual([]);
