@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { DatabaseCost, DatabaseWatch } from './database-cost.ts';
+import { runAll } from './server-database.ts';
 import type { Program } from './server-programs.ts';
 import { median, rounded } from './stats.ts';
 
@@ -11,6 +12,9 @@ export interface CallCost {
   readonly statements: number;
   readonly walBytes: number;
   readonly rowsWritten: number;
+  /** Read without an index from tables that have many: these grow with what lies there. */
+  readonly rowsScanned: Readonly<Record<string, number>>;
+  readonly rowsFound: number;
   /** Of tables and indexes, in whole pages: of few calls a rough number. */
   readonly storedBytes: number;
   /** From asking to the answer, the median, while `atOnce` others are under way. */
@@ -71,6 +75,8 @@ export class CostMeter {
     const warm = Math.ceil(count / 10);
     await inLanes(atOnce, 0, warm, one);
     await this.settled();
+    // As the server does by itself within a minute: a table that was empty is taken for small until then.
+    await runAll(this.watched.url, ['analyze']);
     const before = await this.read();
     const times = await inLanes(atOnce, warm, warm + count, one);
     await this.settled();
@@ -89,6 +95,11 @@ export class CostMeter {
       walBytes: Math.round(each(({ walBytes }) => walBytes, this.idle.walBytes)),
       rowsWritten: rounded(
         each(({ rowsWritten }) => rowsWritten),
+        1,
+      ),
+      rowsScanned: scansOf(before.cost, after.cost, count),
+      rowsFound: rounded(
+        each(({ rowsFound }) => rowsFound),
         1,
       ),
       storedBytes: Math.round(each(({ bytes }) => bytes)),
@@ -118,6 +129,17 @@ export class CostMeter {
       await client.end();
     }
   }
+}
+
+/** Small tables are read whole because that is quickest. */
+const many = 100;
+
+function scansOf(before: DatabaseCost, after: DatabaseCost, count: number): Record<string, number> {
+  const each = Object.entries(after.rowsScanned).map(([table, rows]) => [
+    table,
+    Math.round((rows - (before.rowsScanned[table] ?? 0)) / count),
+  ]);
+  return Object.fromEntries(each.filter(([, rows]) => Number(rows) >= many));
 }
 
 async function inLanes(

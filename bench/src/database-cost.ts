@@ -8,6 +8,10 @@ export interface DatabaseCost {
   readonly statements: number;
   readonly walBytes: number;
   readonly rowsWritten: number;
+  /** By table, where it was read from its beginning to its end: with a table that grows, so does this. */
+  readonly rowsScanned: Readonly<Record<string, number>>;
+  /** Found by indexes. */
+  readonly rowsFound: number;
   /** Of the database with its indexes. */
   readonly bytes: number;
   readonly connections: number;
@@ -44,6 +48,10 @@ export async function watchDatabase({ url, pid }: Watched) {
         select ${statements} as statements, (pg_current_wal_insert_lsn() - '0/0')::float8 as "walBytes",
           (select (tup_inserted + tup_updated + tup_deleted)::float8 from pg_stat_database
             where datname = current_database()) as "rowsWritten",
+          (select json_object_agg(relname, seq_tup_read) from pg_stat_user_tables where schemaname = 'public')
+            as "rowsScanned",
+          (select coalesce(sum(idx_tup_fetch), 0)::float8 from pg_stat_user_tables where schemaname = 'public')
+            as "rowsFound",
           pg_database_size(current_database())::float8 as bytes,
           (select count(*)::integer from pg_stat_activity
             where datname = current_database() and application_name like 'sealflow%') as connections`);

@@ -81,6 +81,15 @@ async function one(index: number): Promise<Verdict | undefined> {
   return { ...verdict, problem: { kind: 'crash', text } };
 }
 
-const answer = async (block: Block): Promise<void> => parent.postMessage(await run(block));
+async function answer(block: Block): Promise<void> {
+  try {
+    parent.postMessage(await run(block));
+  } catch (error) {
+    // A fault of the runner ends it: among the rejections that are listened for it would be lost.
+    setImmediate(() => {
+      throw error;
+    });
+  }
+}
 parent.on('message', (block: Block) => void answer(block));
 parent.postMessage('ready');

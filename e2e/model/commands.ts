@@ -74,7 +74,11 @@ const decide = happening(
   }),
   deeds.decide,
 );
-const both = happening('decide on both devices', fc.record({ nth, first: fc.boolean() }), deeds.decideOnBoth);
+const both = happening(
+  'decide on both devices',
+  fc.record({ nth, first: fc.boolean(), atOnce: fc.boolean() }),
+  deeds.decideOnBoth,
+);
 const bulk = happening(
   'decide several',
   fc.record({

@@ -52,7 +52,7 @@ export async function decide(
 /** Ann has both in her hands, and says different things. */
 export async function decideOnBoth(
   world: World,
-  { nth, first }: { nth: number; first: boolean },
+  { nth, first, atOnce }: { nth: number; first: boolean; atOnce: boolean },
 ): Promise<void> {
   const [phone, pad] = [world.devices[1]!, world.devices[2]!];
   const known = new Set((await freeTasks(pad)).map(({ taskID }) => taskID));
@@ -65,7 +65,8 @@ export async function decideOnBoth(
     () => world.decide(phone, [decisionOn(task, 'approve')], world.say('approve here ')),
     () => world.decide(pad, [decisionOn(task, first ? 'approve' : 'reject')], world.say('decide there ')),
   ];
-  for (const deed of first ? deeds : deeds.toReversed()) await deed();
+  if (atOnce) await world.together(deeds);
+  else for (const deed of first ? deeds : deeds.toReversed()) await deed();
 }
 
 export async function decideSeveral(
@@ -100,7 +101,7 @@ export async function flush(world: World, at: At): Promise<void> {
 }
 
 export async function flushTogether(world: World, { order }: { order: readonly number[] }): Promise<void> {
-  await Promise.all(order.map((at) => flush(world, { at })));
+  await world.together(order.map((at) => () => flush(world, { at })));
 }
 
 export async function timeOut(world: World, at: At): Promise<void> {

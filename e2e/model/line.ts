@@ -63,6 +63,8 @@ export class Line {
   active = 0;
   change: (sent: Sent) => Sent = (sent) => sent;
   onSend: (sent: Sent) => void = () => undefined;
+  /** Where several devices send at once, this says whose request is the next. */
+  turnOf: (() => Promise<void>) | null = null;
   /** Around every request that the service carries out. */
   before: () => Promise<void> = async () => undefined;
   after: () => Promise<void> = async () => undefined;
@@ -83,6 +85,7 @@ export class Line {
     const fault = this.due.shift();
     this.active += 1;
     try {
+      await this.turnOf?.();
       return await this.#meet(sent, fault, giveUp);
     } finally {
       this.active -= 1;

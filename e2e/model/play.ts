@@ -10,7 +10,9 @@ import type { Plant } from './plants.ts';
 import { compareRecords, drain } from './settle.ts';
 import { World } from './world.ts';
 
-export type Found = fc.RunDetails<[ApplicationType[], Iterable<fc.AsyncCommand<object, World>>]>;
+export type Found = fc.RunDetails<
+  [fc.Scheduler, ApplicationType[], Iterable<fc.AsyncCommand<object, World>>]
+>;
 
 interface PlayOptions {
   readonly service: TestService;
@@ -23,12 +25,13 @@ interface PlayOptions {
 /** What was found, and how to see it again. */
 export function tell({ failed, seed, counterexamplePath, counterexample, errorInstance }: Found): string {
   if (!failed) return '';
-  const [before, course] = counterexample ?? [];
+  const [order, before, course] = counterexample ?? [];
   const replay = /replayPath="([^"]*)"/.exec(fc.stringify(course))?.[1] ?? '';
   return [
     String(errorInstance instanceof Error ? (errorInstance.stack ?? errorInstance.message) : errorInstance),
     `  applied for before: ${(before ?? []).join(', ')}`,
     ...[...(course ?? [])].map((one) => `  ${fc.stringify(one)}`),
+    ...(/task\$\{\d+\}/.test(fc.stringify(order)) ? [fc.stringify(order)] : []),
     `again by MODEL_SEED=${seed} MODEL_PATH=${counterexamplePath ?? ''} MODEL_REPLAY=${replay}`,
   ].join('\n');
 }
@@ -44,8 +47,8 @@ export function play({ service, runs, seconds, plant, seed: given }: PlayOptions
     ...(replayPath ? { replayPath } : {}),
   });
   const types = fc.array(fc.constantFrom(...applicationTypeNames), { minLength: 2, maxLength: 4 });
-  const property = fc.asyncProperty(types, courses, async (before, course) => {
-    const world = await World.open(service, plant ?? null);
+  const property = fc.asyncProperty(fc.scheduler(), types, courses, async (order, before, course) => {
+    const world = await World.open({ service, order, plant });
     for (const type of before) await applyFor(world, { at: 0, type, files: 1, sends: true });
     for (const at of world.devices.keys()) await lookAt(world, { at });
     await fc.asyncModelRun(() => ({ model: {}, real: world }), course);

@@ -1,3 +1,4 @@
+import type * as fc from 'fast-check';
 import type { NewDecision, Outcome } from '../../apps/mobile/src/platform/outbox/index.ts';
 import type { TestService } from '../../apps/server/src/app/test-service.ts';
 import { reachDeadline } from '../../apps/server/src/modules/workflow/deadline.job.ts';
@@ -19,6 +20,12 @@ export interface Typed {
   isGone: boolean;
 }
 
+interface Opening {
+  readonly service: TestService;
+  readonly order: fc.Scheduler;
+  readonly plant: Plant | undefined;
+}
+
 let offices = 0;
 
 /** An office with its people, their devices, the lines between and the service, and what has to be so of all of it. */
@@ -31,9 +38,11 @@ export class World {
   readonly passwords = new Map<string, string>();
   readonly #broken: Error[] = [];
   #said = 0;
+  readonly #order: fc.Scheduler;
 
-  private constructor(service: TestService, office: string, plant: Plant | null) {
+  private constructor({ service, order, plant }: Opening, office: string) {
     this.service = service;
+    this.#order = order;
     this.office = office;
     const now = () => service.time.now;
     this.ledger = new Ledger(office, now);
@@ -49,12 +58,13 @@ export class World {
     });
   }
 
-  static async open(service: TestService, plant: Plant | null = null): Promise<World> {
+  static async open(opening: Opening): Promise<World> {
+    const { service, plant } = opening;
     offices += 1;
     const office = `o${offices}`;
     // Both dialects take their turns.
     await openOffice(service, office, offices % 2 === 0 ? 'eds-pro_15.4' : 'eds-pro_16.2');
-    const world = new World(service, office, plant);
+    const world = new World(opening, office);
     for (const device of world.devices) {
       await device.start();
       await world.signIn(device, device.name.slice(0, 3) as Person);
@@ -193,6 +203,14 @@ export class World {
     this.tell(intent, isUnsure ? 'unsure' : outcome.state);
     // As the screen does that tells of it.
     if (outcome.state === 'refused') await device.app.dismissRefusal(outcome.seq);
+  }
+
+  /** Devices do something at the same time; their requests come in an order that is drawn, and drawn again to shrink. */
+  async together(works: readonly (() => Promise<void>)[]): Promise<void> {
+    for (const { line } of this.devices)
+      line.turnOf = () => this.#order.schedule(Promise.resolve(), `a request of ${line.origin}`);
+    await this.#order.waitFor(Promise.all(works.map((work) => work())));
+    for (const { line } of this.devices) line.turnOf = null;
   }
 
   tell(intent: Intent, told: Told): void {

@@ -63,9 +63,10 @@ const placeOf = ({ code, stack = '' }: TdfError): string =>
     .map(([, at]) => at)
     .join(' ')}`;
 
-async function claim(reader: Reader, { lie }: Input, source: ByteSource): Promise<string> {
+async function claim(reader: Reader, { file, lie }: Input, source: ByteSource): Promise<string> {
   const facts = await reader.inspect(source);
-  if (lie && PLAIN_LIES.has(lie.kind) && !facts.encrypted)
+  const isHidden = lie && GIVES_LESS.has(lie.kind) && !facts.encrypted && (await isSealed(reader, file));
+  if (isHidden)
     throw new Wrong('a protected file whose source gives less than it has passes for a plain one');
   const texts = [
     facts.key,
@@ -84,7 +85,13 @@ async function claim(reader: Reader, { lie }: Input, source: ByteSource): Promis
 }
 
 // A source of the right size that gives less of it: what the file is cannot be known then.
-const PLAIN_LIES: ReadonlySet<string> = new Set(['short', 'empty', 'long']);
+const GIVES_LESS: ReadonlySet<string> = new Set(['short', 'empty', 'long']);
+
+const isSealed = (reader: Reader, file: Bytes): Promise<boolean> =>
+  reader.inspect(meteredSource(file, { reads: 0, bytes: 0 })).then(
+    ({ encrypted }) => encrypted,
+    () => false,
+  );
 
 async function opening(reader: Reader, input: Input, sample: Sample, source: ByteSource): Promise<string> {
   const opened = await reader.open({ source, keys: sample.keys });
