@@ -46,6 +46,7 @@ export const invariants = [
   'messages-numbered',
   'nodes-recover',
   'pushes-sent',
+  'rounds-end',
   'sessions-stay-out',
   'work-settles',
 ] as const;

@@ -32,9 +32,9 @@ export type Answered = any;
 /** So long one attempt may take before its client gives the line up. */
 const attemptMs = 12_000;
 /** So long a node may take for an answer while nothing stands between it and the client. */
-const answerMs = 40_000;
+const answerMs = 60_000;
 /** So long a person goes on asking. Faults last for seconds. */
-export const patienceMs = 100_000;
+export const patienceMs = 180_000;
 
 export interface Client {
   /** Asks node after node until the answer is definite; undefined where nobody gave one. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { help, type RunOptions, readArguments, UsageError } from './arguments.ts';
 import { invariants } from './check-all.ts';
-import type { Journal, Violation } from './journal.ts';
+import { type Journal, newJournal, type Violation } from './journal.ts';
 import { randomOf } from './random.ts';
 import { addCalls, brokenIn, type FaultFigures, linesOf, type Totals } from './report.ts';
-import { type RoundOptions, runRound } from './round.ts';
+import { type RoundOptions, type RoundResult, runRound } from './round.ts';
 
 /** No round is longer: the next begins with another database, and with the other kind of store. */
 const longestRoundMs = 5 * 60_000;
@@ -67,7 +67,7 @@ async function run(options: RunOptions): Promise<number> {
       figures,
       notRun,
     };
-    const result = await runRound(round);
+    const result = await runRound(round).catch(brokenOff);
     addCalls(totals, result.journal.calls);
     count(totals, result.journal);
     slowestSettle = Math.max(slowestSettle, result.settledMs);
@@ -97,6 +97,12 @@ async function run(options: RunOptions): Promise<number> {
   print(report, violations, options.json);
   if (violations.length === 0) rmSync(evidence, { recursive: true });
   return violations.length === 0 ? 0 : 1;
+}
+
+/** A round that could not be brought to its end proves nothing, and the others go on. */
+function brokenOff(error: unknown): RoundResult {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { journal: newJournal(), violations: [{ invariant: 'rounds-end', what }], settledMs: 0 };
 }
 
 function count({ noted }: Totals, journal: Journal): void {
