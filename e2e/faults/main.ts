@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { help, type RunOptions, readArguments, UsageError } from './arguments.ts';
+import { atExit } from './at-exit.ts';
 import { invariants } from './check-all.ts';
 import { type Journal, newJournal, type Violation } from './journal.ts';
 import { randomOf } from './random.ts';
@@ -33,7 +34,11 @@ process.exit();
 
 async function run(options: RunOptions): Promise<number> {
   const { seed, minutes, plant } = options;
-  const evidence = mkdtempSync(join(tmpdir(), `sealflow-faults-${seed}-`));
+  const evidence = mkdtempSync(join(tmpdir(), `sealflow-faults-seed-${seed}-`));
+  let isBroken = false;
+  atExit(() => {
+    if (!isBroken) rmSync(evidence, { recursive: true, force: true });
+  });
   const begun = performance.now();
   say(`seed ${seed}, ${minutes} minutes; evidence in ${evidence} if anything breaks`);
   const forMs = minutes * 60_000;
@@ -72,6 +77,7 @@ async function run(options: RunOptions): Promise<number> {
     count(totals, result.journal);
     slowestSettle = Math.max(slowestSettle, result.settledMs);
     violations.push(...result.violations);
+    isBroken ||= violations.length > 0;
     writeFileSync(join(logs, 'violations.json'), JSON.stringify(result.violations, null, 1));
     if (result.violations.length > 0)
       writeFileSync(join(logs, 'journal.json'), JSON.stringify(result.journal, replacer, 1));
@@ -95,7 +101,6 @@ async function run(options: RunOptions): Promise<number> {
     evidence: violations.length > 0 ? evidence : null,
   };
   print(report, violations, options.json);
-  if (violations.length === 0) rmSync(evidence, { recursive: true });
   return violations.length === 0 ? 0 : 1;
 }
 
