@@ -6,6 +6,7 @@ import { help, type RunOptions, readArguments, UsageError } from './arguments.ts
 import { atExit } from './at-exit.ts';
 import { invariants } from './check-all.ts';
 import { type Journal, newJournal, type Violation } from './journal.ts';
+import { plants } from './plants.ts';
 import { randomOf } from './random.ts';
 import { addCalls, brokenIn, type FaultFigures, linesOf, type Totals } from './report.ts';
 import { type RoundOptions, type RoundResult, runRound } from './round.ts';
@@ -96,11 +97,13 @@ async function run(options: RunOptions): Promise<number> {
     noted: totals.noted,
     faults: linesOf(figures),
     notRun: Object.fromEntries(notRun),
+    planted: plant ? { name: plant, isFound: plants[plant].caughtBy in broken } : null,
     slowestSettleMs: Math.round(slowestSettle),
     invariants: { checked: invariants.length, broken },
     evidence: violations.length > 0 ? evidence : null,
   };
   print(report, violations, options.json);
+  if (report.planted) say(`The planted damage was ${report.planted.isFound ? '' : 'NOT '}found.`);
   return violations.length === 0 ? 0 : 1;
 }
 

@@ -47,7 +47,10 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     const canary = load.followers[0]?.device;
     if (!canary) throw new Error('there is nobody to look whether it works');
     const names = possible(place, options);
+    const until = ownNow() + options.forMs;
     for (const step of planOf(random.branch('plan'), { names, forMs: options.forMs })) {
+      // What it took to work again is part of the time: people were at work all along.
+      if (ownNow() + step.calmMs + step.forMs > until) break;
       await pause(step.calmMs);
       const mendedFrom = await strike(place, step, options);
       const tookMs = await recover({ client, device: canary, since: mendedFrom });
