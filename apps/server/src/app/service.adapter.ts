@@ -15,7 +15,7 @@ import { createHttp } from '../infra/http/server.adapter.ts';
 import { startJobs } from '../infra/jobs/pg-boss.adapter.ts';
 import type { Mailer } from '../infra/mail/mail.port.ts';
 import { noMailer, smtpMailer } from '../infra/mail/smtp.adapter.ts';
-import type { MasterKey } from '../infra/master-key/index.ts';
+import { checkMasterKey, type MasterKey } from '../infra/master-key/index.ts';
 import { createMetrics } from '../infra/metrics/metrics.adapter.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
 import { httpSmsSender, noSmsSender } from '../infra/sms/http-sms.adapter.ts';
@@ -197,7 +197,11 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   app.addHook('onClose', async () => relay.close());
   await limitRates(app, db);
   for (const area of areas) await area.serve?.(app, parts);
-  healthRoutes(app, { database: () => sql`select 1`.execute(db), objects: () => parts.objects.check() });
+  healthRoutes(app, {
+    database: () => sql`select 1`.execute(db),
+    masterKey: () => checkMasterKey(db, parts.masterKey),
+    objects: () => parts.objects.check(),
+  });
   await serveApp(app, config.appDir);
   return app;
 }
