@@ -14,6 +14,7 @@ import { checkDecisions, checkFlows } from './check-work.ts';
 import type { Violation } from './journal.ts';
 import type { Load } from './load.ts';
 import { ageDrafts, digestOf, listObjects, openObjects } from './objects-place.ts';
+import { ownNow } from './own-time.ts';
 import type { Place } from './place.ts';
 import { query, readEffects, readFiles, readMessages, readRecords, readWork } from './rows.ts';
 import { tenants } from './town.ts';
@@ -122,10 +123,10 @@ async function checkStore(place: Place, { world: { journal } }: Load): Promise<V
 
 /** Waits for what is soon so. */
 async function within<T>(ms: number, ask: () => Promise<T[]>): Promise<T[]> {
-  const until = performance.now() + ms;
+  const until = ownNow() + ms;
   for (;;) {
     const found = await ask();
-    if (found.length === 0 || performance.now() > until) return found;
+    if (found.length === 0 || ownNow() > until) return found;
     await pause(200);
   }
 }
@@ -209,7 +210,7 @@ export const freshMs = 1000;
 
 export async function checkDeadTokens({ world: { client, journal } }: Load, share = 1): Promise<Violation[]> {
   const found: Violation[] = [];
-  const old = journal.deadTokens.filter(({ since }) => performance.now() - since > freshMs + 500);
+  const old = journal.deadTokens.filter(({ since }) => ownNow() - since > freshMs + 500);
   for (const { token } of share === 1 ? old : old.slice(-3)) {
     for (const node of client.nodes) {
       const told = await client.attempt(node, { method: 'GET', path: '/api/v1/devices', token });

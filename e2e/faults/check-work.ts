@@ -24,7 +24,6 @@ export interface WorkRows {
     fid: string;
     note: string | null;
     content_sha256: string;
-    named: readonly string[] | null;
   }[];
   readonly acts: readonly { flow_id: string; action: string; fid: string | null }[];
   /** Of tasks and flows, in the order in which they were written. */

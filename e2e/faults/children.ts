@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
+import { atExit } from './at-exit.ts';
 
 export interface Child {
   readonly pid: number;
@@ -20,7 +21,7 @@ export interface ChildOptions {
 }
 
 const running = new Set<ChildProcess>();
-process.once('exit', () => {
+atExit(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
@@ -31,11 +32,12 @@ export async function startChild({
   log,
   ready,
 }: ChildOptions): Promise<{ child: Child; said: RegExpExecArray }> {
-  const child = spawn(process.execPath, [...args], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  // A file of its own and not a pipe of ours, as services write their logs: the disk below it may be full.
+  const lines = openSync(log, 'a', 0o600);
+  const child = spawn(process.execPath, [...args], { env, stdio: ['ignore', 'pipe', lines, 'ipc'] });
+  closeSync(lines);
   running.add(child);
   const gone = once(child, 'exit').then(() => running.delete(child));
-  const lines = createWriteStream(log, { flags: 'a' });
-  child.stderr?.pipe(lines, { end: false });
   let text = '';
   const said = await new Promise<RegExpExecArray>((resolve, reject) => {
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -44,7 +46,6 @@ export async function startChild({
       if (found) resolve(found);
     });
     child.once('exit', (code, signal) => {
-      lines.write(`[ended: ${code ?? signal}]\n`);
       reject(new Error(`a program ended before it was ready (${code ?? signal}), see ${log}`));
     });
   });

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { faultOfError } from './error-form.ts';
 import type { Journal, Violation } from './journal.ts';
 import type { NodePlace } from './node-place.ts';
+import { ownNow } from './own-time.ts';
 import type { Random } from './random.ts';
 
 export interface Ask {
@@ -14,6 +15,8 @@ export interface Ask {
   readonly form?: () => FormData;
   /** Where anything but JSON is answered. */
   readonly bytes?: boolean;
+  /** Where failures have a form of their own. */
+  readonly ownForm?: boolean;
 }
 
 export interface Told {
@@ -46,7 +49,7 @@ export function clientOf(nodes: readonly NodePlace[], journal: Journal, random: 
   const blame = (violation: Violation) => void journal.violations.push(violation);
 
   const attempt = async (node: NodePlace, ask: Ask): Promise<Told | undefined> => {
-    const begun = performance.now();
+    const begun = ownNow();
     const wasClear = node.isUp() && node.front.isOpen();
     try {
       const response = await fetch(`http://127.0.0.1:${node.front.port}${ask.path}`, {
@@ -67,7 +70,7 @@ export function clientOf(nodes: readonly NodePlace[], journal: Journal, random: 
       const text = content.toString();
       if (!response.ok) {
         const type = response.headers.get('content-type') ?? '';
-        const fault = faultOfError({ status, type, text });
+        const fault = ask.ownForm ? undefined : faultOfError({ status, type, text });
         if (fault)
           blame({
             invariant: 'errors-well-formed',
@@ -77,7 +80,7 @@ export function clientOf(nodes: readonly NodePlace[], journal: Journal, random: 
       }
       return { status, body: text === '' ? undefined : JSON.parse(text), bytes: undefined };
     } catch (error) {
-      const took = performance.now() - begun;
+      const took = ownNow() - begun;
       if (wasClear && took >= answerMs && node.isUp() && node.front.isOpen()) {
         blame({
           invariant: 'calls-end',
@@ -94,9 +97,9 @@ export function clientOf(nodes: readonly NodePlace[], journal: Journal, random: 
     attempt,
     call: async (ask) => {
       calls.asked += 1;
-      const until = performance.now() + patienceMs;
+      const until = ownNow() + patienceMs;
       let index = random.below(nodes.length);
-      for (let tries = 0; performance.now() < until; tries += 1) {
+      for (let tries = 0; ownNow() < until; tries += 1) {
         const node = nodes[index % nodes.length] as NodePlace;
         const told = await attempt(node, ask);
         if (told && told.status < 500 && told.status !== 429) {

@@ -16,5 +16,7 @@ globalThis.Date = Shifted as DateConstructor;
 process.on('message', (said: unknown) => {
   if (typeof said === 'object' && said !== null && 'shiftMs' in said) shift = Number(said.shiftMs);
 });
+// Nobody who was started for a run outlives it.
+process.on('disconnect', () => process.exit(1));
 // It waits for nobody who would shift it.
 process.channel?.unref();

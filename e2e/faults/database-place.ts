@@ -20,6 +20,7 @@ import {
 } from '../../apps/server/src/infra/database/embedded/running.adapter.ts';
 import { startServer } from '../../apps/server/src/infra/database/embedded/start.adapter.ts';
 import { binariesIn } from '../../apps/server/src/infra/database/test-server.setup.ts';
+import { atExit } from './at-exit.ts';
 
 const databaseName = 'sealflow';
 
@@ -31,6 +32,8 @@ export interface DatabasePlace {
   readonly urlBy: (port: number) => string;
   /** Kills all of it at once, as a machine does that loses its power (what the system had taken stays). */
   readonly kill: () => void;
+  /** Lets it stand still, as a machine that is paused, or go on. */
+  readonly stand: (still: boolean) => void;
   /** Resets one of the connections that the service has, at the server's end. */
   killBackend(pick: (pids: readonly number[]) => number): Promise<void>;
   /** Starts it again, with recovery, where it does not run. */
@@ -58,8 +61,8 @@ export async function openDatabasePlace(folder: string, bin: string | undefined)
   };
   await createCluster(cluster);
   let { pid } = await startServer(cluster);
-  const killNow = () => killWithChildren(pid);
-  process.once('exit', killNow);
+  const killNow = () => signalAll(pid, 'SIGKILL');
+  const takeBack = atExit(killNow);
   const urlBy = (by: number, name = databaseName) =>
     `postgresql://${superuser}:${cluster.password}@127.0.0.1:${by}/${name}`;
   const ask = async <Row>(statement: string, name: string) => {
@@ -76,6 +79,7 @@ export async function openDatabasePlace(folder: string, bin: string | undefined)
     port: () => port,
     urlBy: (by) => urlBy(by),
     kill: killNow,
+    stand: (still) => signalAll(pid, still ? 'SIGSTOP' : 'SIGCONT'),
     killBackend: async (pick) => {
       const rows = await ask<{ pid: number }>(
         "select pid from pg_stat_activity where application_name like 'sealflow%' and datname is not null",
@@ -97,14 +101,14 @@ export async function openDatabasePlace(folder: string, bin: string | undefined)
       }
     },
     stop: async () => {
-      process.off('exit', killNow);
+      takeBack();
       await stopServer(cluster, pid);
       if (existsSync(join(folder, 'data'))) rmSync(join(folder, 'data'), { recursive: true });
     },
   };
 }
 
-function killWithChildren(pid: number): void {
+function signalAll(pid: number, name: NodeJS.Signals): void {
   let children = '';
   try {
     children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
@@ -112,6 +116,6 @@ function killWithChildren(pid: number): void {
     // It has none: it is gone already.
   }
   for (const one of [String(pid), ...children.split('\n')]) {
-    if (one.trim() !== '') signal(Number(one), 'SIGKILL');
+    if (one.trim() !== '') signal(Number(one), name);
   }
 }

@@ -114,6 +114,12 @@ export const faults = {
       return { target: 'all of its processes', heal: database.revive };
     },
   },
+  'database-stopped': {
+    begin: async ({ database }) => {
+      database.stand(true);
+      return { target: 'all of its processes', heal: async () => database.stand(false) };
+    },
+  },
   'backend-killed': {
     begin: async ({ database }, random) => {
       // PostgreSQL takes all connections down with it, and recovers.
@@ -156,6 +162,13 @@ export const faults = {
       return { target: 'the disk of stored files', heal: async () => disks.files?.free() };
     },
   },
+  'log-disk-full': {
+    missing: ({ disks }) => (disks.logs ? undefined : notMounted),
+    begin: async ({ disks }) => {
+      disks.logs?.fill();
+      return { target: 'the disk of the logs', heal: async () => disks.logs?.free() };
+    },
+  },
   'front-cut': onEdge('front', cut),
   'front-silent': onEdge('front', silent),
   'front-half': onEdge('front', half),
@@ -179,6 +192,9 @@ export const faults = {
   },
   'clock-minutes': { begin: skew((random) => [random.between(1, 9) * minute * random.pick([-1, 1])]) },
   'clock-hours': { begin: skew((random) => [random.between(1, 12) * 60 * minute * random.pick([-1, 1])]) },
+  'clock-days': {
+    begin: skew((random) => [random.between(1, 40) * 24 * 60 * minute * random.pick([-1, 1])]),
+  },
   'clock-jumps': { begin: skew(() => [90 * minute, -90 * minute, 0, 3 * minute]) },
   'mail-down': onLine('mail', cut),
   'mail-silent': onLine('mail', silent),

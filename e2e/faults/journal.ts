@@ -81,7 +81,7 @@ export interface PackageNote extends Person {
 
 export interface DeadToken {
   readonly token: string;
-  /** When its end was told, on the clock of `performance.now`. */
+  /** When its end was told, on the clock of `ownNow`. */
   readonly since: number;
 }
 

@@ -3,6 +3,7 @@ import type { Device } from './device.ts';
 import { openDevice } from './device.ts';
 import { taken, WrongAnswer } from './expecting.ts';
 import type { World } from './load.ts';
+import { ownNow } from './own-time.ts';
 import { subscriptionOf } from './push-endpoint.ts';
 import type { Random } from './random.ts';
 import { names, password } from './town.ts';
@@ -54,6 +55,6 @@ export async function roam(
   // Said again after an answer that was lost, the session is over already.
   if (told && (told.status < 300 || told.status === 401 || told.status === 404)) {
     const isSure = told.status < 300;
-    if (isSure) journal.deadTokens.push({ token, since: performance.now() });
+    if (isSure) journal.deadTokens.push({ token, since: ownNow() });
   }
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type DatabaseConnection, migrate } from '../../apps/server/src/infra/database/index.ts';
 import { openTestSmtp, type TestSmtp } from '../../apps/server/src/infra/mail/test-smtp.ts';
@@ -9,6 +8,7 @@ import { type DatabasePlace, openDatabasePlace } from './database-place.ts';
 import { type Line, openLine } from './line.ts';
 import { type NodePlace, openNodePlace } from './node-place.ts';
 import { openPushEndpoint, type PushEndpoint } from './push-endpoint.ts';
+import { makeRunFolder } from './run-folder.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 export type StoreKind = 's3' | 'folder';
@@ -28,7 +28,7 @@ export interface Place {
   readonly mail: { readonly smtp: TestSmtp; readonly line: Line };
   readonly push: { readonly endpoint: PushEndpoint; readonly line: Line };
   /** Undefined where nothing can be mounted. */
-  readonly disks: { readonly database: SmallDisk | undefined; readonly files: SmallDisk | undefined };
+  readonly disks: Readonly<Record<'database' | 'files' | 'logs', SmallDisk | undefined>>;
   /** Settings by which objects are read past all lines. */
   readonly objectSettings: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -59,28 +59,29 @@ const bucket = {
 
 export async function openPlace(options: PlaceOptions): Promise<Place> {
   const { storeKind, logs } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'sealflow-faults-'));
-  chmodSync(folder, 0o711);
+  const { folder, remove } = makeRunFolder();
   const ends: (() => unknown)[] = [];
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove);
-  ends.push(() => {
-    process.off('exit', remove);
-    remove();
-  });
+  ends.push(remove);
   const close = async () => {
     for (const end of ends.toReversed()) await end();
   };
   try {
     const databaseFolder = join(folder, 'postgres');
     const filesFolder = join(folder, 'files');
+    const logsFolder = join(folder, 'logs');
     mkdirSync(databaseFolder, { mode: 0o711 });
     mkdirSync(filesFolder, { mode: 0o711 });
+    mkdirSync(logsFolder);
     const disks = {
       database: mountSmallDisk(databaseFolder, 640),
       files: storeKind === 'folder' ? mountSmallDisk(filesFolder, 512) : undefined,
+      logs: mountSmallDisk(logsFolder, 64),
     };
     ends.push(() => disks.database?.unmount());
+    ends.push(() => {
+      cpSync(logsFolder, logs, { recursive: true, filter: (path) => !path.endsWith('ballast') });
+      disks.logs?.unmount();
+    });
     ends.push(() => disks.files?.unmount());
     const database = await openDatabasePlace(databaseFolder, options.postgresBin);
     ends.push(database.stop);
@@ -127,7 +128,7 @@ export async function openPlace(options: PlaceOptions): Promise<Place> {
       const node = await openNodePlace({
         name: `node${index + 1}`,
         folder: filesFolder,
-        logs,
+        logs: logsFolder,
         databasePort: database.port(),
         databaseUrl: database.urlBy,
         storePort: store && Number(new URL(store.url()).port),

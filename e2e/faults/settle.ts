@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { ownNow } from './own-time.ts';
 
 /** After everything is mended all that was promised is done within this time. */
 export const settleLimitMs = 240_000;
@@ -18,16 +19,16 @@ const leftovers = {
 
 /** @returns how long it took, or what was left. */
 export async function settle(pool: Pool): Promise<{ tookMs: number; left: Record<string, number> }> {
-  const begun = performance.now();
+  const begun = ownNow();
   let left: Record<string, number> = {};
   for (;;) {
     try {
       left = await leftIn(pool);
-      if (Object.keys(left).length === 0) return { tookMs: performance.now() - begun, left };
+      if (Object.keys(left).length === 0) return { tookMs: ownNow() - begun, left };
     } catch (error) {
       left = { [`the database (${String(error)})`]: 1 };
     }
-    if (performance.now() - begun > settleLimitMs) return { tookMs: performance.now() - begun, left };
+    if (ownNow() - begun > settleLimitMs) return { tookMs: ownNow() - begun, left };
     await pause(250);
   }
 }

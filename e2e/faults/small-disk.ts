@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { atExit } from './at-exit.ts';
 
 /** A file system of its own that can be filled to its last byte. */
 export interface SmallDisk {
@@ -18,11 +19,11 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | u
     return undefined;
   const ballast = join(folder, 'ballast');
   const unmount = () => {
-    process.off('exit', unmount);
+    takeBack();
     // Lazily: whoever still has a file open there was told to end.
     spawnSync('umount', ['-l', folder]);
   };
-  process.once('exit', unmount);
+  const takeBack = atExit(() => unmount());
   return {
     folder,
     fill: () => fillWith(ballast, folder),

@@ -3,5 +3,7 @@ import { openTestS3 } from '../../apps/server/src/infra/objects/test-s3.ts';
 
 const [directory] = process.argv.slice(2);
 if (directory === undefined) throw new Error('usage: node store-process.ts FOLDER');
+// Nobody who was started for a run outlives it.
+process.on('disconnect', () => process.exit(1));
 const { options } = await openTestS3({ directory });
 process.stdout.write(`Store ${options.url}\n`);
