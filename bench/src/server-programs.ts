@@ -105,17 +105,32 @@ function memoryOf(pid: number | undefined): number {
 
 export interface LoadGenerator {
   run(load: Load): Promise<Measured>;
+  /** Several at the same time. */
+  runAll(loads: readonly Load[]): Promise<Measured[]>;
   readonly stop: () => void;
 }
 
 export function startLoad(): LoadGenerator {
   const child: ChildProcess = fork(join(here, 'server-load.ts'));
   keepAside(child.pid ?? 0);
+  const runAll = async (loads: readonly Load[]): Promise<Measured[]> => {
+    const found: Measured[] = [];
+    const all = Promise.withResolvers<void>();
+    const take = (measured: unknown) => {
+      found.push(measured as Measured);
+      if (found.length === loads.length) all.resolve();
+    };
+    child.on('message', take);
+    for (const load of loads) child.send(load);
+    await all.promise;
+    child.off('message', take);
+    return found;
+  };
   return {
+    runAll,
     async run(load) {
-      child.send(load);
-      const [measured] = (await once(child, 'message')) as [Measured];
-      return measured;
+      const [measured] = await runAll([load]);
+      return measured as Measured;
     },
     stop: () => child.disconnect(),
   };

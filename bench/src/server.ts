@@ -15,6 +15,11 @@ export interface ServerOptions {
   seconds: number;
   /** A folder with the programs of PostgreSQL; the embedded ones by default. */
   postgres: string | undefined;
+  /** Of `capacity`: how many, and what to compute with instead of what stands in `capacity-day.table.ts`. */
+  employees?: number | undefined;
+  costs?: string | undefined;
+  day?: string | undefined;
+  limit?: string | undefined;
   /** Of `tdf`: the folder that the OpenTDF web SDK is installed or built in. */
   opentdf?: string | undefined;
   /** Of `scale`: which of its parts are measured, all by default. */

@@ -22,6 +22,8 @@ export function becomeBrowser(): void {
     return wait(work as never, ms, ...rest);
   });
   vi.stubGlobal('XMLHttpRequest', LineRequest);
+  // Locks of the page end with the app; those of this process would outlive a killed one. Each device has one page.
+  vi.stubGlobal('navigator', { language: 'zh-CN', languages: ['zh-CN'], userAgent: 'model', onLine: true });
 }
 
 /** A client sets its time limit right before it sends: that timer is its own. */

@@ -102,16 +102,18 @@ const lookAt = happening('look', fc.record({ at }), deeds.lookAt);
 
 /** What an outbox is there for, and little else: a fault of its own shows soon. */
 export const outboxHappenings: fc.Arbitrary<Happening>[] = [
-  decide,
   happening(
-    'an answer will be lost',
-    fc.record({ at: approver, faults: fc.constant<Fault[]>(['answer lost']) }),
-    deeds.spoil,
-  ),
-  happening(
-    'no answer will come',
-    fc.record({ at: approver, faults: fc.constant<Fault[]>(['lost']) }),
-    deeds.spoil,
+    'decide on a bad line',
+    fc.record({
+      at: approver,
+      nth,
+      action: fc.constantFrom<deeds.TaskAction>('approve', 'reject'),
+      fault: fc.constantFrom<Fault>('answer lost', 'lost'),
+    }),
+    async (world, { fault: one, ...given }) => {
+      await deeds.spoil(world, { ...given, faults: [one] });
+      await deeds.decide(world, { ...given, to: [] });
+    },
   ),
   both,
   flush,

@@ -22,10 +22,24 @@ export async function readServiceFile(
     .then((text) => content.parse(JSON.parse(text)))
     // None, or one that says nothing, as after a disk that was full: no service is known.
     .catch(() => undefined);
-  return written && isOurs(written.pid) ? written : undefined;
+  if (!written || !isOurs(written.pid) || written.begun !== (await beginOf(written.pid))) return undefined;
+  const { url, local, pid } = written;
+  return { url, local, pid };
 }
 
-const content = z.object({ url: z.string(), local: z.string(), pid: z.int().positive() });
+const content = z.object({
+  url: z.string(),
+  local: z.string(),
+  pid: z.int().positive(),
+  /** When the process began, as the system counts it: another may have the number by now. Null where it does not say. */
+  begun: z.string().nullable(),
+});
+
+/** Linux says it in the twentieth field after the name, which may hold anything in its brackets. */
+async function beginOf(pid: number): Promise<string | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+}
 
 /** Another service on the same folder that came first stays the one that the file names. */
 export async function writeServiceFile(dataDir: string, { url, local }: RunningService): Promise<void> {
@@ -33,7 +47,10 @@ export async function writeServiceFile(dataDir: string, { url, local }: RunningS
   if (first && first.pid !== process.pid) return;
   const draft = `${serviceFile(dataDir)}.${process.pid}`;
   try {
-    await writeFile(draft, `${JSON.stringify({ url, local, pid: process.pid })}\n`);
+    const { pid } = process;
+    await writeFile(draft, `${JSON.stringify({ url, local, pid, begun: await beginOf(pid) })}\n`, {
+      mode: 0o600,
+    });
     await rename(draft, serviceFile(dataDir));
   } catch (error) {
     await rm(draft, { force: true });

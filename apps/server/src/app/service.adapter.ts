@@ -15,7 +15,7 @@ import { createHttp } from '../infra/http/server.adapter.ts';
 import { startJobs } from '../infra/jobs/pg-boss.adapter.ts';
 import type { Mailer } from '../infra/mail/mail.port.ts';
 import { noMailer, smtpMailer } from '../infra/mail/smtp.adapter.ts';
-import type { MasterKey } from '../infra/master-key/index.ts';
+import { checkMasterKey, type MasterKey } from '../infra/master-key/index.ts';
 import { createMetrics } from '../infra/metrics/metrics.adapter.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
 import { httpSmsSender, noSmsSender } from '../infra/sms/http-sms.adapter.ts';
@@ -96,7 +96,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     listen: async () => {
       demandAll(unserved(app));
       await work();
-      await app.listen({ host: config.host, port: config.port });
+      await app.listen({ host: config.host, port: config.port, backlog });
       return publicUrl();
     },
     close: async () => {
@@ -197,10 +197,20 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   app.addHook('onClose', async () => relay.close());
   await limitRates(app, db);
   for (const area of areas) await area.serve?.(app, parts);
-  healthRoutes(app, { database: () => sql`select 1`.execute(db), objects: () => parts.objects.check() });
+  healthRoutes(app, {
+    database: () => sql`select 1`.execute(db),
+    masterKey: () => checkMasterKey(db, parts.masterKey),
+    objects: () => parts.objects.check(),
+  });
   await serveApp(app, config.appDir);
   return app;
 }
+
+/**
+ * New connections that wait while the node is at something else. Of 100,000 apps each opens one every minute: one that finds
+ * no place tries again after a whole second.
+ */
+const backlog = 4096;
 
 /** What a request under way has left when the service ends. */
 const patience = 1500;
