@@ -15,7 +15,7 @@ import { createHttp } from '../infra/http/server.adapter.ts';
 import { startJobs } from '../infra/jobs/pg-boss.adapter.ts';
 import type { Mailer } from '../infra/mail/mail.port.ts';
 import { noMailer, smtpMailer } from '../infra/mail/smtp.adapter.ts';
-import type { MasterKey } from '../infra/master-key/index.ts';
+import { checkMasterKey, type MasterKey } from '../infra/master-key/index.ts';
 import { createMetrics } from '../infra/metrics/metrics.adapter.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
 import { httpSmsSender, noSmsSender } from '../infra/sms/http-sms.adapter.ts';
@@ -27,6 +27,7 @@ import type { AccountServices } from '../modules/accounts/accounts.port.ts';
 import { codeKeyOf } from '../modules/accounts/codes.usecases.ts';
 import { memberStates } from '../modules/accounts/gate.repository.ts';
 import { keepAdmissions } from '../modules/accounts/gate-cache.usecases.ts';
+import { readPasswordPolicy } from '../modules/accounts/password-policy.adapter.ts';
 import { licenceKeys } from '../modules/keys/licence-key.usecases.ts';
 import { keepCounts } from '../modules/workflow/count-cache.usecases.ts';
 import { countTogether } from '../modules/workflow/list.repository.ts';
@@ -117,6 +118,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
   const { config, database, objects, log, masterKey, clock = systemClock } = options;
   const db = database.handle;
   const onError = (error: unknown) => log.error({ err: asError(error) }, 'work behind the scenes failed');
+  const passwords = await readPasswordPolicy(config);
   const tokenKeys = await openTokenKeys(db, masterKey);
   const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const queues = areas.flatMap((area) => area.queues ?? []);
@@ -144,6 +146,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
       ? (purpose, code) => log.warn({ purpose }, `verification code ${code}`)
       : undefined,
     hideAccounts: config.hideAccounts,
+    passwords,
     onError,
     tell: tellAccount(clock),
   };
@@ -194,7 +197,11 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   app.addHook('onClose', async () => relay.close());
   await limitRates(app, db);
   for (const area of areas) await area.serve?.(app, parts);
-  healthRoutes(app, { database: () => sql`select 1`.execute(db), objects: () => parts.objects.check() });
+  healthRoutes(app, {
+    database: () => sql`select 1`.execute(db),
+    masterKey: () => checkMasterKey(db, parts.masterKey),
+    objects: () => parts.objects.check(),
+  });
   await serveApp(app, config.appDir);
   return app;
 }

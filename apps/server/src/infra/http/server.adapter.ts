@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Gate } from './access.port.ts';
 import { endSlowBodies } from './body-deadline.adapter.ts';
+import { refuseOnceClosing } from './drain.adapter.ts';
 import { answerFailures, answerUnreadable, unreadablePath } from './failure.adapter.ts';
 import type { Forward } from './forward.port.ts';
 import type { KeptAnswers } from './kept-answers.adapter.ts';
@@ -58,6 +59,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: 0,
     connectionTimeout: 2 * minute,
     forceCloseConnections: 'idle',
+    // Said by ourselves, see `refuseOnceClosing`: Fastify's own answer is none of the contract's.
+    return503OnClosing: false,
     // What is longer than an id is refused by the call's own schema; no route is matched by an expression.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (_error, _request, reply) =>
@@ -88,6 +91,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   endSlowBodies(app, options.bodyPatienceMs ?? minute);
   logRequests(app);
   await guardBrowsers(app, { callers: options.corsOrigins, headers });
+  refuseOnceClosing(app);
   await app.register(compress, {
     threshold: 2048,
     globalDecompression: false,

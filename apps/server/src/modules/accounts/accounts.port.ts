@@ -6,6 +6,7 @@ import type { SmsSender } from '../../infra/sms/sms.port.ts';
 import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
 import type { AskMemberState } from './gate.repository.ts';
 import type { Admissions } from './gate-cache.usecases.ts';
+import type { PasswordPolicy } from './new-password.usecases.ts';
 
 /** What the accounts stand on. */
 export interface AccountsContext {
@@ -38,6 +39,8 @@ export interface AccountServices extends AccountsContext {
   printCode: ((purpose: string, code: string) => void) | undefined;
   /** Nobody who has not signed in is told which numbers, addresses and names have an account. */
   hideAccounts: boolean;
+  /** What new passwords have to keep. */
+  passwords: PasswordPolicy;
   onError: (error: unknown) => void;
   /** Tells the account inside the app; inside the transaction that changes it. */
   tell: (db: DatabaseTransaction, event: AccountEvent) => Promise<void>;

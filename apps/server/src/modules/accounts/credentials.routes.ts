@@ -32,6 +32,8 @@ export function credentialRoutes(
   const tries = perMinute(signInLimit, 'sign-in');
   const session = (request: FastifyRequest) => requireSession(context, bearerOf(request));
 
+  route(app, 'GET /api/v1/auth/password-rules', async () => ({ data: context.passwords.rules }));
+
   const ask = async (form: AddressForm & { purpose: CodePurpose }, request: FastifyRequest) => {
     const { purpose } = form;
     const aid = purpose === 'update' ? (await session(request)).aid : null;

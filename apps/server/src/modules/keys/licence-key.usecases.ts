@@ -1,7 +1,13 @@
 import type { KasAlgorithm } from '@sealflow/tdf/kas';
 import { generateLicenceKeyPair, importLicenceKey } from '@sealflow/tdf/keys';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
-import { type MasterKey, unwrapAtRest, wrapAtRest } from '../../infra/master-key/index.ts';
+import {
+  demandMasterKey,
+  type MasterKey,
+  unwrapAtRest,
+  type WrappedColumn,
+  wrapAtRest,
+} from '../../infra/master-key/index.ts';
 import { requireTenant } from '../tenants/tenants.usecases.ts';
 import { LicenceKeyError } from './keys.errors.ts';
 import { findByKid, findNewest, insertKeys, lockGeneration } from './licence-key.repository.ts';
@@ -34,6 +40,13 @@ export interface LicenceKeys {
   unwrappingKey(tid: string, kid: string): Promise<CryptoKey>;
 }
 
+export const wrappedLicenceKeys: WrappedColumn = {
+  table: 'licence_keys',
+  column: 'wrapped_private_key',
+  id: 'kid',
+  contextOf: (kid) => kid,
+};
+
 export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKeys {
   // Imported once: importing an RSA key costs more than a decision. Withdrawal is still read each time.
   const imported = new Map<string, CryptoKey>();
@@ -48,6 +61,7 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
     const { licenceKeyID } = await requireTenant(db, tid);
     const pairs = await makePairs();
     return inTransaction(db, async (transaction) => {
+      await demandMasterKey(transaction, masterKey);
       const newest = await lockGeneration(transaction, tid);
       if (!isWanted(newest)) return { licenceKeyID, generation: newest };
       const generation = newest + 1;
