@@ -1,4 +1,5 @@
 import { push } from './device/push.ts';
+import { source } from './device/source.ts';
 import { format } from './format/target.ts';
 import { kas } from './keys/kas.ts';
 import { tokens } from './keys/tokens.ts';
@@ -7,4 +8,12 @@ import { multipart } from './service/multipart.ts';
 import type { Target } from './target.ts';
 
 /** What can be tried, by the names of the command line. */
-export const TARGETS: Readonly<Record<string, Target>> = { format, kas, tokens, push, multipart, contract };
+export const TARGETS: Readonly<Record<string, Target>> = {
+  format,
+  kas,
+  tokens,
+  push,
+  source,
+  multipart,
+  contract,
+};

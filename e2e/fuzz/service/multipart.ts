@@ -86,6 +86,8 @@ async function tried(world: World, form: MadeForm): Promise<string> {
   const isHttp = answer.status === 400 && answer.body === '';
   const problem = isHttp ? undefined : problemOf(operationOf(operations, 'POST', '/api/v1/files'), answer);
   if (problem) throw new Wrong(`${problem}: ${said.slice(0, 500)}`);
+  // One is sent after the other: whoever is told of too many at once is told of some that have ended.
+  if (answer.status === 429) throw new Wrong('uploads that are over still count');
   if (answer.status >= 300)
     return `${answer.status} ${(JSON.parse(answer.body || '{}') as { code?: string }).code ?? ''}`;
   await checkStored(world, form, { answer, token, plant });
