@@ -6,7 +6,7 @@ import { usePlatform } from '../../platform/index.ts';
 import { type Address, addressText } from './checks.rules.ts';
 import { keepCodeWait } from './code-wait.store.ts';
 
-export type CodePurpose = Body<'POST /api/v1/auth/vcode'>['purpose'];
+export type CodePurpose = Extract<Body<'POST /api/v1/auth/vcode'>, { purpose: string }>['purpose'];
 export type SentCode = { readonly to: Address; readonly minutes: number };
 
 /** How long a refusal asks to wait, in ms; null for one that is about something else. */
