@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
+import { limits } from '@sealflow/domain/limits';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import type { CodePurpose } from '../../infra/database/tables/accounts.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
@@ -20,7 +21,7 @@ export interface CodePlace {
 }
 
 /** How long a code is good, and how many wrong ones end it. */
-export const codeLife = { time: 10 * 60_000, wrongTries: 5 };
+export const codeLife = { time: 10 * 60_000, wrongTries: limits.codeTries };
 
 type Keyed = Pick<AccountServices, 'codeKey'>;
 
