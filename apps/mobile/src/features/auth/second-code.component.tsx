@@ -4,17 +4,16 @@ import { useTexts } from '../../i18n/index.ts';
 import { RadioList } from '../../ui/radio-list.component.tsx';
 import styles from './auth.module.css';
 import { BeginAgain } from './begin-again.component.tsx';
-import { checkFields, codeFieldOf, isWrongCode } from './checks.rules.ts';
+import { checkFields, codeFieldOf, isWrongCode, type SecondTarget } from './checks.rules.ts';
 import { CodeField } from './code-field.component.tsx';
 import { useForm } from './form.hook.ts';
-import type { HalfWay } from './half-way.store.ts';
 import { useSecondSignIn } from './second-sign-in.hook.ts';
 import { SubmitButton } from './submit-button.component.tsx';
 
-type SecondCodeProps = { readonly step: Extract<HalfWay, { asked: 'code' }> };
+type SecondCodeProps = { readonly username: string; readonly targets: readonly SecondTarget[] };
 
 /** After the password: a code that goes to the account's own phone or mail, of which only the masked form is known here. */
-export function SecondCode({ step: { username, targets } }: SecondCodeProps) {
+export function SecondCode({ username, targets }: SecondCodeProps) {
   const { auth, account } = useTexts();
   const signIn = useSecondSignIn();
   const [chosen, setChosen] = useState(0);

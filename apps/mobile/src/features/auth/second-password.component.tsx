@@ -6,14 +6,14 @@ import styles from './auth.module.css';
 import { BeginAgain } from './begin-again.component.tsx';
 import { addressText, checkFields } from './checks.rules.ts';
 import { useForm } from './form.hook.ts';
-import type { HalfWay } from './half-way.store.ts';
+import type { ShownCode } from './half-way.store.ts';
 import { useSecondSignIn } from './second-sign-in.hook.ts';
 import { SubmitButton } from './submit-button.component.tsx';
 
-type SecondPasswordProps = { readonly step: Extract<HalfWay, { asked: 'password' }> };
+type SecondPasswordProps = { readonly shown: ShownCode };
 
 /** After the code, which stays good: the password. */
-export function SecondPassword({ step: { to, code } }: SecondPasswordProps) {
+export function SecondPassword({ shown: { to, code } }: SecondPasswordProps) {
   const { auth, account } = useTexts();
   const signIn = useSecondSignIn();
   const form = useForm<'password'>({

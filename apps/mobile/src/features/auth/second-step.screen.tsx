@@ -5,6 +5,7 @@ import { useSessionStore } from '../../platform/session/index.ts';
 import { useHalfWay } from './half-way.store.ts';
 import { SecondCode } from './second-code.component.tsx';
 import { SecondPassword } from './second-password.component.tsx';
+import { targetsIn } from './second-step.rules.ts';
 
 /** /pwdlogin?view=second, /reglogin?view=second: the other half of a sign-in, where an organisation asks for both. */
 export default function SecondStepScreen() {
@@ -16,7 +17,11 @@ export default function SecondStepScreen() {
   if (step === null || !isSignedOut) return <Navigate to={pathname} replace state={state as unknown} />;
   return (
     <Screen title={shell.views.second} plain>
-      {step.asked === 'code' ? <SecondCode step={step} /> : <SecondPassword step={step} />}
+      {'to' in step.shown ? (
+        <SecondPassword shown={step.shown} />
+      ) : (
+        <SecondCode username={step.shown.username} targets={targetsIn(step.asked.params)} />
+      )}
     </Screen>
   );
 }
