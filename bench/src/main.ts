@@ -10,6 +10,7 @@ const BENCHMARKS: Readonly<
 > = {
   app: () => import('./app.ts'),
   bundle: () => import('./bundle.ts'),
+  calls: () => import('./calls.ts'),
   preview: () => import('./preview.ts'),
   scale: () => import('./scale.ts'),
   server: () => import('./server.ts'),
@@ -20,9 +21,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean' },
-    rows: { type: 'string', default: '1000000' },
+    rows: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     postgres: { type: 'string' },
+    parts: { type: 'string' },
+    profile: { type: 'string' },
+    opentdf: { type: 'string' },
   },
 });
 const [name = ''] = positionals;
@@ -31,9 +35,12 @@ const load = BENCHMARKS[name];
 if (load) {
   const { run } = await load();
   const result = await run({
-    rows: Number(values.rows),
+    rows: Number(values.rows ?? (name === 'calls' ? 200_000 : 1_000_000)),
     seconds: Number(values.seconds),
     postgres: values.postgres,
+    parts: values.parts?.split(','),
+    profile: values.profile,
+    opentdf: values.opentdf,
   });
   console.log(values.json ? JSON.stringify(result) : table(result));
 } else {

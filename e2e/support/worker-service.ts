@@ -27,6 +27,8 @@ export async function startWorkerService(): Promise<() => Promise<void>> {
       PORT: '0',
       PUSH_PRIVATE_ENDPOINTS: 'true',
       PUSH_CONTACT: 'mailto:it@example.com',
+      // Where the run's logs are looked through, they say all that they can.
+      ...(process.env['LOG_CAPTURE'] ? { LOG_LEVEL: 'trace' } : {}),
     },
     stdio: ['ignore', output, output],
   });

@@ -13,6 +13,7 @@ import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
 import { codeKeyOf } from '../src/modules/accounts/codes.usecases.ts';
 import { requireMember, requireSession } from '../src/modules/accounts/gate.usecases.ts';
 import { createOperator, requireOperator } from '../src/modules/accounts/operators.usecases.ts';
+import { readPasswordPolicy } from '../src/modules/accounts/password-policy.adapter.ts';
 import { findDocumentRights } from '../src/modules/documents/document-rights.usecases.ts';
 import { documentRoutes } from '../src/modules/documents/documents.routes.ts';
 import { identifyBy } from '../src/modules/keys/caller.usecases.ts';
@@ -74,6 +75,9 @@ export async function startKeyService() {
     codeKey: codeKeyOf(masterKey.bytes),
     printCode: undefined,
     hideAccounts: false,
+    passwords: await readPasswordPolicy({
+      passwords: { rules: 'specification', wordsFile: undefined, breachedFile: undefined },
+    }),
     onError: () => {},
     tell: async () => {},
   };

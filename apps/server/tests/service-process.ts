@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseConnection } from '../src/infra/database/index.ts';
 import { openTestDatabase } from '../src/infra/database/test-database.ts';
 import { makeTestFolder } from '../src/infra/database/test-folder.ts';
+import { logCapture } from '../src/infra/log/test-log.ts';
 
 /** A database with all that the nodes of one service share: each process that is started on it is one node. */
 export interface ServicePlace {
@@ -36,8 +37,11 @@ export async function openServicePlace(common: Readonly<Record<string, string>> 
     DATABASE_URL: database.url,
     MASTER_KEY: randomBytes(32).toString('base64'),
     SEED_DEMO: 'true',
+    // Where the run's logs are looked through, they say all that they can.
+    ...(logCapture() ? { LOG_LEVEL: 'trace' } : {}),
     SIGN_IN_LIMIT: '0',
     CALL_LIMIT: '0',
+    READ_LIMIT: '0',
     ...common,
   };
   const running = new Set<ChildProcess>();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionErrors } from './access.errors.ts';
 import { declareCalls } from './call.ts';
-import { signInChallenge as challenge, code, email, mobileNo, proofHeader } from './common.schemas.ts';
+import { signInChallenge as challenge, code, data, email, mobileNo, proofHeader } from './common.schemas.ts';
 
 /**
  * What a code is for. `login` and `reset` go to a number or address of an account; `update`, for whoever is signed in, to
@@ -22,6 +22,20 @@ const passwordErrors = [
 ] as const;
 
 export const credentialCalls = declareCalls({
+  'GET /api/v1/auth/password-rules': {
+    summary: 'What this deployment asks of new passwords, beside that they are no common ones',
+    access: 'public',
+    answer: data(
+      z.object({
+        /** Characters. */
+        least: z.int(),
+        most: z.int(),
+        /** How many of upper case, lower case, digits and anything else. */
+        kinds: z.int(),
+      }),
+    ),
+    errors: [],
+  },
   'POST /api/v1/auth/vcode': {
     summary:
       'Send a verification code to a phone number, signed in for the purpose update; or to that of a begun sign-in',

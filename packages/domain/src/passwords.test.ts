@@ -5,6 +5,7 @@ import {
   newPasswordProblem,
   passwordBounds,
   passwordChangeProblem,
+  passwordRuleSets,
 } from './passwords.ts';
 
 test.each([
@@ -35,6 +36,16 @@ describe('a new password', () => {
     [`a1${'x'.repeat(31)}`, 'login.password_too_long'],
   ])('%j: %s', (password, problem) => {
     expect(newPasswordProblem(password, null)).toBe(problem);
+  });
+
+  test.each([
+    ['密码密码密码密码', null],
+    ['abcdefgh', null],
+    ['abcdefg', 'login.password_too_short'],
+    ['x'.repeat(128), null],
+    ['x'.repeat(129), 'login.password_too_long'],
+  ])('by length alone, %j: %s', (password, problem) => {
+    expect(newPasswordProblem(password, null, passwordRuleSets.length)).toBe(problem);
   });
 
   test('is never the old one', () => {

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from './base64.ts';
+import { fromBase64, toBase64, toHex } from './base64.ts';
 import type { Bytes } from './bytes.ts';
 import { TdfError } from './error.ts';
 
@@ -19,16 +19,19 @@ export function fromPem(pem: string): Bytes {
   throw new TdfError('tdf.manifest_invalid', 'not a PEM public key');
 }
 
-/** Reads a P-256 public key for key agreement. @throws TdfError `tdf.manifest_invalid`. */
+// What stands before x and y in the one way to write a P-256 key: named curve, uncompressed point (RFC 5480).
+const P256_HEAD = '3059301306072a8648ce3d020106082a8648ce3d03010703420004';
+
+/**
+ * Reads a P-256 public key for key agreement. Engines read more than DER with a named curve, Node even curves whose written-out
+ * parameters are wrong: what is not in the one form is refused before any of them sees it.
+ * @throws TdfError `tdf.manifest_invalid`.
+ */
 export async function importEcPem(pem: string): Promise<CryptoKey> {
   try {
-    return await crypto.subtle.importKey(
-      'spki',
-      fromPem(pem),
-      { name: 'ECDH', namedCurve: 'P-256' },
-      true,
-      [],
-    );
+    const spki = fromPem(pem);
+    if (spki.length !== 91 || toHex(spki.subarray(0, 27)) !== P256_HEAD) throw new TypeError('not in DER');
+    return await crypto.subtle.importKey('spki', spki, { name: 'ECDH', namedCurve: 'P-256' }, true, []);
   } catch (cause) {
     throw new TdfError('tdf.manifest_invalid', 'not a P-256 public key', { cause });
   }

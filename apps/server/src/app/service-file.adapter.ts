@@ -1,5 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 
 /** Where a running service says how to reach it, for the command line and for scripts. */
 export function serviceFile(dataDir: string): string {
@@ -17,17 +18,27 @@ export interface RunningService {
 export async function readServiceFile(
   dataDir: string,
 ): Promise<(RunningService & { pid: number }) | undefined> {
-  const written = await readFile(serviceFile(dataDir), 'utf8').catch(() => undefined);
-  if (written === undefined) return undefined;
-  const { url, local, pid } = JSON.parse(written) as RunningService & { pid: number };
-  return isOurs(pid) ? { url, local, pid } : undefined;
+  const written = await readFile(serviceFile(dataDir), 'utf8')
+    .then((text) => content.parse(JSON.parse(text)))
+    // None, or one that says nothing, as after a disk that was full: no service is known.
+    .catch(() => undefined);
+  return written && isOurs(written.pid) ? written : undefined;
 }
+
+const content = z.object({ url: z.string(), local: z.string(), pid: z.int().positive() });
 
 /** Another service on the same folder that came first stays the one that the file names. */
 export async function writeServiceFile(dataDir: string, { url, local }: RunningService): Promise<void> {
   const first = await readServiceFile(dataDir);
   if (first && first.pid !== process.pid) return;
-  await writeFile(serviceFile(dataDir), `${JSON.stringify({ url, local, pid: process.pid })}\n`);
+  const draft = `${serviceFile(dataDir)}.${process.pid}`;
+  try {
+    await writeFile(draft, `${JSON.stringify({ url, local, pid: process.pid })}\n`);
+    await rename(draft, serviceFile(dataDir));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
 export async function removeServiceFile(dataDir: string): Promise<void> {

@@ -25,9 +25,12 @@ import { openTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountServices } from '../modules/accounts/accounts.port.ts';
 import { codeKeyOf } from '../modules/accounts/codes.usecases.ts';
+import { memberStates } from '../modules/accounts/gate.repository.ts';
 import { keepAdmissions } from '../modules/accounts/gate-cache.usecases.ts';
+import { readPasswordPolicy } from '../modules/accounts/password-policy.adapter.ts';
 import { licenceKeys } from '../modules/keys/licence-key.usecases.ts';
 import { keepCounts } from '../modules/workflow/count-cache.usecases.ts';
+import { countTogether } from '../modules/workflow/list.repository.ts';
 import { tellAccount } from './account-events.job.ts';
 import { areas } from './areas/index.ts';
 import { auditedGate } from './audited-gate.adapter.ts';
@@ -115,6 +118,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
   const { config, database, objects, log, masterKey, clock = systemClock } = options;
   const db = database.handle;
   const onError = (error: unknown) => log.error({ err: asError(error) }, 'work behind the scenes failed');
+  const passwords = await readPasswordPolicy(config);
   const tokenKeys = await openTokenKeys(db, masterKey);
   const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const queues = areas.flatMap((area) => area.queues ?? []);
@@ -133,6 +137,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
     clock,
     sessionLife: config.sessionLife,
     admissions,
+    memberStates: memberStates(database.pool),
     outbox: jobs,
     mailer,
     sms: options.sms ?? (config.sms ? httpSmsSender(config.sms) : noSmsSender),
@@ -141,6 +146,7 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
       ? (purpose, code) => log.warn({ purpose }, `verification code ${code}`)
       : undefined,
     hideAccounts: config.hideAccounts,
+    passwords,
     onError,
     tell: tellAccount(clock),
   };
@@ -160,7 +166,14 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
     accounts,
     keys: licenceKeys(db, masterKey),
     push: pushParts({ config, db, clock, outbox: jobs, masterKey, log, publicUrl }),
-    workflow: { db, pool: database.pool, counts: keepCounts(changes), clock, outbox: jobs },
+    workflow: {
+      db,
+      pool: database.pool,
+      counts: keepCounts(changes),
+      askCount: countTogether(database.pool),
+      clock,
+      outbox: jobs,
+    },
     publicUrl,
     onError,
   } satisfies Parts & { changes: RunningFeed };
@@ -169,11 +182,11 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
 async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInstance> {
   const { config, log, version, checkAnswers = false } = options;
   const { db } = parts;
-  const { callLimit, corsOrigins, trustProxy, speech } = config;
+  const { callLimit, readLimit, corsOrigins, trustProxy, speech } = config;
   const { gate, forward, relay } = meetOtherServers(parts);
   const settle = () => parts.changes.settle();
   const calledOrigins = speech ? [new URL(speech.url).origin] : [];
-  const common = { log, version, callLimit, corsOrigins, calledOrigins, trustProxy, checkAnswers };
+  const common = { log, version, callLimit, readLimit, corsOrigins, calledOrigins, trustProxy, checkAnswers };
   const app = await createHttp({
     ...common,
     gate: auditedGate(gate, parts),

@@ -149,6 +149,22 @@ export function forgeriesOf({ token, algorithm, publicKey }: Target): Record<str
     'a header that is null': `${encode('null')}.${payload}.${signature}`,
     'JSON serialisation': encode({ payload, protected: head, signature }),
     'dots alone': '..',
+    'a space in front': ` ${token}`,
+    'a space behind': `${token} `,
+    'a tab between': `${head}.\t${payload}.${signature}`,
+    'a space in the header': `${head.slice(0, 8)} ${head.slice(8)}.${payload}.${signature}`,
+    'a percent-encoded dot': `${head}%2e${payload}%2e${signature}`,
+    'the letters of plain base64': `${head}.${payload}.${signature.replaceAll('-', '+').replaceAll('_', '/')}+/`,
+    'a header that says alg twice': `${encode(`{"alg":"none",${JSON.stringify(header).slice(1)}`)}.${payload}.${signature}`,
+    'a header that says alg twice, none last': `${encode(`${JSON.stringify(header).slice(0, -1)},"alg":"none"}`)}.${payload}.`,
+    'a header that spells alg by escapes': `${encode(JSON.stringify({ ...header, alg: 'none' }).replace('"alg"', '"\\u0061lg"'))}.${payload}.`,
+    'a header behind a byte order mark': `${encode(`\ufeff${JSON.stringify(header)}`)}.${payload}.${signature}`,
+    'a header and more': `${encode(`${JSON.stringify(header)}{}`)}.${payload}.${signature}`,
+    'a prototype in the header': `${encode(`{"__proto__":{"alg":"none"},${JSON.stringify(header).slice(1)}`)}.${payload}.${signature}`,
+    ...prefixed(
+      'a signature of',
+      named(specialNumbers(algorithm, bytes), (made) => `${head}.${payload}.${made.toString('base64url')}`),
+    ),
     'very long': `${head}.${'A'.repeat(3500)}.${signature}`,
   };
 }
@@ -169,6 +185,13 @@ export function misstatements(
     'an end that is true': stated({ exp: true }),
     'an end long ago': stated({ exp: 1 }),
     'an end before all time': stated({ exp: -1e15 }),
+    'an end that never comes': compact(
+      header,
+      `${JSON.stringify({ ...claims, exp: undefined }).slice(0, -1)},"exp":1e999}`,
+      key,
+    ),
+    'an end that is an object': stated({ exp: { valueOf: 99_999_999_999 } }),
+    'not good yet, as text': stated({ nbf: 'x' }),
     'no end': without('exp'),
     'for somebody else': stated({ aud: 'https://elsewhere.example' }),
     'for nobody': without('aud'),
@@ -188,6 +211,40 @@ export function misstatements(
 
 function prefixed(prefix: string, entries: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(entries).map(([name, token]) => [`${prefix}: ${name}`, token]));
+}
+
+/** What implementations have taken for signatures of anything: numbers at the edges, points of low order, DER. */
+function specialNumbers(algorithm: Target['algorithm'], bytes: Buffer): Record<string, Buffer> {
+  const [left, right] = [bytes.subarray(0, 32), bytes.subarray(32)];
+  const number = (value: bigint) => {
+    const made = Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
+    if (algorithm === 'EdDSA') made.reverse();
+    return made;
+  };
+  const order = orders[algorithm];
+  const edges = {
+    zero: number(0n),
+    one: number(1n),
+    order: number(order),
+    'order less one': number(order - 1n),
+  };
+  const halves = Object.entries({ ...edges, 'its own r': left, 'its own s': right });
+  const pairs = halves
+    .flatMap(([first, r]) => halves.map(([second, s]) => [`${first} and ${second}`, r, s] as const))
+    .filter(([, r, s]) => r !== left || s !== right)
+    .map(([name, r, s]): [string, Buffer] => [name, Buffer.concat([r, s])]);
+  const lowOrder = [
+    'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+    '0000000000000000000000000000000000000000000000000000000000000080',
+    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  ].map((point, index): [string, Buffer] => [
+    `a point of low order, ${index}`,
+    Buffer.concat([Buffer.from(point, 'hex'), Buffer.alloc(32)]),
+  ]);
+  const whole = (part: Buffer) => Buffer.concat([Buffer.from([2, 33, 0]), part]);
+  const der = Buffer.concat([Buffer.from([48, 70]), whole(left), whole(right)]);
+  return Object.fromEntries([...pairs, ...lowOrder, ['its numbers as DER', der]]);
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -31,9 +31,10 @@ const MANIFEST_LIMIT = 32 * 1024 * 1024;
  * @throws TdfError where it is a protected file that is damaged, cut or not understood; never for a plain one.
  */
 export async function readSealed(source: ByteSource, signal?: AbortSignal): Promise<SealedFile | null> {
+  const tailAt = Math.max(0, source.size - TAIL_SIZE);
   const [head, tail] = await Promise.all([
-    source.read(0, HEAD_SIZE, signal),
-    source.read(Math.max(0, source.size - TAIL_SIZE), TAIL_SIZE, signal),
+    wholeOf(source, 0, Math.min(HEAD_SIZE, source.size), signal),
+    wholeOf(source, tailAt, source.size - tailAt, signal),
   ]);
   const near = withWindows(source, head, tail);
   const looksSealed = beginsSealed(head) || endsSealed(tail);
@@ -49,6 +50,18 @@ export async function readSealed(source: ByteSource, signal?: AbortSignal): Prom
     throw new TdfError('tdf.archive_invalid', 'payload or manifest is missing');
   }
   return readParts({ source, near, directory, payload, manifest, ...(signal ? { signal } : {}) });
+}
+
+// Of a source that gives less than it has nobody can say what it is: a protected file would pass for a plain one.
+async function wholeOf(
+  source: ByteSource,
+  offset: number,
+  length: number,
+  signal?: AbortSignal,
+): Promise<Bytes> {
+  const bytes = await source.read(offset, length, signal);
+  if (bytes.length === length) return bytes;
+  throw new TdfError('source.unreadable', `got ${bytes.length} of ${length} bytes at ${offset}`);
 }
 
 interface Parts {

@@ -13,6 +13,8 @@ export interface SegmentTable {
   readonly encryptedSize: number;
   /** Plain bytes of a full segment. */
   readonly blockSize: number;
+  /** Whether all segments are full but the last, which is no larger: then count, size and block size fix every border. */
+  readonly isEven: boolean;
   readonly algorithm: SegmentHash;
   /** What the root signature is over: all hashes as they stand, decoded from base64. */
   readonly signed: Bytes;
@@ -50,6 +52,7 @@ export function segmentTable(integrity: IntegrityInformation): SegmentTable {
     size,
     encryptedSize: size + count * SEGMENT_OVERHEAD,
     blockSize: plainStart(1) || size,
+    isEven: isEven(starts),
     algorithm,
     signed,
     plainStart,
@@ -83,6 +86,14 @@ function startsOf(integrity: IntegrityInformation): Float64Array {
     starts[index + 1] = at;
   }
   return starts;
+}
+
+function isEven(starts: Float64Array): boolean {
+  const full = starts[1] ?? 0;
+  return starts.every((start, index) => {
+    const size = (starts[index + 1] ?? start) - start;
+    return index + 2 < starts.length ? size === full : size <= full;
+  });
 }
 
 function hashesOf(segments: readonly Segment[], size: number): { signed: Bytes; hashes: Bytes } {

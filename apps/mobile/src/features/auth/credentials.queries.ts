@@ -1,8 +1,22 @@
 import type { Body } from '@sealflow/contract';
 import { familiarPhone } from '@sealflow/domain/identifiers';
+import { type PasswordRules, passwordRuleSets } from '@sealflow/domain/passwords';
+import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
+
+/** What this deployment asks of new passwords; those of section 5 until it has said so, and where it cannot be asked. */
+export function usePasswordRules(): PasswordRules {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['password-rules'],
+    queryFn: async ({ signal }) =>
+      (await api.call('GET /api/v1/auth/password-rules', { signal, token: null })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? passwordRuleSets.specification;
+}
 
 /**
  * Sets a password. A failure is the caller's, without a tip (section 7); that one was set is kept as `haveResetPwd`.

@@ -1,11 +1,11 @@
-import { limits } from '@sealflow/domain/limits';
+import type { PasswordRules } from '@sealflow/domain/passwords';
 import { useTexts } from '../../i18n/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckIcon } from '../../ui/icons.component.tsx';
 import { PasswordField } from '../../ui/password-field.component.tsx';
 import type { FieldProps, Values } from './form.hook.ts';
 import styles from './new-password.module.css';
-import { passwordRules } from './new-password.rules.ts';
+import { keptRules } from './new-password.rules.ts';
 
 type Field = 'newPassword' | 'confirmation';
 
@@ -14,19 +14,19 @@ type NewPasswordFieldsProps = {
     readonly field: (name: Field) => FieldProps;
     readonly values: Values<Field>;
   };
+  readonly rules: PasswordRules;
   /** The one it replaces, where the form knows it. */
   readonly oldPassword?: string | null;
 };
 
 /** A new password, its confirmation, and which of its rules are kept while it is typed. */
-export function NewPasswordFields({ form, oldPassword = null }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ form, rules, oldPassword = null }: NewPasswordFieldsProps) {
   const { auth, account } = useTexts();
   const { newPassword, confirmation } = form.values;
   const common = { showLabel: auth.showPassword, hideLabel: auth.hidePassword, autoComplete: 'new-password' };
   const isOther = confirmation !== '' && !newPassword.startsWith(confirmation);
-  const { least, most } = { least: limits.password.newLeast, most: limits.password.newMost };
   const texts = {
-    length: account.ruleLength(least, most),
+    length: account.ruleLength(rules.least, rules.most),
     kinds: account.ruleKinds,
     differs: account.ruleDiffers,
     same: isOther ? account.mismatch : account.ruleSame,
@@ -48,7 +48,7 @@ export function NewPasswordFields({ form, oldPassword = null }: NewPasswordField
         enterKeyHint="go"
       />
       <ul className={styles.rules} aria-label={account.rules}>
-        {passwordRules({ newPassword, confirmation, oldPassword }).map(({ name, met }) => (
+        {keptRules({ newPassword, confirmation, oldPassword }, rules).map(({ name, met }) => (
           <li key={name} className={classNames(styles.rule, met && styles.met)}>
             <span className={styles.mark}>{met ? <CheckIcon size={16} /> : null}</span>
             <span>

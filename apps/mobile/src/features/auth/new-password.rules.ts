@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 import {
-  leastKinds,
   newPasswordProblem,
   type PasswordProblem,
+  type PasswordRules,
   passwordBounds,
   passwordChangeProblem,
   passwordKinds,
@@ -18,23 +18,20 @@ type Typed = {
 
 export type PasswordRule = 'length' | 'kinds' | 'differs' | 'same';
 
-/** Which rules of section 5 a new password keeps so far. */
-export function passwordRules({ newPassword, confirmation, oldPassword }: Typed) {
-  const problem = newPasswordProblem(newPassword, null);
+/** Which rules a new password keeps so far. */
+export function keptRules({ newPassword, confirmation, oldPassword }: Typed, asked: PasswordRules) {
+  const problem = newPasswordProblem(newPassword, null, asked);
   const isTyped = newPassword !== '';
   const rules: { readonly name: PasswordRule; readonly met: boolean }[] = [
     {
       name: 'length',
       met: isTyped && problem !== 'login.password_too_short' && problem !== 'login.password_too_long',
     },
-    { name: 'kinds', met: passwordKinds(newPassword) >= leastKinds },
-    { name: 'same', met: isTyped && newPassword === confirmation },
   ];
+  if (asked.kinds > 1) rules.push({ name: 'kinds', met: passwordKinds(newPassword) >= asked.kinds });
   if (oldPassword !== null)
-    rules.splice(2, 0, {
-      name: 'differs',
-      met: isTyped && oldPassword !== '' && newPassword !== oldPassword,
-    });
+    rules.push({ name: 'differs', met: isTyped && oldPassword !== '' && newPassword !== oldPassword });
+  rules.push({ name: 'same', met: isTyped && newPassword === confirmation });
   return rules;
 }
 
@@ -46,15 +43,15 @@ const fieldsOfProblem: Readonly<Partial<Record<PasswordProblem, 'oldPassword' | 
 type Field = 'oldPassword' | 'newPassword' | 'confirmation';
 
 /** What keeps the typed passwords from being sent, each fault at its field. */
-export function checkNewPassword(typed: Typed): Problems<Field> {
+export function checkNewPassword(typed: Typed, asked: PasswordRules): Problems<Field> {
   const found: Problems<Field> = {};
   const add = (code: PasswordProblem | null) => {
     if (code !== null)
-      found[fieldsOfProblem[code] ?? 'newPassword'] = { code, params: passwordBounds('new') };
+      found[fieldsOfProblem[code] ?? 'newPassword'] = { code, params: passwordBounds('new', asked) };
   };
-  add(passwordChangeProblem(typed));
+  add(passwordChangeProblem(typed, asked));
   // The fields after the first fault have faults of their own.
-  add(newPasswordProblem(typed.newPassword, typed.oldPassword));
+  add(newPasswordProblem(typed.newPassword, typed.oldPassword, asked));
   if (typed.confirmation !== typed.newPassword) add('login.password_mismatch');
   return found;
 }

@@ -10,7 +10,7 @@ import { AccountName } from './account-name.component.tsx';
 import styles from './auth.module.css';
 import { addressText, codeFieldOf, isWrongCode } from './checks.rules.ts';
 import { CodeField, maskAddress } from './code-field.component.tsx';
-import { useSetPassword } from './credentials.queries.ts';
+import { usePasswordRules, useSetPassword } from './credentials.queries.ts';
 import { keepEntryDraft } from './entry-draft.hook.ts';
 import { type Problems, useForm } from './form.hook.ts';
 import { checkNewPassword, passwordFieldOf } from './new-password.rules.ts';
@@ -40,13 +40,14 @@ function SetPasswordForm({ proof: { to, code: shown } }: { readonly proof: Reset
   const navigate = useNavigate();
   const { state } = useLocation();
   const setPassword = useSetPassword();
+  const rules = usePasswordRules();
   // A code that proves wrong is typed again here, beside the password that was typed already.
   const [isWrong, setWrong] = useState(false);
   const form = useForm<Field>({
     start: { code: shown, newPassword: '', confirmation: '' },
     check: ({ code, ...typed }): Problems<Field> => ({
       ...(isWrong && code.trim() === '' ? { code: { code: 'login.code_required' } } : {}),
-      ...checkNewPassword({ ...typed, oldPassword: null }),
+      ...checkNewPassword({ ...typed, oldPassword: null }, rules),
     }),
     fieldOf: (code) => {
       const field = passwordFieldOf(code) ?? codeFieldOf(code);
@@ -79,7 +80,7 @@ function SetPasswordForm({ proof: { to, code: shown } }: { readonly proof: Reset
           onRefused={form.refuse}
         />
       ) : null}
-      <NewPasswordFields form={form} />
+      <NewPasswordFields form={form} rules={rules} />
       <SubmitButton label={account.setPassword} busy={form.busy} onCancel={form.cancel} />
     </form>
   );

@@ -5,7 +5,7 @@ import { AccountName } from './account-name.component.tsx';
 import styles from './auth.module.css';
 import { type Address, addressText, checkFields, codeFieldOf } from './checks.rules.ts';
 import { CodeField, maskAddress } from './code-field.component.tsx';
-import { useSetPassword } from './credentials.queries.ts';
+import { usePasswordRules, useSetPassword } from './credentials.queries.ts';
 import { useForm } from './form.hook.ts';
 import { checkNewPassword, passwordFieldOf } from './new-password.rules.ts';
 import { NewPasswordFields } from './new-password-fields.component.tsx';
@@ -19,13 +19,14 @@ type UpdateByCodeProps = { readonly addresses: readonly Address[]; readonly onDo
 export function UpdateByCode({ addresses, onDone }: UpdateByCodeProps) {
   const { account } = useTexts();
   const setPassword = useSetPassword();
+  const rules = usePasswordRules();
   const [chosen, setChosen] = useState(0);
   const to = addresses[chosen] ?? null;
   const form = useForm<Field>({
     start: { code: '', newPassword: '', confirmation: '' },
     check: ({ code, ...typed }) => ({
       ...checkFields({ code }),
-      ...checkNewPassword({ ...typed, oldPassword: null }),
+      ...checkNewPassword({ ...typed, oldPassword: null }, rules),
     }),
     fieldOf: (code) => {
       const field = passwordFieldOf(code) ?? codeFieldOf(code);
@@ -60,7 +61,7 @@ export function UpdateByCode({ addresses, onDone }: UpdateByCodeProps) {
         onSent={() => form.goOnAt('code')}
         onRefused={form.refuse}
       />
-      <NewPasswordFields form={form} />
+      <NewPasswordFields form={form} rules={rules} />
       <SubmitButton label={account.update} busy={form.busy} onCancel={form.cancel} />
     </form>
   );

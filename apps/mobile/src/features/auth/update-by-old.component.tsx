@@ -4,7 +4,7 @@ import { useSignedIn } from '../../platform/session/index.ts';
 import { PasswordField } from '../../ui/password-field.component.tsx';
 import { AccountName } from './account-name.component.tsx';
 import styles from './auth.module.css';
-import { useSetPassword } from './credentials.queries.ts';
+import { usePasswordRules, useSetPassword } from './credentials.queries.ts';
 import { useForm } from './form.hook.ts';
 import { checkNewPassword, passwordFieldOf } from './new-password.rules.ts';
 import { NewPasswordFields } from './new-password-fields.component.tsx';
@@ -19,9 +19,10 @@ export function UpdateByOld({ onDone, forgot }: UpdateByOldProps) {
   const { auth, account: texts } = useTexts();
   const { account } = useSignedIn();
   const setPassword = useSetPassword();
+  const rules = usePasswordRules();
   const form = useForm<Field>({
     start: { oldPassword: '', newPassword: '', confirmation: '' },
-    check: checkNewPassword,
+    check: (typed) => checkNewPassword(typed, rules),
     fieldOf: (code) => {
       const field = passwordFieldOf(code);
       return field === 'code' ? undefined : field;
@@ -44,7 +45,7 @@ export function UpdateByOld({ onDone, forgot }: UpdateByOldProps) {
         autoComplete="current-password"
         enterKeyHint="next"
       />
-      <NewPasswordFields form={form} oldPassword={form.values.oldPassword} />
+      <NewPasswordFields form={form} rules={rules} oldPassword={form.values.oldPassword} />
       <SubmitButton label={texts.update} busy={form.busy} onCancel={form.cancel} />
       {forgot}
     </form>

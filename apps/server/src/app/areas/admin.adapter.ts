@@ -3,12 +3,13 @@ import { findDemo } from '../demo/find-demo.usecases.ts';
 import type { Area } from '../parts.port.ts';
 
 export const adminArea: Area = {
-  serve: (app, { clock, config, db, jobs, keys, publicUrl }) =>
+  serve: (app, { accounts, clock, config, db, jobs, keys, publicUrl }) =>
     adminRoutes(app, {
       db,
       clock,
       outbox: jobs,
       keys,
+      passwords: accounts.passwords,
       publicUrl,
       allowPrivateServiceApi: config.allowPrivateServiceApi,
       findDemo: () => findDemo(db),

@@ -20,6 +20,9 @@ export const accountSettings = {
   SESSION_DAYS: z.coerce.number().int().min(0).max(3650).default(180),
   HIDE_ACCOUNTS: z.stringbool().default(false),
   LEGAL_DIR: z.string().min(1).optional(),
+  PASSWORD_RULES: z.enum(['specification', 'length']).default('specification'),
+  PASSWORD_WORDS_FILE: z.string().min(1).optional(),
+  BREACHED_PASSWORDS_FILE: z.string().min(1).optional(),
 };
 
 type AccountEnvironment = z.output<z.ZodObject<typeof accountSettings>> & {
@@ -46,6 +49,14 @@ export interface AccountConfig {
   hideAccounts: boolean;
   /** The operator's own agreements; undefined: those that come with the service. */
   legalDir: string | undefined;
+  passwords: {
+    /** Which rules new passwords keep: those of section 5, or length alone. */
+    rules: 'specification' | 'length';
+    /** A word a line that passwords may not lean on. */
+    wordsFile: string | undefined;
+    /** SHA-1 digests of leaked passwords, in order. */
+    breachedFile: string | undefined;
+  };
 }
 
 export function accountConfigOf(env: AccountEnvironment): AccountConfig {
@@ -58,5 +69,10 @@ export function accountConfigOf(env: AccountEnvironment): AccountConfig {
     sessionLife: env.SESSION_DAYS === 0 ? Number.POSITIVE_INFINITY : env.SESSION_DAYS * 86_400_000,
     hideAccounts: env.HIDE_ACCOUNTS,
     legalDir: LEGAL_DIR && resolve(LEGAL_DIR),
+    passwords: {
+      rules: env.PASSWORD_RULES,
+      wordsFile: env.PASSWORD_WORDS_FILE && resolve(env.PASSWORD_WORDS_FILE),
+      breachedFile: env.BREACHED_PASSWORDS_FILE && resolve(env.BREACHED_PASSWORDS_FILE),
+    },
   };
 }

@@ -47,10 +47,29 @@ function demandKey(pem: string, type: 'rsa' | 'ec'): void {
   if (createPrivateKey(pem).asymmetricKeyType !== type) throw new TypeError('another kind of key');
 }
 
+/** Where the browsers of Google, Mozilla, Microsoft and Apple have their pushes sent to. */
+const knownHosts = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '*.push.services.mozilla.com',
+  '*.notify.windows.com',
+  'web.push.apple.com',
+  '*.push.apple.com',
+];
+
+const hostName = z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/);
+
+/** Hosts by commas; `known` stands for those above. */
+const pushHosts = z
+  .string()
+  .transform((text) => text.split(',').flatMap((one) => (one.trim() === 'known' ? knownHosts : [one.trim()])))
+  .pipe(z.array(hostName));
+
 /** What pushes go out by, by its environment variable. */
 export const pushSettings = {
   PUSH_CONTACT: z.url({ protocol: /^(?:https|mailto)$/ }).optional(),
   PUSH_BADGE: z.enum(['100', 'count']).default('100'),
+  PUSH_HOSTS: pushHosts.optional(),
   PUSH_PRIVATE_ENDPOINTS: z.stringbool().default(false),
   FCM_CREDENTIALS_FILE: file(fcmCredentials).optional(),
   FCM_BASE_URL: guardedBase.default('https://fcm.googleapis.com'),
@@ -92,6 +111,8 @@ export interface PushConfig {
     badge: '100' | 'count';
     /** Whether Web Push endpoints may lie in private networks, and on this machine without TLS. */
     allowPrivate: boolean;
+    /** The only hosts of Web Push endpoints; undefined: any. */
+    hosts: readonly string[] | undefined;
     fcm: { credentials: FcmCredentials; baseUrl: string } | undefined;
     apns: Omit<ApnsOptions, 'clock'> | undefined;
     jpush: Omit<JpushOptions, 'clock'> | undefined;
@@ -106,6 +127,7 @@ export function pushConfigOf(env: PushEnvironment): PushConfig {
       contact: env.PUSH_CONTACT,
       badge: env.PUSH_BADGE,
       allowPrivate: env.PUSH_PRIVATE_ENDPOINTS,
+      hosts: env.PUSH_HOSTS,
       fcm: credentials && { credentials, baseUrl: env.FCM_BASE_URL },
       apns:
         key && keyID && teamID && topic

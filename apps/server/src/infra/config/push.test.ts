@@ -19,6 +19,7 @@ it('pushes to browsers alone where nothing is set', () => {
     contact: undefined,
     badge: '100',
     allowPrivate: false,
+    hosts: undefined,
     fcm: undefined,
     apns: undefined,
     jpush: undefined,
@@ -56,6 +57,8 @@ it.each([
   ['APNS_KEY_FILE', { APNS_KEY_FILE: written('rsa.p8', rsa) }],
   ['APNS_TOPIC', { APNS_KEY_FILE: written('ec.p8', ec), APNS_KEY_ID: 'K', APNS_TEAM_ID: 'T' }],
   ['JPUSH_MASTER_SECRET', { JPUSH_APP_KEY: 'A' }],
+  ['PUSH_HOSTS', { PUSH_HOSTS: 'https://push.example.com' }],
+  ['PUSH_HOSTS', { PUSH_HOSTS: '*' }],
   ['PUSH_BADGE', { PUSH_BADGE: '7' }],
   ['PUSH_CONTACT', { PUSH_CONTACT: 'http://it.example.com' }],
 ])('names %s where it cannot be used, and nothing of what it holds', (name, variables) => {

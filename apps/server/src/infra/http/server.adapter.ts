@@ -36,6 +36,8 @@ export interface HttpOptions {
   trustProxy: string | undefined;
   /** Calls of one account a minute that may change something; 0 or missing: any number. */
   callLimit?: number;
+  /** The same of calls that only read, those left out that are answered by what is kept. */
+  readLimit?: number;
   /** Until a body that is no file has to be there whole; a minute where it is missing. */
   bodyPatienceMs?: number;
   /** Also checks every answer by its full schema; for tests, it costs as much as the answer itself. */
@@ -72,6 +74,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     settle: options.settle ?? (async () => {}),
     kept: options.kept,
     pace: keepPace(options.callLimit ?? 0),
+    readPace: keepPace(options.readLimit ?? 0),
     checkAnswers: options.checkAnswers ?? false,
     served: new Set<CallId>(),
   });

@@ -4,8 +4,10 @@ import { MasterKeyError } from './master-key.errors.ts';
 import { findMasterKeyID, noteMasterKeyID } from './master-key.repository.ts';
 
 export { unwrapAtRest, wrapAtRest } from './key-wrapping.adapter.ts';
-export type { MasterKey, MasterKeyPlaces } from './master-key.adapter.ts';
+export { type MasterKey, type MasterKeyPlaces, newMasterKey } from './master-key.adapter.ts';
 export { MasterKeyError, type MasterKeyErrorCode } from './master-key.errors.ts';
+export { replaceMasterKeyID } from './master-key.repository.ts';
+export { rewrapColumn, type WrappedColumn } from './rewrap.adapter.ts';
 
 /**
  * The master key of this database: found, or made at the first start.

@@ -4,7 +4,8 @@ export type MasterKeyErrorCode =
   | 'master_key.wrong'
   | 'master_key.open_to_others'
   | 'master_key.nowhere_to_put'
-  | 'master_key.does_not_open';
+  | 'master_key.does_not_open'
+  | 'master_key.nodes_run';
 
 /** The keys of the service could not be opened, or would be lost or laid open. The message tells the operator what to do. */
 export class MasterKeyError extends Error {

@@ -1,4 +1,4 @@
-import type { DatabaseHandle } from '../database/index.ts';
+import type { DatabaseHandle, DatabaseTransaction } from '../database/index.ts';
 
 /** The id of the master key that stored keys are wrapped by, where one was ever used. */
 export async function findMasterKeyID(handle: DatabaseHandle): Promise<string | undefined> {
@@ -14,4 +14,17 @@ export async function noteMasterKeyID(handle: DatabaseHandle, id: string): Promi
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await findMasterKeyID(handle)) ?? id;
+}
+
+/** Of two rotations at once the second waits here, and finds that its key is no longer the one in use. */
+export async function replaceMasterKeyID(
+  transaction: DatabaseTransaction,
+  { former, next }: { former: string; next: string },
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('master_key')
+    .set({ id: next })
+    .where('id', '=', former)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error('another master key came in between');
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../files/sync-folder.adapter.ts';
 import { StoreError } from './objects.errors.ts';
 import {
   type ByteRange,
@@ -54,16 +55,6 @@ async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<
     return size;
   } finally {
     await file.close();
-  }
-}
-
-/** A renamed file is only surely there once its folder is on disk too. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 

@@ -8,7 +8,7 @@ import type { VapidKeys } from './vapid-keys.adapter.ts';
 import { webPushSender } from './web-push.adapter.ts';
 
 export type { PushNote, PushProvider, PushResult, PushSender, PushSenders } from './push.port.ts';
-export { type VapidKeys, vapidKeysOf } from './vapid-keys.adapter.ts';
+export { type VapidKeys, vapidKeysOf, wrappedVapidKeys } from './vapid-keys.adapter.ts';
 
 export interface PushOptions {
   readonly config: PushConfig['push'];
@@ -19,12 +19,12 @@ export interface PushOptions {
 
 /** A way to every provider that the settings name; Web Push needs none. */
 export function pushSenders({ config, clock, vapidKeys, publicUrl }: PushOptions): PushSenders {
-  const { fcm, apns, jpush, allowPrivate } = config;
+  const { fcm, apns, jpush, allowPrivate, hosts } = config;
   // A push service refuses a contact that is neither; localhost is nobody's.
   const contact = () =>
     config.contact ?? (publicUrl().startsWith('https:') ? publicUrl() : 'mailto:push@sealflow.invalid');
   return {
-    webpush: webPushSender({ keys: vapidKeys, contact, allowPrivate, clock }),
+    webpush: webPushSender({ keys: vapidKeys, contact, allowPrivate, hosts, clock }),
     ...(fcm && { fcm: fcmSender({ ...fcm, clock }) }),
     ...(apns && { apns: apnsSender({ ...apns, clock }) }),
     ...(jpush && { jpush: jpushSender({ ...jpush, clock }) }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import webpush from 'web-push';
 import { type DatabaseHandle, inTransaction } from '../database/index.ts';
-import { type MasterKey, unwrapAtRest, wrapAtRest } from '../master-key/index.ts';
+import { type MasterKey, unwrapAtRest, type WrappedColumn, wrapAtRest } from '../master-key/index.ts';
 
 /** An uncompressed P-256 point and its scalar, base64url. */
 export interface VapidKeys {
@@ -48,3 +48,10 @@ function openKeys(db: DatabaseHandle, masterKey: MasterKey): Promise<VapidKeys> 
 }
 
 const contextOf = (publicKey: string) => `vapid:${publicKey}`;
+
+export const wrappedVapidKeys: WrappedColumn = {
+  table: 'push_vapid_keys',
+  column: 'wrapped_private_key',
+  id: 'public_key',
+  contextOf,
+};

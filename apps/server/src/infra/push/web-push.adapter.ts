@@ -20,6 +20,8 @@ export interface WebPushOptions {
   readonly contact: () => string;
   /** Whether endpoints may lie in private networks, and on this machine without TLS. */
   readonly allowPrivate: boolean;
+  /** The only hosts that endpoints may lie at, `*.` in front for all below; undefined: any. */
+  readonly hosts: readonly string[] | undefined;
   readonly clock: Clock;
 }
 
@@ -34,17 +36,18 @@ const subscription = z.object({
 type Subscription = z.output<typeof subscription>;
 
 /** Web Push (RFC 8030), encrypted for the browser (RFC 8291), in this service's name (RFC 8292). */
-export function webPushSender({ keys, contact, allowPrivate, clock }: WebPushOptions): PushSender {
+export function webPushSender({ keys, contact, clock, ...limits }: WebPushOptions): PushSender {
+  const { allowPrivate } = limits;
   return {
     check(token) {
       const read = subscriptionOf(token);
       if (!read) return 'malformed';
-      return isAllowed(new URL(read.endpoint), allowPrivate) ? 'good' : 'refused';
+      return isAllowed(new URL(read.endpoint), limits) ? 'good' : 'refused';
     },
     identify: (token) => subscriptionOf(token)?.endpoint ?? token,
     async send(token, note) {
       const read = subscriptionOf(token);
-      if (!read || !isAllowed(new URL(read.endpoint), allowPrivate)) return { outcome: 'gone' };
+      if (!read || !isAllowed(new URL(read.endpoint), limits)) return { outcome: 'gone' };
       try {
         const vapidDetails = { subject: contact(), ...(await keys()) };
         const { status, retryAfter } = await deliver(read, note, {
@@ -71,11 +74,18 @@ function subscriptionOf(token: string): Subscription | undefined {
 }
 
 /** The browser gives the address, and we call it: nothing of ours may be reached by that. */
-function isAllowed({ protocol, hostname, username, password }: URL, allowPrivate: boolean): boolean {
+function isAllowed(
+  { protocol, hostname, username, password }: URL,
+  { allowPrivate, hosts }: Pick<WebPushOptions, 'allowPrivate' | 'hosts'>,
+): boolean {
   if (username !== '' || password !== '') return false;
+  if (hosts && !hosts.some((host) => isAt(hostname, host))) return false;
   if (allowPrivate) return protocol === 'https:' || isThisMachine(hostname);
   return protocol === 'https:' && isPublicHost(hostname);
 }
+
+const isAt = (hostname: string, host: string): boolean =>
+  host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host;
 
 function failed(error: unknown): PushResult {
   if (error instanceof PrivateAddressError) return { outcome: 'gone' };

@@ -1,7 +1,14 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type DatabaseHandle, inTransaction } from '../database/index.ts';
-import { type MasterKey, unwrapAtRest, wrapAtRest } from '../master-key/index.ts';
+import { type MasterKey, unwrapAtRest, type WrappedColumn, wrapAtRest } from '../master-key/index.ts';
+
+export const wrappedTokenKeys: WrappedColumn = {
+  table: 'token_keys',
+  column: 'wrapped_private_key',
+  id: 'kid',
+  contextOf: (kid) => kid,
+};
 
 /** A key that tokens were signed by. */
 export interface TokenKey {

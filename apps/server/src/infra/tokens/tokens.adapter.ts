@@ -75,10 +75,10 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
       if (token === undefined || !verify) throw new ServiceError('login.signature_is_invalid');
       const claims = check(verify, token);
       const { aud, exp, sub, jti } = claims;
-      const isWhole = typeof exp === 'number' && isIdText(sub) && isIdText(jti);
+      const isWhole = Number.isSafeInteger(exp) && isIdText(sub) && isIdText(jti);
       if (aud !== audience || !isWhole) throw new ServiceError('login.signature_is_invalid');
       // Read by our clock, so that every decision about time is made by one.
-      if (exp * 1000 <= clock()) throw new ServiceError('login.token_expired');
+      if (Number(exp) * 1000 <= clock()) throw new ServiceError('login.token_expired');
       return claims;
     },
     publicJwks: keys.map((key) => key.publicJwk),

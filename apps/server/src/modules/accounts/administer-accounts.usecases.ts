@@ -17,7 +17,7 @@ import {
   updateAccount,
 } from './administer-accounts.repository.ts';
 import { forgetTwoFactorTimes } from './devices.repository.ts';
-import { demandRules, demandStrength } from './new-password.usecases.ts';
+import { demandRules, demandStrength, type PasswordPolicy } from './new-password.usecases.ts';
 import { hashPassword } from './password-hash.adapter.ts';
 import { endSessions } from './sessions.repository.ts';
 
@@ -83,11 +83,11 @@ export async function requireAccount(db: DatabaseHandle, aid: string): Promise<A
 export async function openAccount(
   transaction: DatabaseTransaction,
   { username, mobileNo, email, password, oneTimePassword }: AccountForm,
-  now: number,
+  { now, passwords }: { now: number; passwords: PasswordPolicy },
 ): Promise<{ account: AdministeredAccount; oneTimePassword: string | null }> {
   if (password !== undefined) {
-    demandRules(password, null);
-    await demandStrength(password, [username, email, mobileNo]);
+    demandRules(passwords, { newPassword: password, oldPassword: null });
+    await demandStrength(passwords, password, [username, email, mobileNo]);
   }
   const oneTime = password === undefined && oneTimePassword ? makeOneTimePassword() : null;
   const aid = randomUUID();

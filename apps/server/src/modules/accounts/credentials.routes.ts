@@ -31,6 +31,8 @@ export function credentialRoutes(
   const tries = perMinute(signInLimit, 'sign-in');
   const session = (request: FastifyRequest) => requireSession(context, bearerOf(request));
 
+  route(app, 'GET /api/v1/auth/password-rules', async () => ({ data: context.passwords.rules }));
+
   const ask = async (
     form: (AddressForm & { purpose: CodeAsk['purpose'] }) | { challenge: string },
     channel: Address['channel'],

@@ -35,9 +35,9 @@ export async function changePassword(
   session: AccountSession,
   change: PasswordChange,
 ): Promise<void> {
-  const { db } = context;
+  const { db, passwords } = context;
   const { newPassword } = change;
-  demandRules(newPassword, 'oldPassword' in change ? change.oldPassword : null);
+  demandRules(passwords, { newPassword, oldPassword: 'oldPassword' in change ? change.oldPassword : null });
   const account = await selectAccount(db, session.aid);
   if (!account) throw new ServiceError('login.account_not_found');
   const by = { session, act: 'account.password_changed', newPassword } as const;
@@ -66,7 +66,7 @@ export async function changePassword(
  */
 export async function resetPassword(context: AccountServices, reset: PasswordReset): Promise<void> {
   const { code, newPassword } = reset;
-  demandRules(newPassword, null);
+  demandRules(context.passwords, { newPassword, oldPassword: null });
   const { address } = await demandAccount(context, reset);
   const places = [{ address: address.text, purpose: 'reset' as const }];
   await byCode(context, { places, code }, async (transaction) => {
@@ -98,7 +98,12 @@ async function replacePassword(
     throw new ServiceError('login.password_unchanged');
   const tenants = (await selectActivePlaces(transaction, aid)).map(({ tenant }) => tenant);
   const { username, email, mobile_no: mobileNo } = account;
-  await demandStrength(newPassword, [username, email, mobileNo?.replace('+86', ''), ...tenants]);
+  await demandStrength(context.passwords, newPassword, [
+    username,
+    email,
+    mobileNo?.replace('+86', ''),
+    ...tenants,
+  ]);
   const at = new Date(context.clock());
   await updatePasswordHash(transaction, { aid, passwordHash: await hashPassword(newPassword) });
   await forgetTwoFactorTimes(transaction, aid);

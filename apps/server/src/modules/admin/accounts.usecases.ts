@@ -38,7 +38,10 @@ export function createAccount(
   form: AccountForm,
 ): Promise<AdministeredAccount & { oneTimePassword: string | null }> {
   return act(services, operatorActor(operatorID), async ({ transaction, at, record }) => {
-    const { account, oneTimePassword } = await openAccount(transaction, form, at.getTime());
+    const { account, oneTimePassword } = await openAccount(transaction, form, {
+      now: at.getTime(),
+      passwords: services.passwords,
+    });
     await record({ act: 'account.created', subject: account.aid });
     return { ...account, oneTimePassword };
   });

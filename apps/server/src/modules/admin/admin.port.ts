@@ -1,6 +1,7 @@
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
+import type { PasswordPolicy } from '../accounts/new-password.usecases.ts';
 import type { LicenceKeys } from '../keys/licence-key.usecases.ts';
 
 /** What administration stands on. */
@@ -9,6 +10,8 @@ export interface AdminServices {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly keys: LicenceKeys;
+  /** What new passwords have to keep. */
+  readonly passwords: PasswordPolicy;
   /** The address that clients use. */
   readonly publicUrl: () => string;
   /** Whether a tenant's own server may be on this machine or in a private network. */

@@ -68,7 +68,7 @@ export function addMember(
   const { tid } = actor;
   return act(services, actor, async (acting) => {
     const { transaction, record } = acting;
-    const { aid, oneTimePassword } = await accountFor(acting, form);
+    const { aid, oneTimePassword } = await accountFor(services, acting, form);
     const { fid } = await admitMember(transaction, authorityOf(actor), { ...form, tid, aid });
     await record({ act: 'member.added', subject: fid });
     return { ...(await getMember(transaction, { tid, fid })), oneTimePassword };
@@ -76,6 +76,7 @@ export function addMember(
 }
 
 async function accountFor(
+  { passwords }: AdminServices,
   { transaction, at, record }: Acting,
   form: NewMember,
 ): Promise<{ aid: string; oneTimePassword: string | null }> {
@@ -84,7 +85,10 @@ async function accountFor(
     if (!found) throw new ServiceError('login.user_not_found');
     return { aid: found.aid, oneTimePassword: null };
   }
-  const { account, oneTimePassword } = await openAccount(transaction, form.newAccount, at.getTime());
+  const { account, oneTimePassword } = await openAccount(transaction, form.newAccount, {
+    now: at.getTime(),
+    passwords,
+  });
   await record({ act: 'account.created', subject: account.aid });
   return { aid: account.aid, oneTimePassword };
 }

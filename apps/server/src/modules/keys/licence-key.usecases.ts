@@ -1,7 +1,12 @@
 import type { KasAlgorithm } from '@sealflow/tdf/kas';
 import { generateLicenceKeyPair, importLicenceKey } from '@sealflow/tdf/keys';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
-import { type MasterKey, unwrapAtRest, wrapAtRest } from '../../infra/master-key/index.ts';
+import {
+  type MasterKey,
+  unwrapAtRest,
+  type WrappedColumn,
+  wrapAtRest,
+} from '../../infra/master-key/index.ts';
 import { requireTenant } from '../tenants/tenants.usecases.ts';
 import { LicenceKeyError } from './keys.errors.ts';
 import { findByKid, findNewest, insertKeys, lockGeneration } from './licence-key.repository.ts';
@@ -33,6 +38,13 @@ export interface LicenceKeys {
   /** The private key of a kid. @throws LicenceKeyError where it is not this tenant's, or withdrawn. */
   unwrappingKey(tid: string, kid: string): Promise<CryptoKey>;
 }
+
+export const wrappedLicenceKeys: WrappedColumn = {
+  table: 'licence_keys',
+  column: 'wrapped_private_key',
+  id: 'kid',
+  contextOf: (kid) => kid,
+};
 
 export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKeys {
   // Imported once: importing an RSA key costs more than a decision. Withdrawal is still read each time.

@@ -9,7 +9,12 @@ import {
 } from '@sealflow/tdf/keys';
 import { type ByteSource, openDocument, readSealed } from '@sealflow/tdf/reader';
 import { seal } from '@sealflow/tdf/writer';
-import { type MasterKey, unwrapAtRest, wrapAtRest } from '../../infra/master-key/index.ts';
+import {
+  type MasterKey,
+  unwrapAtRest,
+  type WrappedColumn,
+  wrapAtRest,
+} from '../../infra/master-key/index.ts';
 
 /** The key that a package lies sealed under; it stands on the package's row and nowhere else. */
 export interface PackageKey {
@@ -58,3 +63,10 @@ export async function openPackage(
 }
 
 const contextOf = (downloadID: string): string => `package ${downloadID}`;
+
+export const wrappedPackageKeys: WrappedColumn = {
+  table: 'prepared_downloads',
+  column: 'wrapped_key',
+  id: 'download_id',
+  contextOf,
+};

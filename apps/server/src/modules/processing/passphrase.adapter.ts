@@ -1,4 +1,9 @@
-import { type MasterKey, unwrapAtRest, wrapAtRest } from '../../infra/master-key/index.ts';
+import {
+  type MasterKey,
+  unwrapAtRest,
+  type WrappedColumn,
+  wrapAtRest,
+} from '../../infra/master-key/index.ts';
 import { readableSecret } from '../../infra/random/readable-secret.adapter.ts';
 
 /** Opens a package that leaves the organisation: 99 bits. */
@@ -13,3 +18,10 @@ export function unwrapPassphrase(masterKey: MasterKey, downloadID: string, wrapp
 }
 
 const contextOf = (downloadID: string): string => `passphrase ${downloadID}`;
+
+export const wrappedPassphrases: WrappedColumn = {
+  table: 'prepared_downloads',
+  column: 'wrapped_passphrase',
+  id: 'download_id',
+  contextOf,
+};

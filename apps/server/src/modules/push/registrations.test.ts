@@ -156,3 +156,26 @@ describe('a registration ends', () => {
     await service.db.updateTable('accounts').set({ state: 'active' }).where('aid', '=', 'li').execute();
   });
 });
+
+describe('where the hosts of push services are named', () => {
+  let strict: TestService;
+  let phone: Phone;
+  beforeAll(async () => {
+    strict = await openAccounts({ PUSH_HOSTS: 'known, push.example.com' });
+    phone = await signInPhone(strict, 'li');
+  });
+  afterAll(() => strict.close());
+
+  it.each([
+    ['https://fcm.googleapis.com/fcm/send/a', 204],
+    ['https://wns2-par02p.notify.windows.com/w/?token=a', 204],
+    ['https://push.example.com/a', 204],
+    ['https://sub.push.example.com/a', 400],
+    ['https://notify.windows.com.evil.example/a', 400],
+    ['https://evilnotify.windows.com/a', 400],
+    ['https://updates.push.example/wpush/v2/a', 400],
+  ])('%s: %i', async (endpoint, status) => {
+    const answer = await register(strict, phone, { provider: 'webpush', token: subscription(endpoint) });
+    expect(answer.statusCode).toBe(status);
+  });
+});

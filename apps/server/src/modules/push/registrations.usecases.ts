@@ -4,7 +4,7 @@ import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
 import type { Language } from '../../infra/http/language.adapter.ts';
-import { unwrapAtRest, wrapAtRest } from '../../infra/master-key/index.ts';
+import { unwrapAtRest, type WrappedColumn, wrapAtRest } from '../../infra/master-key/index.ts';
 import { findDevice } from '../accounts/devices.usecases.ts';
 import { holdSession } from '../accounts/session-ends.usecases.ts';
 import type { PushContext } from './push.port.ts';
@@ -79,6 +79,14 @@ export function tokenOf(
 }
 
 const contextOf = (digest: string) => `push:${digest}`;
+
+export const wrappedPushTokens: WrappedColumn = {
+  table: 'push_registrations',
+  column: 'wrapped_token',
+  id: 'registration_id',
+  of: 'token_digest',
+  contextOf,
+};
 
 async function requireDevice({ db }: PushContext, device: Device): Promise<void> {
   const found = await findDevice(db, device);

@@ -26,12 +26,15 @@ import {
 /** A browser's side of a subscription: it alone opens what is pushed. */
 class Browser {
   readonly #keys: ECDH = createECDH('prime256v1');
-  readonly #auth = randomBytes(16);
+  readonly #auth: Buffer;
   readonly #point: Buffer;
   readonly path = `/push/${randomUUID()}`;
 
-  constructor() {
-    this.#point = this.#keys.generateKeys();
+  constructor(known?: { readonly privateKey: string; readonly auth: string }) {
+    this.#auth = known ? Buffer.from(known.auth, 'base64url') : randomBytes(16);
+    this.#keys.generateKeys();
+    if (known) this.#keys.setPrivateKey(known.privateKey, 'base64url');
+    this.#point = this.#keys.getPublicKey();
   }
 
   subscription(origin: string): string {
@@ -41,6 +44,10 @@ class Browser {
 
   /** RFC 8291, section 3.4, over one record of RFC 8188. */
   open(body: Buffer): unknown {
+    return JSON.parse(this.read(body));
+  }
+
+  read(body: Buffer): string {
     const salt = body.subarray(0, 16);
     const sender = body.subarray(21, 21 + (body[20] ?? 0));
     const sealed = body.subarray(21 + (body[20] ?? 0));
@@ -53,9 +60,19 @@ class Browser {
     const padded = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
     // The last record ends with 2 and zeros.
     const end = padded.lastIndexOf(2);
-    return JSON.parse(padded.subarray(0, end).toString());
+    return padded.subarray(0, end).toString();
   }
 }
+
+it('is opened as RFC 8291, section 5, has it', () => {
+  const browser = new Browser({
+    privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  });
+  const body =
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN';
+  expect(browser.read(Buffer.from(body, 'base64url'))).toBe('When I grow up, I want to be a watermelon');
+});
 
 let service: TestService;
 let provider: Provider;

@@ -1,0 +1,90 @@
+import { mkdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Config } from '../infra/config/config.schemas.ts';
+import {
+  type DatabaseConnection,
+  type DatabaseTransaction,
+  inTransaction,
+  openDatabase,
+} from '../infra/database/index.ts';
+import {
+  MasterKeyError,
+  masterKeyOf,
+  newMasterKey,
+  replaceMasterKeyID,
+  rewrapColumn,
+} from '../infra/master-key/index.ts';
+import { wrappedVapidKeys } from '../infra/push/index.ts';
+import { wrappedTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
+import { recordAct } from '../modules/audit/audit.usecases.ts';
+import { wrappedLicenceKeys } from '../modules/keys/licence-key.usecases.ts';
+import { wrappedPackageKeys } from '../modules/processing/package-key.adapter.ts';
+import { wrappedPassphrases } from '../modules/processing/passphrase.adapter.ts';
+import { wrappedPushTokens } from '../modules/push/registrations.usecases.ts';
+
+/** All that lies under the master key. */
+export const wrappedColumns = [
+  wrappedTokenKeys,
+  wrappedLicenceKeys,
+  wrappedVapidKeys,
+  wrappedPushTokens,
+  wrappedPackageKeys,
+  wrappedPassphrases,
+];
+
+export interface Rotation {
+  /** Tell one key from another without telling anything of them. */
+  readonly formerID: string;
+  readonly masterKeyID: string;
+  readonly rewrapped: number;
+}
+
+/**
+ * Puts a new master key in the place of the one of these settings: all that lies under it is wrapped anew, in one
+ * transaction, by a key that is made in `file` first. One that a broken-off rotation left there is taken.
+ * @throws MasterKeyError `master_key.nodes_run`; whatever fails, everything is as it was.
+ */
+export async function rotateMasterKey(
+  config: Config,
+  { file, now }: { file: string; now: Date },
+): Promise<Rotation> {
+  const { databaseUrl, dataDir } = config;
+  await mkdir(dataDir, { recursive: true });
+  const database = await openDatabase({ databaseUrl, dataDir, statementTimeoutMs: 0 });
+  try {
+    await demandStandstill(database);
+    const former = await masterKeyOf(database.handle, { given: config.masterKey, dataDir });
+    const next = await newMasterKey({ file, dataDir });
+    return await inTransaction(database.handle, async (transaction) => {
+      await replaceMasterKeyID(transaction, { former: former.id, next: next.id });
+      const rewrapped = await rewrapAll(transaction, { from: former.bytes, to: next.bytes });
+      const actor = { kind: 'service', tid: null } as const;
+      await recordAct({ handle: transaction, actor, at: now }, { act: 'deployment.master_key_rotated' });
+      return { formerID: former.id, masterKeyID: next.id, rewrapped };
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function rewrapAll(
+  transaction: DatabaseTransaction,
+  keys: { from: Uint8Array; to: Uint8Array },
+): Promise<number> {
+  let count = 0;
+  for (const column of wrappedColumns) count += await rewrapColumn(transaction, column, keys);
+  return count;
+}
+
+/** A node that runs would go on wrapping by the former key. */
+async function demandStandstill({ handle }: DatabaseConnection): Promise<void> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where application_name = 'sealflow changes' and datname = current_database() limit 1
+  `.execute(handle);
+  if (rows.length === 0) return;
+  throw new MasterKeyError(
+    'master_key.nodes_run',
+    'nodes of the service run on this database: end them all, then rotate, then start them with the new key',
+  );
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../database/index.ts';
+import { unwrapAtRest, wrapAtRest } from './key-wrapping.adapter.ts';
+
+/** A column whose values are wrapped by the master key. */
+export interface WrappedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** The column of the primary key, or another whose values are unique. */
+  readonly id: string;
+  /** The column that the context is made of, where it is not `id`. */
+  readonly of?: string;
+  readonly contextOf: (value: string) => string;
+}
+
+/** Rows that are held in memory at once. */
+const page = 500;
+
+/**
+ * Wraps all of a column anew.
+ * @returns how many values it had.
+ * @throws MasterKeyError `master_key.does_not_open` where one of them is not wrapped by `from`.
+ */
+export async function rewrapColumn(
+  transaction: DatabaseTransaction,
+  { table, column, id, of = id, contextOf }: WrappedColumn,
+  { from, to }: { from: Uint8Array; to: Uint8Array },
+): Promise<number> {
+  const names = { table: sql.table(table), column: sql.ref(column), id: sql.ref(id), of: sql.ref(of) };
+  let count = 0;
+  let last = '';
+  for (;;) {
+    const { rows } = await sql<{ id: string; of: string; wrapped: Buffer }>`
+      select ${names.id} as id, ${names.of} as of, ${names.column} as wrapped from ${names.table}
+      where ${names.column} is not null and ${names.id} > ${last} order by ${names.id} limit ${page}
+    `.execute(transaction);
+    const end = rows.at(-1);
+    if (!end) return count;
+    const anew = rows.map(({ of: value, wrapped }) => {
+      const context = contextOf(value);
+      const secret = unwrapAtRest(wrapped, from, context);
+      const again = wrapAtRest(secret, to, context);
+      secret.fill(0);
+      return again;
+    });
+    await sql`
+      update ${names.table} set ${names.column} = anew.wrapped
+      from unnest(${rows.map((row) => row.id)}::text[], ${anew}::bytea[]) as anew (id, wrapped)
+      where ${sql.ref(`${table}.${id}`)} = anew.id
+    `.execute(transaction);
+    count += rows.length;
+    last = end.id;
+  }
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { passwordRuleSets } from '@sealflow/domain/passwords';
+import { type Config, ConfigError } from '../../infra/config/config.schemas.ts';
+import { breachedPasswords } from './breached-passwords.adapter.ts';
+import type { PasswordPolicy } from './new-password.usecases.ts';
+
+/** @throws ConfigError where a named file cannot be read. */
+export async function readPasswordPolicy({
+  passwords: { rules, wordsFile, breachedFile },
+}: Pick<Config, 'passwords'>): Promise<PasswordPolicy> {
+  return {
+    rules: passwordRuleSets[rules],
+    words: await wordsOf(wordsFile),
+    isBreached: await breachedPasswords(breachedFile),
+  };
+}
+
+async function wordsOf(file: string | undefined): Promise<string[]> {
+  if (file === undefined) return [];
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new ConfigError('PASSWORD_WORDS_FILE: this file cannot be read');
+  });
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { hex, mistakesIn, type Vector, verdictOf } from '../tests/wycheproof.ts';
+import asn from '../vectors/wycheproof/ecdh_secp256r1_test.json' with { type: 'json' };
+import jwks from '../vectors/wycheproof/ecdh_webcrypto_test.json' with { type: 'json' };
+import { agreeOnKey } from './agreement.ts';
+import { toBase64, toHex } from './base64.ts';
+import { type Bytes, concat, utf8 } from './bytes.ts';
+import { newDataKey } from './data-key.ts';
+import { importAgreementKey, importLicenceKey, openLicence, termsText, unwrapDataKey } from './index.ts';
+import { importEcPem, toPem } from './pem.ts';
+
+interface Agreed extends Vector {
+  readonly shared: string;
+}
+interface AsnAgreed extends Agreed {
+  readonly public: string;
+  readonly private: string;
+}
+type Jwk = { readonly [member: string]: string };
+interface JwkAgreed extends Agreed {
+  readonly public: Jwk;
+  readonly private: Jwk;
+}
+
+const { subtle } = crypto;
+const EC = { name: 'ECDH', namedCurve: 'P-256' } as const;
+const encoded = asn.testGroups.flatMap(({ tests }): readonly AsnAgreed[] => tests);
+const written = (jwks.testGroups as unknown as { curve: string; tests: readonly JwkAgreed[] }[])
+  .filter(({ curve }) => curve === 'P-256')
+  .flatMap(({ tests }) => tests);
+
+/** A scalar as PKCS #8 without its point, which every engine works out. */
+function pkcs8Of(scalar: string): Bytes {
+  const digits = scalar.slice(-64).padStart(64, '0');
+  return hex(`3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420${digits}`);
+}
+
+/** What `agreeOnKey` must come to: the vector's secret through HKDF, by another call than ours. */
+async function expectedKey(shared: string, info = ''): Promise<CryptoKey> {
+  const secret = await subtle.importKey('raw', hex(shared), 'HKDF', false, ['deriveKey']);
+  const salt = await subtle.digest('SHA-256', utf8('TDF'));
+  const how = { name: 'HKDF', hash: 'SHA-256', salt, info: utf8(info) };
+  return subtle.deriveKey(how, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt']);
+}
+
+async function wrapped(dataKey: Bytes, shared: string, info?: string): Promise<string> {
+  const iv = new Uint8Array(12);
+  const body = await subtle.encrypt({ name: 'AES-GCM', iv }, await expectedKey(shared, info), dataKey);
+  return toBase64(concat([iv, new Uint8Array(body)]));
+}
+
+const isShared = async (one: Agreed, privateKey: CryptoKey, publicKey: CryptoKey) =>
+  toHex(new Uint8Array(await subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256))) ===
+  one.shared;
+
+/** Opens the secret's key by our derivation: what comes out is the vector's, or nothing does. */
+async function agrees(one: Agreed, privateKey: CryptoKey, publicKey: CryptoKey): Promise<boolean> {
+  const key = await agreeOnKey({ privateKey, publicKey, usages: ['decrypt'] });
+  const iv = new Uint8Array(12);
+  const sealed = await subtle.encrypt({ name: 'AES-GCM', iv }, await expectedKey(one.shared), utf8('x'));
+  // Another secret than the vector's is no refusal but a wrong outcome.
+  const plain = await subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed).catch(() => new ArrayBuffer(0));
+  return toHex(new Uint8Array(plain)) === '78';
+}
+
+describe('ECDH P-256', () => {
+  test('by the PEM that a manifest carries, which is taken in one form alone: of the acceptable ones not any', async () => {
+    const judge = (one: AsnAgreed) =>
+      verdictOf(async () => {
+        const publicKey = await importEcPem(toPem(hex(one.public)));
+        const privateKey = await subtle.importKey('pkcs8', pkcs8Of(one.private), EC, false, [
+          'deriveKey',
+          'deriveBits',
+        ]);
+        return (await isShared(one, privateKey, publicKey)) && (await agrees(one, privateKey, publicKey));
+      });
+    expect(encoded).toHaveLength(460);
+    expect(await mistakesIn(encoded, { judge })).toEqual([]);
+  });
+
+  test('unwraps a data key of an entry whose ephemeral key is valid, and of no other', async () => {
+    const dataKey = newDataKey();
+    const judge = (one: AsnAgreed) =>
+      verdictOf(async () => {
+        const entry = {
+          type: 'ec-wrapped',
+          wrappedKey: await wrapped(dataKey, one.shared),
+          ephemeralPublicKey: toPem(hex(one.public)),
+        };
+        const key = await importLicenceKey('ec:secp256r1', pkcs8Of(one.private));
+        return toHex(await unwrapDataKey(entry, key)) === toHex(dataKey);
+      });
+    expect(await mistakesIn(encoded, { judge })).toEqual([]);
+  });
+
+  test('opens a licence whose session key is valid, and of no other', async () => {
+    const terms = termsText({ documentId: 'd', obligations: [], issuedAt: 1, leaseEnd: null });
+    const judge = (one: AsnAgreed) =>
+      verdictOf(async () => {
+        const licence = {
+          version: 1 as const,
+          terms,
+          documentId: 'd',
+          obligations: [],
+          issuedAt: 1,
+          leaseEnd: null,
+          sessionPublicKey: toPem(hex(one.public)),
+          keys: [{ kid: 'k', sid: null, wrappedKey: await wrapped(newDataKey(), one.shared, terms) }],
+        };
+        const key = await subtle.importKey('pkcs8', pkcs8Of(one.private), EC, false, ['deriveKey']);
+        return (await openLicence(licence, key)).documentId === 'd';
+      });
+    const some = encoded.filter(({ tcId }) => tcId % 4 === 0);
+    expect(await mistakesIn(some, { judge })).toEqual([]);
+  });
+
+  test('by JSON Web Keys, as a device registers its own', async () => {
+    const judge = (one: JwkAgreed) =>
+      verdictOf(async () => {
+        const privateKey = await subtle.importKey('jwk', one.private, EC, false, ['deriveBits', 'deriveKey']);
+        const { x = '', y = '' } = one.public;
+        const publicKey = await importAgreementKey({ x, y });
+        return (await isShared(one, privateKey, publicKey)) && (await agrees(one, privateKey, publicKey));
+      });
+    const ofOurs = written.filter((one) => one.public['crv'] === 'P-256' && one.public['kty'] === 'EC');
+    expect(written.length).toBe(213);
+    expect(await mistakesIn(ofOurs, { judge })).toEqual([]);
+    // A key of another curve is none of ours however it is named.
+    const named = (one: JwkAgreed) =>
+      verdictOf(async () => (await subtle.importKey('jwk', one.public, EC, false, [])) && true);
+    expect(
+      await mistakesIn(
+        written.filter((one) => !ofOurs.includes(one)),
+        { judge: named },
+      ),
+    ).toEqual([]);
+  });
+
+  test('a key that takes points off the curve, or a secret that is always the same, is found out', async () => {
+    expect(await mistakesIn(encoded, { judge: () => 'right' })).not.toEqual([]);
+    const key = await subtle.generateKey(EC, false, ['deriveBits', 'deriveKey']);
+    const judge = (one: AsnAgreed) =>
+      verdictOf(async () => isShared(one, key.privateKey, await importEcPem(toPem(hex(one.public)))));
+    expect((await mistakesIn(encoded, { judge })).length).toBeGreaterThan(150);
+  });
+});
