@@ -3,6 +3,7 @@ import { paths } from '../../app/shell/paths.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { ApiError } from '../../platform/api/index.ts';
 import { Button } from '../../ui/button.component.tsx';
+import styles from './begin-again.module.css';
 import { Notice } from './notice.component.tsx';
 import { WayLink } from './way-link.component.tsx';
 
@@ -20,6 +21,10 @@ export function BeginAgain({ failure }: { readonly failure: unknown }) {
   const code = failure instanceof ApiError ? failure.code : '';
   const isLocked = code === 'login.account_locked';
   const unlock = isLocked ? <WayLink to={paths.resetpwd}>{auth.unlock}</WayLink> : null;
-  const again = overCodes.has(code) ? <Button onClick={goBack}>{account.beginAgain}</Button> : null;
+  const again = overCodes.has(code) ? (
+    <Button className={styles.again} onClick={goBack}>
+      {account.beginAgain}
+    </Button>
+  ) : null;
   return <Notice failure={failure} action={unlock ?? again} />;
 }
