@@ -152,7 +152,7 @@ async function ranged({ status, headers, length }: Extract<Input, { way: 'server
     const first = { status: 206, headers: { 'Content-Range': `bytes 0-0/${SIZE}`, ETag: '"1"' } };
     if (asked === 1) return new Response(CONTENT.slice(0, 1), first);
     const body = status === 206 || status === 200 ? new Uint8Array(length).fill(7) : null;
-    return new Response(body, { status, headers });
+    return new Response(body, { status, headers: [...headers] });
   };
   const bytes = await (await httpSource({ url: 'https://files.example/f', fetch: call })).read(100, 100);
   if (bytes.length !== 100) throw new Wrong(`${bytes.length} bytes for 100`);
