@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StoreError } from './objects.errors.ts';
 import {
@@ -83,10 +83,22 @@ async function check(folder: string): Promise<void> {
 
 /** What a crash broke off; a younger draft may be another node's that is still being written. */
 async function clearAbandoned(incoming: string): Promise<void> {
+  const now = await timeOf(incoming);
   for (const name of await readdir(incoming)) {
     const draft = join(incoming, name);
-    const age = Date.now() - ((await stat(draft).catch(unlessMissing))?.mtimeMs ?? Date.now());
+    const age = now - ((await stat(draft).catch(unlessMissing))?.mtimeMs ?? now);
     if (age > dayMs) await rm(draft, { force: true });
+  }
+}
+
+/** What a file that is written now is dated by: a shared folder is dated by its own machine. */
+async function timeOf(folder: string): Promise<number> {
+  const file = join(folder, randomUUID());
+  try {
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 });
+    return (await stat(file)).mtimeMs;
+  } finally {
+    await rm(file, { force: true });
   }
 }
 
