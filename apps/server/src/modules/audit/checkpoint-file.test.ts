@@ -12,7 +12,9 @@ it('begins a line of its own after one that was cut off', async () => {
   writeFileSync(path, 'first\nsec');
   await appendLines(path, ['third']);
   await appendLines(path, ['fourth']);
-  expect(await Array.fromAsync(linesOf(path))).toEqual(['first', 'sec', 'third', 'fourth']);
+  const lines: string[] = [];
+  for await (const line of linesOf(path)) lines.push(line);
+  expect(lines).toEqual(['first', 'sec', 'third', 'fourth']);
 });
 
 it('fails where the disk takes only a part, so that nothing counts as written', async () => {
