@@ -109,9 +109,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       // Whoever reads slowly or never finishes asking is not waited for.
       const cut = setTimeout(() => app.server.closeAllConnections(), patience);
       app.guard.kept?.end();
+      // Beside the answers: there is not the time for one after the other.
+      const left = parts.jobs.leave();
       await drain();
       await app.close();
       clearTimeout(cut);
+      await left;
       await parts.mailer.close();
       await parts.accounts.sms.close();
       for (const end of ends.toReversed()) await end();

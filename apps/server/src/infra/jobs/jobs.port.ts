@@ -46,7 +46,12 @@ export interface Jobs extends Outbox {
     handler: (batch: readonly Data[]) => Promise<void>,
     options: Required<WorkOptions>,
   ): Promise<void>;
-  /** Takes no more; what is under way has a second to end, then it is given back for another node. */
+  /**
+   * Takes no more; what is under way has a second to end, then it is given back for another node. What is sent meanwhile still
+   * goes.
+   */
+  leave(): Promise<void>;
+  /** As {@link leave}, and ends the engine. */
   stop(): Promise<void>;
 }
 

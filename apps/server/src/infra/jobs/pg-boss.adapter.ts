@@ -59,6 +59,11 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
     await boss.insert(queue.name, []);
   }
   const ends: (() => Promise<void>)[] = [];
+  let left: Promise<unknown> | undefined;
+  const leave = async () => {
+    left ??= Promise.all(ends.map((end) => end()));
+    await left;
+  };
   return {
     async send(transaction, queue, jobs) {
       if (jobs.length === 0) return;
@@ -78,8 +83,9 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
           alone,
         );
       }),
+    leave,
     async stop() {
-      await Promise.all(ends.splice(0).map((end) => end()));
+      await leave();
       await boss.stop({ close: false, timeout: 1000 });
     },
   };
