@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { pdfAssets } from './apps/mobile/viewer-frame/pdf-assets.plugin.mjs';
 import { frameAliases, viewerFrame } from './apps/mobile/viewer-frame/plugin.mjs';
+import { logCapture } from './apps/server/src/infra/log/test-log.ts';
 import { chromiumLaunchOptions } from './scripts/chromium.mjs';
 
 /** A machine that is busy with other things is slow: what waits here is only ever waited for where something is wrong. */
@@ -16,6 +17,8 @@ const anyNode = ['**/node_modules/**', '**/dist/**', 'e2e/tests/**'];
 
 export default defineConfig({
   test: {
+    // What a page or a program prints is part of what a run writes down (scripts/log-scan).
+    onConsoleLog: (text) => logCapture()?.line(text),
     projects: [
       {
         // Rules, formats and adapters that need nothing but the language.

@@ -10,6 +10,8 @@ const BENCHMARKS: Readonly<
 > = {
   app: () => import('./app.ts'),
   bundle: () => import('./bundle.ts'),
+  calls: () => import('./calls.ts'),
+  capacity: () => import('./capacity.ts'),
   preview: () => import('./preview.ts'),
   scale: () => import('./scale.ts'),
   server: () => import('./server.ts'),
@@ -20,25 +22,50 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'boolean' },
-    rows: { type: 'string', default: '1000000' },
+    help: { type: 'boolean' },
+    rows: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     postgres: { type: 'string' },
+    parts: { type: 'string' },
+    profile: { type: 'string' },
+    opentdf: { type: 'string' },
+    employees: { type: 'string' },
+    costs: { type: 'string' },
+    day: { type: 'string' },
+    limits: { type: 'string' },
   },
 });
 const [name = ''] = positionals;
 const load = BENCHMARKS[name];
 
-if (load) {
+const usage = `usage: npm run -s bench -- NAME [--json]
+NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}
+  tdf       [--opentdf FOLDER]   beside the OpenTDF web SDK that is installed or built there; beside age where it is installed
+  server    [--rows N] [--seconds S] [--postgres BIN]   Parse Server is installed below bench/peers at the first run
+  scale     [--rows N] [--seconds S] [--postgres BIN] [--parts polling,events,nodes] [--profile FOLDER]
+            takes 4 minutes: a whole minute in which nobody is known, a whole one in which all are
+  calls     [--rows N] [--postgres BIN]
+  capacity  [--employees N] [--costs FILE] [--day JSON] [--limits JSON]   arithmetic alone; FILE is what calls --json printed
+All but scale end within 3 minutes on two quiet cores. What they start and write is gone when they end.`;
+
+if (load && !values.help) {
   const { run } = await load();
   const result = await run({
-    rows: Number(values.rows),
+    rows: Number(values.rows ?? (name === 'calls' ? 200_000 : 1_000_000)),
     seconds: Number(values.seconds),
     postgres: values.postgres,
+    parts: values.parts?.split(','),
+    profile: values.profile,
+    opentdf: values.opentdf,
+    employees: values.employees === undefined ? undefined : Number(values.employees),
+    costs: values.costs,
+    day: values.day,
+    limit: values.limits,
   });
   console.log(values.json ? JSON.stringify(result) : table(result));
+} else if (values.help) {
+  console.log(usage);
 } else {
-  console.error(
-    `usage: npm run -s bench -- NAME [--json]\n       npm run -s bench -- server [--json] [--rows N] [--seconds S] [--postgres BIN]\nNAME is one of: ${Object.keys(BENCHMARKS).join(', ')}`,
-  );
+  console.error(usage);
   process.exitCode = 2;
 }

@@ -1,14 +1,19 @@
-import { Agent, request } from 'node:http';
+import { type Line, openLine } from './scale-line.ts';
 import { quantile } from './stats.ts';
 
 /** What the pollers do: each asks all its paths once a period, at a moment of its own. */
 export interface Polling {
-  readonly urls: readonly string[];
+  readonly url: string;
+  /** One for each person. */
   readonly tokens: readonly string[];
   readonly paths: readonly string[];
   /** Milliseconds between two asks of the same path by the same person. */
   readonly period: number;
   readonly seconds: number;
+  /** `kept`: as a proxy in front asks, by connections that stay; `new`: one of its own for each person's turn. */
+  readonly connections: 'kept' | 'new';
+  /** Who is first: an order goes on where the one before it ended. */
+  readonly first: number;
 }
 
 export interface Polled {
@@ -16,62 +21,87 @@ export interface Polled {
   /** From the moment an ask was due to its answer, in ms: a service that falls behind shows it. */
   readonly p50Ms: number;
   readonly p99Ms: number;
+  readonly worstMs: number;
   readonly failed: number;
+  /** How many different people asked. */
+  readonly people: number;
 }
 
-const connections = 256;
+/** Of a proxy to one node. */
+const keptLines = 256;
+/** Of this machine, from which new connections come in turn. */
+const sources = 50;
+
+interface Turn {
+  readonly person: number;
+  readonly due: number;
+}
 
 /** Asks at a steady rate, whether it is answered or not. */
-async function poll({ urls, tokens, paths, period, seconds }: Polling): Promise<Polled> {
-  const agents = urls.map(() => new Agent({ keepAlive: true, maxSockets: connections / urls.length }));
-  const asks = tokens.length * paths.length;
-  const gap = period / asks;
-  const all = Math.round((seconds * 1000) / gap);
-  const times = new Float64Array(all);
+async function poll(order: Polling): Promise<Polled> {
+  const { tokens, paths, period, seconds, first } = order;
+  const gap = period / tokens.length;
+  const turns = Math.round((seconds * 1000) / gap);
+  const times = new Float64Array(turns * paths.length);
+  const url = new URL(order.url);
+  const free: Line[] = order.connections === 'kept' ? lines(url) : [];
+  const all = [...free];
+  const waiting: Turn[] = [];
+  let asked = 0;
   let failed = 0;
-  let answered = 0;
-  let next = 0;
+  let ended = 0;
+  const finished = Promise.withResolvers<void>();
+
+  const askAll = async (line: Line, { person, due }: Turn) => {
+    for (const path of paths) {
+      const isGood = await line.ask(path, tokens[person] ?? '');
+      if (!isGood) failed += 1;
+      times[asked] = performance.now() - due;
+      asked += 1;
+    }
+    ended += 1;
+    if (ended === turns) finished.resolve();
+  };
+  const onKept = async (line: Line, turn: Turn) => {
+    let next: Turn | undefined = turn;
+    for (; next; next = waiting.shift()) await askAll(line, next);
+    free.push(line);
+  };
+  const onNew = async (turn: Turn) => {
+    const line = openLine(url, `127.0.0.${2 + (turn.person % sources)}`);
+    await askAll(line, turn);
+    line.close();
+  };
+  const begin = (turn: Turn) => {
+    const line = free.pop();
+    if (order.connections === 'new') void onNew(turn);
+    else if (line) void onKept(line, turn);
+    else waiting.push(turn);
+  };
+
   const begun = performance.now();
-  const dueAt = (number: number) => begun + Math.floor(number / paths.length) * paths.length * gap;
-  await new Promise<void>((resolve) => {
-    const ask = (number: number) => {
-      const due = dueAt(number);
-      const person = Math.floor(number / paths.length);
-      const token = tokens[person % tokens.length] ?? '';
-      const path = paths[number % paths.length] ?? '';
-      const node = person % urls.length;
-      const done = (isGood: boolean) => {
-        times[number] = performance.now() - due;
-        if (!isGood) failed += 1;
-        answered += 1;
-        if (answered === all) resolve();
-      };
-      const sent = request(
-        new URL(path, urls[node]),
-        { agent: agents[node], headers: { authorization: `Bearer ${token}` } },
-        (answer) => answer.resume().once('close', () => done(answer.complete && answer.statusCode === 200)),
-      );
-      sent.once('error', () => done(false)).end();
-    };
-    const timer = setInterval(() => {
-      const now = performance.now();
-      while (next < all && dueAt(next) <= now) {
-        ask(next);
-        next += 1;
-      }
-      if (next === all) clearInterval(timer);
-    }, 1);
-  });
+  let next = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (; next < turns && begun + next * gap <= now; next += 1)
+      begin({ person: (first + next) % tokens.length, due: begun + next * gap });
+    if (next === turns) clearInterval(timer);
+  }, 1);
+  await finished.promise;
   const took = (performance.now() - begun) / 1000;
-  for (const agent of agents) agent.destroy();
+  for (const line of all) line.close();
   const sorted = times.toSorted();
   return {
-    perSecond: (all - failed) / took,
+    perSecond: (times.length - failed) / took,
     p50Ms: quantile(sorted, 0.5),
     p99Ms: quantile(sorted, 0.99),
+    worstMs: quantile(sorted, 1),
     failed,
+    people: Math.min(turns, tokens.length),
   };
 }
+
+const lines = (url: URL): Line[] => Array.from({ length: keptLines }, () => openLine(url));
 
 process.on('message', (polling: Polling) => {
   void poll(polling).then((polled) => process.send?.(polled));

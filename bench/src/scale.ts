@@ -1,94 +1,59 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
 import { connect } from '../../apps/server/src/infra/database/index.ts';
 import { announce } from '../../apps/server/src/modules/messages/messages.usecases.ts';
-import type { Polled, Polling } from './scale-pollers.ts';
+import { aside, clients, type Measured, measurePolling, paths, saidBy } from './scale-polling.ts';
 import type { StreamsOrder, StreamsReport } from './scale-streams.ts';
 import type { ServerOptions } from './server.ts';
-import { fillService, signIn } from './server-database.ts';
+import { fillService, serverProcess, signIn } from './server-database.ts';
 import { inPlace, note, startNode } from './server-place.ts';
-import { type Ask, keepAside, type Program, startLoad } from './server-programs.ts';
+import { type Ask, type Program, startLoad } from './server-programs.ts';
 import { median, rounded } from './stats.ts';
 
-/** Who polls both counts once a minute, as section 7 has it. */
-const clients = 100_000;
-const pollPeriod = 60_000;
 const streamClients = 10_000;
-const paths = [
-  '/api/v1/tenants/t/user-flows?skip=0&limit=0&state=awaiting_approval',
-  '/api/v1/tenants/t/user-tasks?skip=0&limit=0&state=awaiting&type=approval',
-];
 /** Of all nodes, as behind a balancer: a token of one is good at the others. */
 const publicUrl = 'http://127.0.0.1:8080';
 const nodeCounts = [1, 2, 4];
+/** Everybody has asked once. */
+const minute = 60;
 
 /**
- * What one node on one core holds of those who poll and of those who listen, and what several nodes on one database answer.
- * With `seconds` at its default a whole minute is polled, so that everybody has asked.
+ * What one node on one core holds of those who poll and of those who listen, what that costs, and what several nodes on one
+ * database answer. With `seconds` at its default a whole minute is polled twice, so that everybody has asked.
  */
-export function run({ rows, seconds, postgres: bin }: ServerOptions) {
+export function run({ rows, seconds, postgres: bin, parts, profile }: ServerOptions) {
   return inPlace(bin, async ({ folder, postgres: { url } }) => {
     note(`${clients} people with ${rows} tasks`);
     await fillService(url, rows, clients);
     const master = randomBytes(32).toString('base64');
     const tokens = await signIn(url, master, publicUrl, clients);
-    const measured = { url, tokens, start: startNodes({ url, master, folder }) };
-    const polling = await measurePolling(measured, seconds > 2 ? seconds : pollPeriod / 1000);
-    const events = await measureEvents(measured);
+    const start = startNodes({ url, master, folder, profile });
+    const measured: Measured = { url, databasePid: serverProcess(folder), tokens, start };
+    const has = (part: string) => parts === undefined || parts.includes(part);
+    const polled = has('polling') ? await measurePolling(measured, seconds > 2 ? seconds : minute) : {};
+    const events = has('events') ? { events: await measureEvents(measured) } : {};
     const nodes: { n: number; perSecond: number }[] = [];
-    for (const n of nodeCounts) nodes.push({ n, perSecond: await measureNodes(measured, n) });
-    return { polling, events, nodes };
+    if (has('nodes'))
+      for (const n of nodeCounts) nodes.push({ n, perSecond: await measureNodes(measured, n) });
+    return { ...polled, ...events, nodes };
   });
 }
 
-interface Measured {
-  /** Of the database. */
+interface Given {
   readonly url: string;
-  readonly tokens: readonly string[];
-  readonly start: (core?: null) => Promise<Program>;
+  readonly master: string;
+  readonly folder: string;
+  readonly profile: string | undefined;
 }
 
-function startNodes(given: { url: string; master: string; folder: string }) {
+function startNodes({ profile, ...given }: Given) {
   return async (core?: null): Promise<Program> => {
     const port = String(await freePort());
-    const program = await startNode({ ...given, port, publicUrl, ...(core === null ? { core } : {}) });
+    const profiling = profile === undefined ? {} : { arguments: ['--cpu-prof', `--cpu-prof-dir=${profile}`] };
+    const pinning = core === null ? { core } : {};
+    const program = await startNode({ ...given, port, publicUrl, ...pinning, ...profiling });
     return { ...program, url: `http://127.0.0.1:${port}` };
   };
-}
-
-async function measurePolling({ tokens, start }: Measured, seconds: number) {
-  note(`${clients} who poll, for ${seconds} s`);
-  const node = await start();
-  const pollers = aside('scale-pollers.ts');
-  try {
-    const ask = (given: number): Promise<Polled> => {
-      const order: Polling = { urls: [node.url], tokens, paths, period: pollPeriod, seconds: given };
-      pollers.send(order);
-      return once(pollers, 'message').then(([polled]) => polled as Polled);
-    };
-    await ask(5);
-    const before = node.cpu();
-    const begun = performance.now();
-    const polled = await ask(seconds);
-    const busy = ((node.cpu() - before) * 1000) / (performance.now() - begun);
-    return {
-      clients,
-      perSecond: rounded(polled.perSecond),
-      p50Ms: rounded(polled.p50Ms),
-      p99Ms: rounded(polled.p99Ms),
-      failed: polled.failed,
-      /** The share of its core that the node used. */
-      busy: rounded(busy),
-      corePerThousand: rounded((busy / clients) * 1000, 6),
-      memoryBytes: node.memory(),
-    };
-  } finally {
-    pollers.disconnect();
-    await node.stop();
-  }
 }
 
 async function measureEvents({ url, tokens, start }: Measured) {
@@ -99,7 +64,7 @@ async function measureEvents({ url, tokens, start }: Measured) {
   try {
     const empty = node.memory();
     const tell = (order: StreamsOrder) => streams.send(order);
-    const report = async () => ((await once(streams, 'message')) as [StreamsReport])[0];
+    const report = async () => ((await saidBy(streams)) as [StreamsReport])[0];
     tell({ kind: 'open', url: node.url, tokens: tokens.slice(0, streamClients) });
     const opened = await report();
     const perStream = (node.memory() - empty) / opened.count;
@@ -136,29 +101,19 @@ async function measureEvents({ url, tokens, start }: Measured) {
 async function measureNodes({ tokens, start }: Measured, n: number): Promise<number> {
   note(`${n} nodes`);
   const programs = await Promise.all(Array.from({ length: n }, () => start(null)));
-  const nodes = programs.map((program) => ({ program, load: startLoad() }));
+  const load = startLoad();
   try {
-    const asks: Ask[] = tokens
+    const requests: Ask[] = tokens
       .slice(0, 500)
       .flatMap((token) => paths.map((path) => ({ path, headers: { authorization: `Bearer ${token}` } })));
-    const all = (seconds: number) =>
-      Promise.all(
-        nodes.map(({ program: { url }, load }) =>
-          load.run({ url, connections: 16 / n, seconds, requests: asks, spread: 'all' }),
-        ),
-      );
-    await all(3);
+    const shared = { connections: 16 / n, requests, spread: 'all' } as const;
+    const all = (seconds: number) => load.runAll(programs.map(({ url }) => ({ ...shared, url, seconds })));
+    // Until the compilers of all are done.
+    await all(2 + 2 * n);
     const answered = await all(5);
     return rounded(answered.reduce((sum, { perSecond }) => sum + perSecond, 0));
   } finally {
-    for (const { load } of nodes) load.stop();
+    load.stop();
     await Promise.all(programs.map(({ stop }) => stop()));
   }
-}
-
-/** A program of ours beside the node, on the other core. */
-function aside(file: string): ChildProcess {
-  const child = fork(join(import.meta.dirname, file));
-  keepAside(child.pid ?? 0);
-  return child;
 }

@@ -23,7 +23,11 @@ export const tasksOfFlow = 4;
 export const oneOpenOf = 10;
 
 /** A PostgreSQL of the benchmark's own, by the programs in a folder or the embedded ones. */
-export async function startPostgres(directory: string, bin: string | undefined): Promise<EmbeddedServer> {
+export async function startPostgres(
+  directory: string,
+  bin: string | undefined,
+  more: readonly string[] = [],
+): Promise<EmbeddedServer> {
   const account = serverAccount();
   const binaries = bin
     ? { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), majorVersion: 15 }
@@ -36,6 +40,7 @@ export async function startPostgres(directory: string, bin: string | undefined):
     'shared_buffers=512MB',
     'max_wal_size=4GB',
     'checkpoint_timeout=30min',
+    ...more,
   ];
   const cluster = { directory, password: randomBytes(12).toString('hex'), account, binaries, settings };
   return startCluster(cluster, { database: 'sealflow' });
@@ -141,16 +146,16 @@ export interface OpenTask {
   readonly person: number;
 }
 
-/** Tasks that the pollers can decide, one of each application. */
-export async function openTasks(url: string): Promise<OpenTask[]> {
+/** Tasks that the first people can decide, one of each application. */
+export async function openTasks(url: string, count = pollers): Promise<OpenTask[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<OpenTask>(
     `select task_id as task, substr(assignee_fid, 2)::integer as person from (
       select distinct on (flow_id) * from flow_tasks
-      where state = 'awaiting' and substr(assignee_fid, 2)::integer < $1 order by flow_id, position
+      where state = 'awaiting' and case when tid = 't' then substr(assignee_fid, 2)::integer < $1 end order by flow_id, position
     ) as first`,
-    [pollers],
+    [count],
   );
   await client.end();
   return rows;

@@ -13,21 +13,36 @@ export interface Place {
 }
 
 /** A folder and a PostgreSQL of the measurement's own, on the core of whoever asks; nothing of it stays. */
-export async function inPlace<T>(bin: string | undefined, work: (place: Place) => Promise<T>): Promise<T> {
+export async function inPlace<T>(
+  bin: string | undefined,
+  work: (place: Place) => Promise<T>,
+  settings: readonly string[] = [],
+): Promise<T> {
   const folder = makeTestFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const ends: (() => unknown)[] = [remove];
   process.once('exit', remove);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  let ended: Promise<void> | undefined;
+  const endAll = () =>
+    (ended ??= (async () => {
+      for (const end of ends.toReversed()) await end();
+    })());
+  // A database whose folder went before it does not end.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void endAll().finally(() => process.exit(1)));
   try {
     note('a database');
-    const postgres = await startPostgres(folder, bin);
+    const postgres = await startPostgres(folder, bin, settings);
     ends.push(postgres.stop);
     keepAside(process.pid);
     keepAside(serverProcess(folder));
     return await work({ folder, postgres, ends });
+  } catch (error) {
+    // Told before all else ends: what ends after it may complain louder.
+    note(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    throw error;
   } finally {
-    for (const end of ends.toReversed()) await end();
+    await endAll();
   }
 }
 
@@ -40,10 +55,15 @@ export interface NodeOptions {
   readonly publicUrl: string;
   /** As of `startProgram`. */
   readonly core?: string | null;
+  /** Further settings of the service. */
+  readonly more?: Readonly<Record<string, string>>;
+  /** Arguments of Node, such as `--cpu-prof`. */
+  readonly arguments?: readonly string[];
 }
 
 /** The service itself, without the app and the demo. */
-export function startNode({ url, folder, master, port, publicUrl, core }: NodeOptions): Promise<Program> {
+export function startNode(options: NodeOptions): Promise<Program> {
+  const { url, folder, master, port, publicUrl, core, more } = options;
   const environment = {
     DATABASE_URL: url,
     DATA_DIR: join(folder, 'service'),
@@ -55,8 +75,15 @@ export function startNode({ url, folder, master, port, publicUrl, core }: NodeOp
     SEED_DEMO: 'false',
     // One account decides more in a second than its person in a day.
     CALL_LIMIT: '0',
+    READ_LIMIT: '0',
+    ...more,
   };
-  return startProgram(join(import.meta.dirname, '../../apps/server/src/main.ts'), environment, core);
+  return startProgram(
+    join(import.meta.dirname, '../../apps/server/src/main.ts'),
+    environment,
+    core,
+    options.arguments,
+  );
 }
 
 export function note(what: string): void {

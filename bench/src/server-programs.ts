@@ -32,6 +32,7 @@ export interface Program {
   cpu(): number;
   /** Bytes of memory that it holds. */
   memory(): number;
+  readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -45,10 +46,10 @@ export function keepAside(pid: number): void {
   spawnSync('taskset', ['-acp', cores.load, String(pid)]);
 }
 
-function pinned(core: string | null, file: string): [command: string, args: string[]] {
-  if (core === null) return [process.execPath, [file]];
+function pinned(core: string | null, args: readonly string[]): [command: string, args: readonly string[]] {
+  if (core === null) return [process.execPath, args];
   const isThere = spawnSync('taskset', ['--version']).status === 0;
-  return isThere ? ['taskset', ['-c', core, process.execPath, file]] : [process.execPath, [file]];
+  return isThere ? ['taskset', ['-c', core, process.execPath, ...args]] : [process.execPath, args];
 }
 
 /**
@@ -59,8 +60,9 @@ export async function startProgram(
   file: string,
   env: Readonly<Record<string, string>> = {},
   core: string | null = cores.server,
+  nodeArguments: readonly string[] = [],
 ): Promise<Program> {
-  const [command, args] = pinned(core, file.startsWith('/') ? file : join(here, file));
+  const [command, args] = pinned(core, [...nodeArguments, file.startsWith('/') ? file : join(here, file)]);
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
@@ -80,6 +82,7 @@ export async function startProgram(
   });
   return {
     url,
+    pid: child.pid ?? 0,
     cpu: () => cpuOf(child.pid),
     memory: () => memoryOf(child.pid),
     stop: async () => {
@@ -102,17 +105,32 @@ function memoryOf(pid: number | undefined): number {
 
 export interface LoadGenerator {
   run(load: Load): Promise<Measured>;
+  /** Several at the same time. */
+  runAll(loads: readonly Load[]): Promise<Measured[]>;
   readonly stop: () => void;
 }
 
 export function startLoad(): LoadGenerator {
   const child: ChildProcess = fork(join(here, 'server-load.ts'));
   keepAside(child.pid ?? 0);
+  const runAll = async (loads: readonly Load[]): Promise<Measured[]> => {
+    const found: Measured[] = [];
+    const all = Promise.withResolvers<void>();
+    const take = (measured: unknown) => {
+      found.push(measured as Measured);
+      if (found.length === loads.length) all.resolve();
+    };
+    child.on('message', take);
+    for (const load of loads) child.send(load);
+    await all.promise;
+    child.off('message', take);
+    return found;
+  };
   return {
+    runAll,
     async run(load) {
-      child.send(load);
-      const [measured] = (await once(child, 'message')) as [Measured];
-      return measured;
+      const [measured] = await runAll([load]);
+      return measured as Measured;
     },
     stop: () => child.disconnect(),
   };

@@ -15,6 +15,17 @@ export interface ServerOptions {
   seconds: number;
   /** A folder with the programs of PostgreSQL; the embedded ones by default. */
   postgres: string | undefined;
+  /** Of `capacity`: how many, and what to compute with instead of what stands in `capacity-day.table.ts`. */
+  employees?: number | undefined;
+  costs?: string | undefined;
+  day?: string | undefined;
+  limit?: string | undefined;
+  /** Of `tdf`: the folder that the OpenTDF web SDK is installed or built in. */
+  opentdf?: string | undefined;
+  /** Of `scale`: which of its parts are measured, all by default. */
+  parts?: readonly string[] | undefined;
+  /** Of `scale`: a folder for CPU profiles of its nodes, `--cpu-prof`; they cost a part of what is measured. */
+  profile?: string | undefined;
 }
 
 /** A decision each so many milliseconds while the service or its peer is asked. */

@@ -3,19 +3,30 @@ import { chromium } from 'playwright';
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 import { bundled } from './bundled.ts';
 import { seekCost } from './seek.ts';
+import type { ServerOptions } from './server.ts';
+import { vsAge } from './tdf-age.ts';
+import { vsOpentdf } from './tdf-opentdf.ts';
 import type * as Measures from './throughput.ts';
 import { decryptRatio, encryptRatio, type Throughput } from './throughput.ts';
 
 const MEASURE: Throughput = { size: 256 * 1024 * 1024, slices: 8, rounds: 7 };
 const ORIGIN = 'http://localhost:9';
 
-/** Throughput against raw WebCrypto, and what random access costs. */
-export async function run() {
+/** Throughput against raw WebCrypto and the peers that are there, and what random access costs. */
+export async function run({ opentdf: folder }: Pick<ServerOptions, 'opentdf'>) {
+  // Another process is measured against this one: first, while it is as small.
+  const age = await vsAge();
   const node = await decryptRatio(MEASURE);
   const encrypt = await encryptRatio(MEASURE, crc32);
+  const chromium = await decryptInChromium();
+  const opentdf = folder === undefined ? undefined : await vsOpentdf(folder);
+  const peers = (of: 'decrypt' | 'encrypt') => ({
+    ...(age ? { vsAge: age[of] } : {}),
+    ...(opentdf ? { vsOpentdf: opentdf[of] } : {}),
+  });
   return {
-    decrypt: { node, chromium: await decryptInChromium() },
-    encrypt: { node: encrypt },
+    decrypt: { node, chromium, ...peers('decrypt') },
+    encrypt: { node: encrypt, ...peers('encrypt') },
     ...(await seekCost()),
   };
 }

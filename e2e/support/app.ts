@@ -2,6 +2,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { en } from '../../apps/mobile/src/i18n/en.ts';
 import type { Texts } from '../../apps/mobile/src/i18n/texts.ts';
 import { zh } from '../../apps/mobile/src/i18n/zh.ts';
+import { logCapture } from '../../apps/server/src/infra/log/test-log.ts';
 import { type Demo, demo, origin } from './service.ts';
 import { startWorkerService } from './worker-service.ts';
 
@@ -126,6 +127,7 @@ export const test = base.extend<{ app: App }, { origin: string; demo: Demo }>({
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
+      logCapture()?.line(message.text());
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
         faults.push(message.text());
     });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -75,6 +75,8 @@ it('serves, ends at a signal within three seconds, and finds everything again', 
   expect(end.code).toBe(0);
   expect(end.took).toBeLessThan(promised(3000));
 
+  // What a disk that was full left of it stops nobody.
+  writeFileSync(join(settings.DATA_DIR, 'service.json'), '');
   const second = await start();
   expect(await json(`${second.url}/.well-known/jwks.json`)).toEqual(keys);
   expect(await json(`${second.url}/api/v1/admin/demo`, credential)).toMatchObject({ code: 'app.no_demo' });

@@ -1,4 +1,5 @@
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
+import { logCapture } from '../src/infra/log/test-log.ts';
 
 export interface Ran {
   code: number;
@@ -14,7 +15,10 @@ export function commandLineAt(folder: string, env: Readonly<Record<string, strin
       env,
       folder,
       out: (text) => void (ran.out += text),
-      err: (text) => void (ran.err += text),
+      err: (text) => {
+        ran.err += text;
+        logCapture()?.line(text);
+      },
       input: async () => input,
     });
     return ran;

@@ -122,6 +122,7 @@ async function start(): Promise<string> {
       PORT: '0',
       SIGN_IN_LIMIT: '0',
       CALL_LIMIT: '0',
+      READ_LIMIT: '0',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

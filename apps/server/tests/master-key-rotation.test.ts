@@ -7,6 +7,7 @@ import { demoPassword } from '../src/app/demo/demo-people.table.ts';
 import { wrappedColumns } from '../src/app/rotate-master-key.usecases.ts';
 import { runCommandLine } from '../src/cli/command-line.usecases.ts';
 import { unwrapAtRest, type WrappedColumn } from '../src/infra/master-key/index.ts';
+import { licenceKeys } from '../src/modules/keys/licence-key.usecases.ts';
 import { openServicePlace, type ServicePlace, type ServiceProcess } from './service-process.ts';
 
 let place: ServicePlace;
@@ -43,6 +44,12 @@ test('is refused where the former key is not the one in use, and changes nothing
   await running.stop();
   const wrong = await rotate(next(), { MASTER_KEY: randomBytes(32).toString('base64') });
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('is not the one') });
+});
+
+test('is refused for the file of the key in use', async () => {
+  const same = join(place.folder, 'same.key');
+  writeFileSync(same, `${former}\n`, { mode: 0o600 });
+  expect((await rotate(same)).err).toContain('name another file');
 });
 
 test('is refused for a file inside the data, and for one that holds something else', async () => {
@@ -125,3 +132,17 @@ async function sealflow(words: readonly string[], env: Readonly<Record<string, s
   });
   return { code, err, json: code === 0 ? JSON.parse(out.trim().split('\n').at(-1) ?? '') : null };
 }
+
+test('a node that was not seen stores nothing under the former key, and is no longer ready', async () => {
+  const { handle } = place.database;
+  const formerKey = { bytes: Buffer.from(former, 'base64'), id: 'of the former', path: null, created: false };
+  const before = await sql<{ count: number }>`select count(*)::int as count from licence_keys`.execute(
+    handle,
+  );
+  await expect(licenceKeys(handle, formerKey).addGeneration('huachen')).rejects.toThrow('was rotated');
+  const after = await sql<{ count: number }>`select count(*)::int as count from licence_keys`.execute(handle);
+  expect(after.rows).toEqual(before.rows);
+  await sql`update master_key set id = 'of another'`.execute(handle);
+  const ready = await fetch(`${running.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: 'unavailable', failed: ['masterKey'] }]);
+});

@@ -38,6 +38,7 @@ export async function openServicePlace(common: Readonly<Record<string, string>> 
     SEED_DEMO: 'true',
     SIGN_IN_LIMIT: '0',
     CALL_LIMIT: '0',
+    READ_LIMIT: '0',
     ...common,
   };
   const running = new Set<ChildProcess>();

@@ -81,6 +81,15 @@ describe('a changed archive', () => {
   });
 });
 
+test.each([
+  ['nothing', 0],
+  ['less', 20],
+])('a source that gives %s of what it has makes no plain file of a protected one', async (_name, length) => {
+  const { file } = other;
+  const short = { size: file.length, read: async () => file.slice(0, length) };
+  await expect(inspect(short)).rejects.toMatchObject({ code: 'source.unreadable' });
+});
+
 test('one changed byte anywhere is refused by name or alters nothing that is shown', async () => {
   const small = await sealSample(40);
   const before = JSON.stringify(await everythingOf(small));

@@ -160,6 +160,15 @@ describe('the request', () => {
     expect(licence.documentId).toBe(DOCUMENT_ID);
   });
 
+  test('carries nothing of a file but the key access, however deep it goes', async () => {
+    const { manifest } = await partsOf(file);
+    const [entry] = manifest.encryptionInformation.keyAccess;
+    const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+    Object.assign(entry, { more: deep });
+    Object.assign(entry.policyBinding, { more: deep });
+    expect((await ask(kasFetch(kas, device), { manifest })).documentId).toBe(DOCUMENT_ID);
+  });
+
   test('can be given up', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     const hanging: typeof fetch = async (_url, init) => Promise.reject(init?.signal?.reason as Error);
@@ -196,6 +205,8 @@ describe('a refusal says why', () => {
     ['blocked by policy', 407, 'kas.unreachable'],
     [{ code: 'app.too_many_requests', message: 'too many requests' }, 429, 'kas.unreachable'],
     [{}, 200, 'kas.answer_invalid'],
+    [{ responses: 'text' }, 200, 'kas.answer_invalid'],
+    [{ responses: [null, { results: 7 }, { results: [null] }] }, 200, 'kas.answer_invalid'],
     [null, 200, 'kas.answer_invalid'],
     [result({ status: 'permit', kasWrappedKey: 'AAAA' }), 200, 'kas.answer_invalid'],
     [

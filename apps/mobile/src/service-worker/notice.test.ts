@@ -15,7 +15,7 @@ it('is quiet before open eyes', () => {
 });
 
 it('shows something for a kind of later versions, and for what is none of ours', () => {
-  const later = { ...note, type: 'video' as 'text' };
+  const later = { ...note, type: noteIn(pushed({ ...note, type: 'video' }))?.type ?? 'task' };
   expect(noticeOf({ note: later, language: 'en', isSeen: false }).title).toBe('You have a new message');
   expect(noticeOf({ note: null, language: 'en', isSeen: false }).data.path).toBe('/');
 });
@@ -23,6 +23,13 @@ it('shows something for a kind of later versions, and for what is none of ours',
 it('takes only what names a message', () => {
   expect(noteIn(pushed(note))).toEqual(note);
   expect(noteIn(pushed({ type: 'task' }))).toBeNull();
+  // Browsers show no notification that is to be told again and has no name.
+  expect(noteIn(pushed({ ...note, sessionID: '' }))).toBeNull();
+  expect(noteIn(pushed({ ...note, type: { toString: 'x' }, tid: 7 }))).toEqual({
+    ...note,
+    type: 'text',
+    tid: null,
+  });
   expect(noteIn(pushed(null))).toBeNull();
   expect(noteIn(null)).toBeNull();
   const broken = {

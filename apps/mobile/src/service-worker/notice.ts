@@ -6,7 +6,7 @@ import { noteOf, pathOfNote } from '../platform/push/push-note.rules.ts';
 const texts = { zh, en };
 
 /** What a push carries; null where it is none of ours. */
-export function noteIn(data: Pick<PushMessageData, 'json'> | null): PushNote | null {
+export function noteIn(data: { json(): unknown } | null): PushNote | null {
   try {
     return noteOf(data?.json());
   } catch {

@@ -139,7 +139,12 @@ describe('counts', () => {
   });
 
   test('that were read before a change are not kept after it', async () => {
-    const cache = freshCache<number>({ changes: far.changes, most: 10, touches: ({ topic }) => [topic] });
+    const cache = freshCache<number>({
+      changes: far.changes,
+      most: 10,
+      mostEach: 10,
+      touches: ({ topic }) => [topic],
+    });
     const readThen = async (meanwhile: () => Promise<unknown>) => {
       await cache.read(
         'key',

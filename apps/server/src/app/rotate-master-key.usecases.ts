@@ -55,6 +55,12 @@ export async function rotateMasterKey(
     await demandStandstill(database);
     const former = await masterKeyOf(database.handle, { given: config.masterKey, dataDir });
     const next = await newMasterKey({ file, dataDir });
+    if (next.id === former.id) {
+      throw new MasterKeyError(
+        'master_key.wrong',
+        `${file} holds the master key that is in use: name another file`,
+      );
+    }
     return await inTransaction(database.handle, async (transaction) => {
       await replaceMasterKeyID(transaction, { former: former.id, next: next.id });
       const rewrapped = await rewrapAll(transaction, { from: former.bytes, to: next.bytes });

@@ -1,5 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 
 /** Where a running service says how to reach it, for the command line and for scripts. */
 export function serviceFile(dataDir: string): string {
@@ -17,17 +18,44 @@ export interface RunningService {
 export async function readServiceFile(
   dataDir: string,
 ): Promise<(RunningService & { pid: number }) | undefined> {
-  const written = await readFile(serviceFile(dataDir), 'utf8').catch(() => undefined);
-  if (written === undefined) return undefined;
-  const { url, local, pid } = JSON.parse(written) as RunningService & { pid: number };
-  return isOurs(pid) ? { url, local, pid } : undefined;
+  const written = await readFile(serviceFile(dataDir), 'utf8')
+    .then((text) => content.parse(JSON.parse(text)))
+    // None, or one that says nothing, as after a disk that was full: no service is known.
+    .catch(() => undefined);
+  if (!written || !isOurs(written.pid) || written.begun !== (await beginOf(written.pid))) return undefined;
+  const { url, local, pid } = written;
+  return { url, local, pid };
+}
+
+const content = z.object({
+  url: z.string(),
+  local: z.string(),
+  pid: z.int().positive(),
+  /** When the process began, as the system counts it: another may have the number by now. Null where it does not say. */
+  begun: z.string().nullable(),
+});
+
+/** Linux says it in the twentieth field after the name, which may hold anything in its brackets. */
+async function beginOf(pid: number): Promise<string | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
 }
 
 /** Another service on the same folder that came first stays the one that the file names. */
 export async function writeServiceFile(dataDir: string, { url, local }: RunningService): Promise<void> {
   const first = await readServiceFile(dataDir);
   if (first && first.pid !== process.pid) return;
-  await writeFile(serviceFile(dataDir), `${JSON.stringify({ url, local, pid: process.pid })}\n`);
+  const draft = `${serviceFile(dataDir)}.${process.pid}`;
+  try {
+    const { pid } = process;
+    await writeFile(draft, `${JSON.stringify({ url, local, pid, begun: await beginOf(pid) })}\n`, {
+      mode: 0o600,
+    });
+    await rename(draft, serviceFile(dataDir));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
 export async function removeServiceFile(dataDir: string): Promise<void> {

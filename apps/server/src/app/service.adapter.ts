@@ -20,7 +20,7 @@ import { createHttp } from '../infra/http/server.adapter.ts';
 import { startJobs } from '../infra/jobs/pg-boss.adapter.ts';
 import type { Mailer } from '../infra/mail/mail.port.ts';
 import { noMailer, smtpMailer } from '../infra/mail/smtp.adapter.ts';
-import type { MasterKey } from '../infra/master-key/index.ts';
+import { checkMasterKey, type MasterKey } from '../infra/master-key/index.ts';
 import { createMetrics } from '../infra/metrics/metrics.adapter.ts';
 import type { ObjectStore } from '../infra/objects/objects.port.ts';
 import { httpSmsSender, noSmsSender } from '../infra/sms/http-sms.adapter.ts';
@@ -30,10 +30,12 @@ import { openTokenKeys } from '../infra/tokens/token-keys.adapter.ts';
 import { createTokens } from '../infra/tokens/tokens.adapter.ts';
 import type { AccountServices } from '../modules/accounts/accounts.port.ts';
 import { codeKeyOf } from '../modules/accounts/codes.usecases.ts';
+import { memberStates } from '../modules/accounts/gate.repository.ts';
 import { keepAdmissions } from '../modules/accounts/gate-cache.usecases.ts';
 import { readPasswordPolicy } from '../modules/accounts/password-policy.adapter.ts';
 import { licenceKeys } from '../modules/keys/licence-key.usecases.ts';
 import { keepCounts } from '../modules/workflow/count-cache.usecases.ts';
+import { countTogether } from '../modules/workflow/list.repository.ts';
 import { tellAccount } from './account-events.job.ts';
 import { areas } from './areas/index.ts';
 import { auditedGate } from './audited-gate.adapter.ts';
@@ -102,7 +104,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     listen: async () => {
       demandAll(unserved(app));
       await work();
-      await app.listen({ host: config.host, port: config.port });
+      await app.listen({ host: config.host, port: config.port, backlog });
       return publicUrl();
     },
     close: async () => {
@@ -146,6 +148,7 @@ async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl
     clock,
     sessionLife: config.sessionLife,
     admissions,
+    memberStates: memberStates(database.pool),
     outbox: jobs,
     mailer,
     sms: options.sms ?? (config.sms ? httpSmsSender(config.sms) : noSmsSender),
@@ -174,7 +177,14 @@ async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl
     accounts,
     keys: licenceKeys(db, masterKey),
     push: pushParts({ config, db, clock, outbox: jobs, masterKey, log, publicUrl }),
-    workflow: { db, pool: database.pool, counts: keepCounts(changes), clock, outbox: jobs },
+    workflow: {
+      db,
+      pool: database.pool,
+      counts: keepCounts(changes),
+      askCount: countTogether(database.pool),
+      clock,
+      outbox: jobs,
+    },
     publicUrl,
     onError,
   } satisfies Parts & { changes: RunningFeed };
@@ -195,11 +205,12 @@ function clockOf({ database, log }: ServiceOptions): Promise<KeptClock> {
 async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInstance> {
   const { config, log, version, checkAnswers = false } = options;
   const { clock, db } = parts;
-  const { callLimit, corsOrigins, trustProxy, speech } = config;
+  const { callLimit, readLimit, corsOrigins, trustProxy, speech } = config;
   const { gate, forward, relay } = meetOtherServers(parts);
   const settle = () => parts.changes.settle();
   const calledOrigins = speech ? [new URL(speech.url).origin] : [];
-  const common = { log, clock, version, callLimit, corsOrigins, calledOrigins, trustProxy, checkAnswers };
+  const limits = { callLimit, readLimit };
+  const common = { log, clock, version, ...limits, corsOrigins, calledOrigins, trustProxy, checkAnswers };
   const app = await createHttp({
     ...common,
     gate: auditedGate(gate, parts),
@@ -215,10 +226,20 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
   });
   await limitRates(app, db);
   for (const area of areas) await area.serve?.(app, parts);
-  healthRoutes(app, { database: () => sql`select 1`.execute(db), objects: () => parts.objects.check() });
+  healthRoutes(app, {
+    database: () => sql`select 1`.execute(db),
+    masterKey: () => checkMasterKey(db, parts.masterKey),
+    objects: () => parts.objects.check(),
+  });
   await serveApp(app, config.appDir);
   return app;
 }
+
+/**
+ * New connections that wait while the node is at something else. Of 100,000 apps each opens one every minute: one that finds
+ * no place tries again after a whole second.
+ */
+const backlog = 4096;
 
 /** What a request under way has left when the service ends. */
 const patience = 1500;

@@ -138,6 +138,17 @@ describe('limits', () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 404, 429, 200, 200]);
     expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
   });
+
+  it('calls of one account that only read', async () => {
+    const limited = await openAccounts({ READ_LIMIT: '2' });
+    const { token } = await limited.signIn('li', password);
+    const other = await limited.signIn('wang', password);
+    const statuses = [];
+    for (const asking of [token, token, token, other.token])
+      statuses.push((await limited.ask(asking, 'GET /api/v1/devices')).statusCode);
+    await limited.close();
+    expect(statuses).toEqual([200, 200, 429, 200]);
+  });
 });
 
 describe('asks for keys', () => {

@@ -44,8 +44,11 @@ export async function startService(options: StartOptions): Promise<StartedServic
     await writeServiceFile(config.dataDir, { url, local: localAddress(service.app.addresses()) });
     const demo = await findDemo(service.accounts.db);
     const stop = async () => {
-      await removeServiceFile(config.dataDir);
-      await opened.stop();
+      try {
+        await removeServiceFile(config.dataDir);
+      } finally {
+        await opened.stop();
+      }
     };
     return { ...opened, url, demo, stop };
   } catch (error) {

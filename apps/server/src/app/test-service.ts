@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto';
 import type { SignInAnswer } from '@sealflow/contract';
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { calculateJwkThumbprint } from 'jose';
-import { pino } from 'pino';
 import { readConfig } from '../infra/config/config.schemas.ts';
 import { openTestDatabase } from '../infra/database/test-database.ts';
 import { makeTestFolder } from '../infra/database/test-folder.ts';
+import { createTestLog, logCapture } from '../infra/log/test-log.ts';
 import { masterKeyOf } from '../infra/master-key/index.ts';
 import { openFolderStore } from '../infra/objects/folder.adapter.ts';
 import { createService, type Service } from './service.adapter.ts';
@@ -41,6 +41,7 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
       APP_DIR: folder,
       SIGN_IN_LIMIT: '0',
       CALL_LIMIT: '0',
+      READ_LIMIT: '0',
       CODE_LIMIT: '0',
       ...settings,
     }),
@@ -50,14 +51,12 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
       dataDir: folder,
     }),
     objects: await openFolderStore(`${folder}/objects`),
-    log: pino(
-      { level: settings['LOG_LEVEL'] ?? 'info' },
-      { write: (line: string) => void logLines.push(line) },
-    ),
+    log: createTestLog(settings['LOG_LEVEL'], (line) => void logLines.push(line)),
     version: '0',
     clock: () => time.now,
     checkAnswers: true,
   });
+  captureCalls(service.app);
   await service.app.ready();
   const ask: TestService['ask'] = (token, call, body, headers = {}) => {
     const [method, url] = call.split(' ') as [NonNullable<InjectOptions['method']>, string];
@@ -86,6 +85,16 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
       await database.close();
     },
   };
+}
+
+/** What is asked without a line goes by everything that looks at lines. */
+function captureCalls(app: FastifyInstance): void {
+  const capture = logCapture();
+  if (!capture) return;
+  app.addHook('preValidation', async ({ body }) => capture.json(body));
+  app.addHook('onSend', async (_request, _reply, payload) => {
+    if (typeof payload === 'string' && payload.startsWith('{')) capture.json(JSON.parse(payload));
+  });
 }
 
 /** A device that makes its proofs as the app does. */

@@ -110,11 +110,15 @@ function safeAddress(asked: string): string {
   throw new UsageError('--url is an https address, or one of this machine');
 }
 
+/** A service that is stopped does not answer: then the command works by itself, or says what is in its way. */
+const lookMs = 3000;
+
 /** The line that clients come by may be one that others read: the credential stays on this machine. */
 async function runningAt({ dataDir }: Config): Promise<RunningService | undefined> {
   const running = await readServiceFile(dataDir);
   if (!running) return undefined;
-  const answer = await fetch(`${running.local}/healthz`).catch(() => undefined);
+  const signal = AbortSignal.timeout(lookMs);
+  const answer = await fetch(`${running.local}/healthz`, { signal }).catch(() => undefined);
   return answer?.ok ? running : undefined;
 }
 

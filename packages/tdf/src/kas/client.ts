@@ -11,7 +11,13 @@ import {
 } from './obligations.ts';
 import { parseTerms, refusalIn, termsIn } from './terms.ts';
 import { signRequest } from './token.ts';
-import type { KasAlgorithm, KeyAccessRewrapResult, PublicKeyResponse, RewrapResponse } from './wire.ts';
+import type {
+  KasAlgorithm,
+  KeyAccessMessage,
+  KeyAccessRewrapResult,
+  PublicKeyResponse,
+  RewrapResponse,
+} from './wire.ts';
 
 export interface KasClient {
   /** `<host>/otdf/{tid}` of the tenant: the only place that is ever called. */
@@ -49,7 +55,7 @@ export async function requestLicence(client: KasClient, request: LicenceRequest)
         {
           keyAccessObjects: entries.map((keyAccessObject, index) => ({
             keyAccessObjectId: `kao-${index}`,
-            keyAccessObject,
+            keyAccessObject: messageOf(keyAccessObject),
           })),
           policy: { id: 'policy', body: policy },
         },
@@ -87,12 +93,27 @@ function ownEntries(client: KasClient, { manifest, keyId }: LicenceRequest): rea
   });
 }
 
+// What else a file's writer has put into its entries is nobody's business, and may be too deep to be written again.
+function messageOf(entry: Entry): KeyAccessMessage {
+  const { type, url, protocol, kid, sid, wrappedKey, encryptedMetadata, ephemeralPublicKey } = entry;
+  const { alg, hash } = entry.policyBinding;
+  const named = { type, url, protocol, kid, sid, wrappedKey, encryptedMetadata, ephemeralPublicKey };
+  return { ...(named as KeyAccessMessage), policyBinding: { alg, hash } };
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
 function licenceOf(answer: RewrapResponse, entries: readonly Entry[]): UseLicence {
-  const results = answer.responses?.flatMap((response) => response.results ?? []) ?? [];
+  const results = listOf(answer.responses).flatMap((response) =>
+    listOf(fieldsOf(response)['results']).map(fieldsOf),
+  );
   const granted = entries.map((entry, index) => grantedKey(entry, resultOf(results, `kao-${index}`)));
   const terms = granted[0]?.terms;
   const sessionPublicKey = answer.sessionPublicKey;
-  if (!sessionPublicKey || terms === undefined || granted.some((key) => key.terms !== terms)) {
+  const isKey = typeof sessionPublicKey === 'string' && sessionPublicKey !== '';
+  if (!isKey || terms === undefined || granted.some((key) => key.terms !== terms)) {
     throw new TdfError('kas.answer_invalid', 'the answer is no use licence');
   }
   return {
@@ -104,13 +125,15 @@ function licenceOf(answer: RewrapResponse, entries: readonly Entry[]): UseLicenc
   };
 }
 
-function resultOf(results: readonly KeyAccessRewrapResult[], id: string): KeyAccessRewrapResult {
+type AnyResult = Partial<KeyAccessRewrapResult>;
+
+function resultOf(results: readonly AnyResult[], id: string): AnyResult {
   const result = results.find(({ keyAccessObjectId }) => keyAccessObjectId === id);
   if (!result) throw new TdfError('kas.answer_invalid', 'the answer leaves a key out');
   return result;
 }
 
-function grantedKey({ kid, sid }: Entry, { status, kasWrappedKey, metadata }: KeyAccessRewrapResult) {
+function grantedKey({ kid, sid }: Entry, { status, kasWrappedKey, metadata }: AnyResult) {
   const terms = termsIn(metadata);
   if (status === 'permit' && typeof kasWrappedKey === 'string' && terms !== undefined) {
     return { kid: kid ?? null, sid: sid ?? null, wrappedKey: kasWrappedKey, terms };

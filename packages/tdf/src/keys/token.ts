@@ -60,7 +60,9 @@ export async function verifyRequestToken(
   ) {
     throw invalid('the signature is not of this device');
   }
-  if (!jti || digest !== (await digestOf(requestBody))) throw invalid('no jti, or another digest');
+  // What is used once is remembered by this text: anything else would be another one at each reading.
+  const isId = typeof jti === 'string' && jti !== '';
+  if (!isId || digest !== (await digestOf(requestBody))) throw invalid('no jti, or another digest');
   const seconds = now / 1000;
   const lives = Number.isFinite(iat) && exp - iat <= REQUEST_TOKEN_LIFETIME;
   if (!lives || iat > seconds + LEEWAY || exp < seconds - LEEWAY) {

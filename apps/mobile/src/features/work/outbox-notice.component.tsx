@@ -18,7 +18,8 @@ export function useRefusalText(): (entry: OutboxEntry) => string {
   return ({ action, refusal }) => {
     if (refusal === null) return '';
     if (action === 'complete' && refusal.code === 'work.not_allowed') return work.notCompletable;
-    return errorText(refusal.code, language === 'zh' ? 'cn' : 'en', refusal.params);
+    const reason = errorText(refusal.code, language === 'zh' ? 'cn' : 'en', refusal.params);
+    return refusal.mayStand ? work.outbox.mayStand(reason) : reason;
   };
 }
 

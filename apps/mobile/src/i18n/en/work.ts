@@ -98,6 +98,7 @@ export const work: Texts['work'] = {
     waitingHere: (action) => `“${action}” is saved and will be sent once you are online.`,
     unsureHere: (action) => `“${action}” was sent; waiting for the result.`,
     refusedHere: (action) => `“${action}” was not carried out`,
+    mayStand: (reason) => `${reason}. What was sent before may have taken effect: the application tells.`,
     remark: (remark) => `Remark: ${remark}`,
     people: (names) => `People: ${names}`,
     mark: 'To be sent',

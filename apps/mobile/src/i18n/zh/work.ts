@@ -95,6 +95,7 @@ export const work = {
     waitingHere: (action: string) => `“${action}”已保存，联网后自动发送。`,
     unsureHere: (action: string) => `“${action}”已发出，正在确认结果。`,
     refusedHere: (action: string) => `“${action}”未能完成`,
+    mayStand: (reason: string) => `${reason}。此前的发送可能已经生效，请以申请详情为准。`,
     remark: (remark: string) => `意见：${remark}`,
     people: (names: string) => `人员：${names}`,
     mark: '待发送',

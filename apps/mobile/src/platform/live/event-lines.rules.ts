@@ -9,11 +9,16 @@ const isName = (name: string): name is LiveEvent['name'] => names.has(name);
 
 function dataOf(text: string): LiveEvent['data'] | null {
   try {
-    return JSON.parse(text) as LiveEvent['data'];
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    return Object.fromEntries(Object.entries(value).filter(([, entry]) => typeof entry === 'string'));
   } catch {
     return null;
   }
 }
+
+/** Characters of one event: the service's are a tenth of a kilobyte, and what never ends is kept nowhere. */
+const longest = 64 * 1024;
 
 /**
  * Takes a stream of server-sent events piece by piece, wherever it is cut, and tells each event when its blank line has
@@ -23,6 +28,7 @@ export function createEventReader(onEvent: (event: LiveEvent) => void): (piece: 
   let rest = '';
   let name = '';
   let data: string[] = [];
+  let held = 0;
 
   const take = (line: string) => {
     if (line === '') {
@@ -30,11 +36,14 @@ export function createEventReader(onEvent: (event: LiveEvent) => void): (piece: 
       if (isName(name) && carried !== null) onEvent({ name, data: carried });
       name = '';
       data = [];
+      held = 0;
       return;
     }
-    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? [];
+    const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    held += line.length;
     if (field === 'event') name = value;
-    if (field === 'data') data.push(value);
+    if (held > longest) data = [];
+    else if (field === 'data') data.push(value);
   };
 
   return (piece) => {
@@ -42,5 +51,10 @@ export function createEventReader(onEvent: (event: LiveEvent) => void): (piece: 
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) take(line);
+    // Of a line beyond measure only its length counts: its event is over, whatever comes.
+    if (rest.length > longest) {
+      held += rest.length;
+      rest = ':';
+    }
   };
 }

@@ -45,3 +45,32 @@ it('tells nothing of an event that is not whole', () => {
   createEventReader((event) => events.push(event))('event: badge\ndata: {}\n');
   expect(events).toEqual([]);
 });
+
+it('takes only names and ids, whatever a line carries', () => {
+  const events: LiveEvent[] = [];
+  const read = createEventReader((event) => events.push(event));
+  for (const data of [
+    '7',
+    '"text"',
+    '[1]',
+    'null',
+    '{"tid":7,"taskID":"k1","more":{"tid":"x"}}',
+    '{"tid":"a\u2028b"}',
+  ])
+    read(`event: task\ndata: ${data}\n\n`);
+  expect(events).toEqual([
+    { name: 'task', data: { taskID: 'k1' } },
+    { name: 'task', data: { tid: 'a\u2028b' } },
+  ]);
+});
+
+it('keeps nothing of an event without end, and reads on behind it', () => {
+  const events: LiveEvent[] = [];
+  const read = createEventReader((event) => events.push(event));
+  read('event: task\ndata: {"tid":"');
+  for (let piece = 0; piece < 100; piece += 1) read('x'.repeat(10_000));
+  read('"}\n\nevent: task\n');
+  for (let line = 0; line < 10_000; line += 1) read('data: "xxxxxxxxxxxxxxx",\n');
+  read('\nevent: badge\ndata: {}\n\n');
+  expect(events).toEqual([{ name: 'badge', data: {} }]);
+});

@@ -104,7 +104,7 @@ async function sendOne(api: Api, entry: OutboxEntry, { said, headers, signal }: 
 
 /**
  * Whether a task that refuses was closed by this very decision: the service forgets keys after a week, and an answer can
- * have been lost before that.
+ * have been lost before that. The same person may have decided otherwise, or in other words, on another device.
  */
 export async function wasOwnDoing(api: Api, entry: OutboxEntry, signal: AbortSignal): Promise<boolean> {
   const outcomes: Partial<Record<OutboxEntry['action'], string>> = {
@@ -116,7 +116,8 @@ export async function wasOwnDoing(api: Api, entry: OutboxEntry, signal: AbortSig
     handle: 'handled',
     read: 'handled',
   };
-  const { tid, flowID, action, subject } = entry;
+  const { tid, flowID, action, subject, people } = entry;
+  const remark = entry.remark.trim();
   // Whoever sends an application has looked already.
   if (action === 'submit') return false;
   if (action === 'cancel') {
@@ -124,12 +125,16 @@ export async function wasOwnDoing(api: Api, entry: OutboxEntry, signal: AbortSig
       params: { tid, flowID },
       signal,
     });
-    return data.state === 'canceled';
+    // What somebody said with it is not among what is shown of it.
+    return data.state === 'canceled' && remark === '';
   }
   const { data } = await api.call('GET /api/v1/tenants/{tid}/flows/{flowID}/process', {
     params: { tid, flowID },
     signal,
   });
-  const task = data.flatMap(({ tasks }) => tasks).find(({ id }) => id === subject);
-  return task?.state === 'processed' && task.outcome === outcomes[action];
+  const tasks = data.flatMap((step) => step.tasks);
+  const task = tasks.find(({ id }) => id === subject);
+  if (task?.state !== 'processed' || task.outcome !== outcomes[action]) return false;
+  const isNamed = ({ fid }: { readonly fid: string }) => tasks.some(({ assignee }) => assignee?.fid === fid);
+  return (task.note ?? '') === remark && people.every(isNamed);
 }

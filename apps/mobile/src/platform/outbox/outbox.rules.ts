@@ -36,6 +36,12 @@ export function bulkRefusal({
   return matchError('work', message ?? '');
 }
 
+/**
+ * Whether whoever refused has looked at the decision: who is turned away at the door learns nothing of an earlier try
+ * whose answer was lost.
+ */
+export const isAboutDecision = ({ code }: Refusal): boolean => !/^(?:login|app)\./.test(code);
+
 /** Refusals after which the same decision can be sent once more as it is. */
 const repeatable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'app.unknown_error',

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { openMemoryDatabase } from '../adapters/memory/sql.adapter.ts';
+import { migrateLocal } from '../database/local.migration.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 import { createOutbox } from './outbox.usecases.ts';
 import { createModelService } from './tests/model-service.ts';
@@ -48,4 +50,43 @@ it('tells then of a lost answer, and the same decision made again is taken once'
   service.setLine('good');
   expect(await decide()).toEqual([{ state: 'sent' }]);
   expect(service.effects.get('k1')).toHaveLength(1);
+});
+
+it('says of what is refused at the door that an earlier try may stand, and of nothing else', async () => {
+  const sql = await openMemoryDatabase();
+  await migrateLocal(sql);
+  const service = createModelService();
+  let isMember = true;
+  const outbox = createOutbox({
+    sql: async () => sql,
+    api: service.api,
+    accountID: 'a1',
+    versionOf: () => (isMember ? 'eds-pro_16.2' : null),
+    sendApplication: service.sendApplication,
+    isOnline: () => true,
+    now: () => 0,
+    newKey: () => crypto.randomUUID(),
+    lead: (work) => work(),
+    onChange: () => undefined,
+  });
+  const decision = {
+    tid: 't1',
+    action: 'approve',
+    flowID: 'f1',
+    title: '外发',
+    remark: '',
+    people: [],
+    seen: null,
+  } as const;
+  service.setLine('lost');
+  await outbox.submit([{ ...decision, subject: 'k1' }]);
+  isMember = false;
+  service.setLine('good');
+  await outbox.submit([{ ...decision, subject: 'k2' }]);
+  const refusals = (await outbox.list()).map(({ subject, refusal }) => [subject, refusal?.mayStand ?? false]);
+  expect(refusals).toEqual([
+    ['k1', true],
+    ['k2', false],
+  ]);
+  await sql.close();
 });

@@ -33,7 +33,12 @@ export type NewDecision = {
   readonly seen: string | null;
 };
 
-export type Refusal = { readonly code: ErrorCode; readonly params: ErrorParams };
+export type Refusal = {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+  /** An earlier try whose answer was lost may have been taken all the same. */
+  readonly mayStand?: true;
+};
 
 export type OutboxEntry = NewDecision & {
   readonly seq: number;

@@ -4,7 +4,7 @@ import type { SqlPort } from '../ports/sql.port.ts';
 import { createDirectOutbox } from './direct-outbox.usecases.ts';
 import type { Lead } from './lead.adapter.ts';
 import { outboxOf } from './outbox.repository.ts';
-import { failureOf } from './outbox.rules.ts';
+import { failureOf, isAboutDecision } from './outbox.rules.ts';
 import type { NewDecision, Outbox, OutboxEntry, Outcome, Refusal, SendApplication } from './outbox.types.ts';
 import { sendDecisions, wasOwnDoing } from './outbox-request.adapter.ts';
 
@@ -43,7 +43,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (outcome?.state === 'sent') await outbox.remove(entry.seq);
     else if (outcome?.state === 'refused') {
       if (await isOwnDoing(entry, outcome.refusal)) await outbox.remove(entry.seq);
-      else await outbox.refuse(entry.seq, outcome.refusal);
+      else {
+        const { refusal } = outcome;
+        const mayStand = entry.tried && !isAboutDecision(refusal);
+        await outbox.refuse(entry.seq, mayStand ? { ...refusal, mayStand } : refusal);
+      }
     }
   }
 

@@ -15,10 +15,15 @@ export type WorkerMessage =
   /** The person pressed a notification; `path` is one of the app's addresses. */
   | { readonly kind: 'open'; readonly path: string };
 
+/** An address of the app, as browsers read it: two slashes name another host, also with a tab between them. */
+const isAddress = (path: unknown): boolean =>
+  typeof path === 'string' && /^\/(?![/\\])/.test(path.replaceAll(/[\t\n\r]/g, ''));
+
 /** The service worker asks pages for films, too: that is no message to a person. */
 export const isWorkerMessage = (data: unknown): data is WorkerMessage => {
-  const { kind } = (data ?? {}) as { readonly kind?: unknown };
-  return kind === 'push' || kind === 'open';
+  const { kind, path, note } = (data ?? {}) as Readonly<Record<string, unknown>>;
+  if (kind === 'open') return isAddress(path);
+  return kind === 'push' && typeof note === 'object' && note !== null;
 };
 
 /** What a push shows beside the note, kept where the service worker reads it. */

@@ -1,4 +1,5 @@
 import type { Change, ChangeFeed } from './changes.port.ts';
+import { type Tag, Tags } from './tags.adapter.ts';
 
 /** What was read, and what it hangs on. */
 export interface Kept<Value> {
@@ -11,6 +12,8 @@ export interface FreshCacheOptions {
   changes: ChangeFeed;
   /** Entries held at most; the oldest goes first. */
   most: number;
+  /** Entries held at most of those that hang on the same first name: nobody fills it all by asking in other words. */
+  mostEach: number;
   /** The tags that a change concerns, `all` where it may concern everything. */
   touches: (change: Change) => readonly string[] | 'all';
 }
@@ -29,9 +32,11 @@ export interface FreshCache<Value> {
   ): Promise<Result>;
 }
 
-interface Entry<Value> extends Kept<Value> {
+interface Entry<Value> {
   readonly key: string;
+  readonly value: Value;
   readonly keptAt: number;
+  tags: readonly Tag<Entry<Value>>[];
 }
 
 interface Fill {
@@ -39,29 +44,43 @@ interface Fill {
   readonly touched: Set<string>;
 }
 
-/** The last resort against whatever was overlooked, in milliseconds. */
-const longest = 30_000;
+/**
+ * The last resort against whatever was overlooked, in milliseconds. What is asked once a minute has to be found at the next
+ * asks: what was kept for half a minute was never found by anybody who polls.
+ */
+const longest = 600_000;
 
-export function freshCache<Value>({ changes, most, touches }: FreshCacheOptions): FreshCache<Value> {
+export function freshCache<Value>({
+  changes,
+  most,
+  mostEach,
+  touches,
+}: FreshCacheOptions): FreshCache<Value> {
   const entries = new Map<string, Entry<Value>>();
-  const byTag = new Map<string, Set<Entry<Value>>>();
+  const tagged = new Tags<Entry<Value>>();
   const fills = new Set<Fill>();
+  // One walk from the oldest on: begun anew for each entry, it would pass by all the gaps that those before it left.
+  let oldest = entries.values();
 
   const drop = (entry: Entry<Value>) => {
     if (entries.get(entry.key) === entry) entries.delete(entry.key);
-    for (const tag of entry.tags) {
-      const tagged = byTag.get(tag);
-      tagged?.delete(entry);
-      if (tagged?.size === 0) byTag.delete(tag);
+    tagged.take(entry, entry.tags);
+  };
+  const dropOldest = () => {
+    let next = oldest.next();
+    if (next.done) {
+      oldest = entries.values();
+      next = oldest.next();
     }
+    if (next.value) drop(next.value);
   };
   const forgetAll = () => {
     entries.clear();
-    byTag.clear();
+    tagged.clear();
     for (const fill of fills) fill.spoiled = true;
   };
   const forget = (tag: string) => {
-    for (const entry of byTag.get(tag) ?? []) drop(entry);
+    for (const entry of tagged.of(tag)) drop(entry);
     for (const fill of fills) fill.touched.add(tag);
   };
 
@@ -74,17 +93,13 @@ export function freshCache<Value>({ changes, most, touches }: FreshCacheOptions)
   const keep = (key: string, { value, tags }: Kept<Value>) => {
     const before = entries.get(key);
     if (before) drop(before);
-    if (entries.size >= most) {
-      const [oldest] = entries.values();
-      if (oldest) drop(oldest);
-    }
-    const entry = { key, value, tags, keptAt: performance.now() };
+    const [first = ''] = tags;
+    const ofSame = tagged.of(first);
+    if (ofSame.length >= mostEach && ofSame[0]) drop(ofSame[0]);
+    if (entries.size >= most) dropOldest();
+    const entry: Entry<Value> = { key, value, keptAt: performance.now(), tags: [] };
+    entry.tags = tagged.hang(entry, tags);
     entries.set(key, entry);
-    for (const tag of tags) {
-      const tagged = byTag.get(tag);
-      if (tagged) tagged.add(entry);
-      else byTag.set(tag, new Set([entry]));
-    }
   };
 
   return {

@@ -51,7 +51,8 @@ export async function openLine({ url, pool, onChange }: LineOptions): Promise<Li
   const ask = (patience: number) => within(patience, gone.signal, askWhetherListening(client));
   try {
     await within(openingTime, gone.signal, connectAndListen(client));
-    await pool.query('select pg_notify($1, $2)', [channel, `probe ${probe}`]);
+    const told = pool.query('select pg_notify($1, $2)', [channel, `probe ${probe}`]);
+    await within(openingTime, gone.signal, told);
     await within(openingTime, gone.signal, delivered);
     return { ask, closed: gone.signal, cut };
   } catch (error) {

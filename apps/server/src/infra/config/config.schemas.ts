@@ -50,6 +50,7 @@ export const settings = z.object({
     .default(2 * 1024 ** 3),
   SIGN_IN_LIMIT: z.coerce.number().int().min(0).default(60),
   CALL_LIMIT: z.coerce.number().int().min(0).default(12_000),
+  READ_LIMIT: z.coerce.number().int().min(0).default(6000),
   KEY_ACCESS_LIMIT: z.coerce.number().int().min(0).default(600),
   SEED_DEMO: flag.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -92,6 +93,8 @@ export interface Config
   signInLimit: number;
   /** Calls of one account a minute at each node that may change something; 0 for no limit. */
   callLimit: number;
+  /** The same of calls that only read. */
+  readLimit: number;
   /** Asks for keys a minute from one address; 0 for no limit. */
   keyAccessLimit: number;
   /** Undefined: the demo goes into an empty embedded database only. */
@@ -148,6 +151,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     uploadLimitBytes: env.UPLOAD_LIMIT_BYTES,
     signInLimit: env.SIGN_IN_LIMIT,
     callLimit: env.CALL_LIMIT,
+    readLimit: env.READ_LIMIT,
     keyAccessLimit: env.KEY_ACCESS_LIMIT,
     seedDemo: env.SEED_DEMO,
     metricsToken: env.METRICS_TOKEN,

@@ -30,6 +30,7 @@ export function connect(options: ConnectOptions): DatabaseConnection {
     connectionString: options.url,
     max: options.maximumConnections ?? 10,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,

@@ -41,3 +41,23 @@ test('a server that is not there, or ends a session, is known from a fault of ou
   await pool.end();
   await database.close();
 });
+
+test.each([
+  ['53100', true],
+  ['57014', true],
+  ['40P01', true],
+  ['25006', true],
+  ['EAI_AGAIN', true],
+  ['ENOENT', true],
+  ['23505', false],
+  ['22P02', false],
+])('%s passes by itself: %s', (code, passes) => {
+  const error = Object.assign(new Error('said by the system'), { code, syscall: 'connect' });
+  expect(isDatabaseGone(error)).toBe(passes);
+});
+
+test('a file that is not there is no database', () => {
+  expect(isDatabaseGone(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(
+    false,
+  );
+});

@@ -20,9 +20,14 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What a connection that is no more, or cannot be made, fails with: of the system, and of PostgreSQL (classes 08, 57P, 53300). */
+/** What a connection that is no more, or cannot be made, fails with: of the system, and of PostgreSQL (classes 08, 57P). */
 const goneCodes =
-  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08\w{3}|57P0[123]|53300)$/;
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[123])$/;
+/**
+ * What a server says that works, but not this now: out of room, memory or connections (class 53), a limit of time (57014,
+ * 55P03, 25P03), in each other's way (class 40), a former primary that only reads (25006).
+ */
+const passingCodes = /^(?:53\w{3}|57014|55P03|25P03|40001|40P01|25006)$/;
 /** The driver says these without a code. */
 const goneWords =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -33,7 +38,10 @@ export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isOfDriver = error.constructor.name === 'DatabaseError' || 'syscall' in error || !('code' in error);
   if (!isOfDriver) return false;
-  return ('code' in error && goneCodes.test(String(error.code))) || goneWords.test(error.message);
+  const code = 'code' in error ? String(error.code) : '';
+  // A socket's file that is not there; any other file is no database.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
+  return goneCodes.test(code) || passingCodes.test(code) || goneWords.test(error.message);
 }
 
 /**

@@ -15,6 +15,7 @@ export {
   DatabaseError,
   type DatabaseErrorCode,
   isBrokenReference,
+  isDatabaseGone,
   isUnstorableText,
 } from './database.errors.ts';
 export type { Database, DatabaseHandle, DatabaseTransaction } from './database.table.ts';

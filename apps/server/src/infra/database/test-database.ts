@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { logCapture } from '../log/test-log.ts';
 import { connect, type DatabaseConnection } from './connection.adapter.ts';
 import { type TestServer, withDatabase } from './test-server.setup.ts';
 
@@ -15,10 +16,28 @@ export async function openTestDatabase(): Promise<DatabaseConnection> {
   await administer(`create database ${name} template ${template} strategy file_copy`);
   const connection = connect({ url: withDatabase(administrationUrl, name) });
   const close = async () => {
+    await captureValues(connection);
     await connection.close();
     await administer(`drop database ${name} with (force)`);
   };
   return { ...connection, close };
+}
+
+/** Names, numbers and words of people that were stored: no log of the run may hold them. */
+async function captureValues({ pool }: DatabaseConnection): Promise<void> {
+  const capture = logCapture();
+  if (!capture) return;
+  const { rows: columns } = await pool.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and data_type in ('text', 'character varying', 'uuid')`,
+  );
+  const parts = columns.map(
+    ({ table, column }) =>
+      `select '${column}' as column, left(value::text, 4096) as value
+       from (select distinct "${column}" as value from "${table}" limit 2000) as stored`,
+  );
+  const { rows } = await pool.query<{ column: string; value: string | null }>(parts.join(' union all '));
+  for (const { column, value } of rows) if (value) capture.fields(column, [value]);
 }
 
 function ownServer(): TestServer {

@@ -103,7 +103,7 @@ async function ownServer(): Promise<StartedServer> {
 /** Test data may be lost with the machine; every file of tests holds a pool. */
 const forgetful = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
-function binariesIn(bin: string): ServerBinaries {
+export function binariesIn(bin: string): ServerBinaries {
   const postgres = join(bin, 'postgres');
   const { stdout } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
   const majorVersion = Number(/(\d+)[.\d]*/u.exec(stdout)?.[1]);

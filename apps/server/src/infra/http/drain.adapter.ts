@@ -1,6 +1,7 @@
 import { Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../errors/service.errors.ts';
 
 /** How long clients that keep their connections have to hear that they are to take another. */
 const farewell = 700;
@@ -25,6 +26,18 @@ export function prepareDrain(app: FastifyInstance): () => Promise<void> {
     const end = performance.now() + farewell;
     while (performance.now() < end && (await countConnections(server)) > 0) await pause(look);
   };
+}
+
+/** Who still asks on a connection of before is told in the contract's words that this node takes nothing any more. */
+export function refuseOnceClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(closing ? new ServiceError('app.unavailable') : undefined);
+  });
 }
 
 function countConnections(server: FastifyInstance['server']): Promise<number> {

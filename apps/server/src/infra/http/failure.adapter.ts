@@ -4,6 +4,7 @@ import { type ErrorCode, type ErrorParams, errorCatalogue } from '@sealflow/doma
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { isDatabaseGone, isUnstorableText } from '../database/database.errors.ts';
 import { ServiceError } from '../errors/service.errors.ts';
+import { isStoreGone } from '../objects/objects.errors.ts';
 import { badRequest, validationFailure } from './bad-request.errors.ts';
 import type { ProtectiveHeaders } from './security.adapter.ts';
 
@@ -11,6 +12,8 @@ import type { ProtectiveHeaders } from './security.adapter.ts';
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const known = asServiceError(error);
+    // A database that is gone is said by its own line; a full disk is not.
+    if (isStoreGone(error)) request.log.warn({ err: error }, 'the store of files cannot be used');
     if (known) return fail(reply, known);
     const id = randomUUID();
     request.log.error({ err: error, faultID: id }, 'fault');
@@ -78,7 +81,7 @@ function fail(reply: FastifyReply, failure: Failure): FastifyReply {
 function asServiceError(error: unknown): ServiceError | undefined {
   if (error instanceof ServiceError) return error;
   if (isUnstorableText(error)) return badRequest('text');
-  if (isDatabaseGone(error)) return new ServiceError('app.unavailable', {}, error);
+  if (isDatabaseGone(error) || isStoreGone(error)) return new ServiceError('app.unavailable', {}, error);
   if (!isFastifyError(error)) return undefined;
   if (error.validation) {
     return validationFailure(error.validationContext ?? 'body', error.validation);

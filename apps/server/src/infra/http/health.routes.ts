@@ -17,13 +17,9 @@ export function healthRoutes(app: FastifyInstance, probes: Readonly<Record<strin
     200: parts('ok'),
     503: parts('unavailable'),
   });
-  // Anybody may ask: however many do at once, the database and the store are asked once.
-  let probing: Promise<string[]> | undefined;
+  const shared = Object.entries(probes).map(([name, probe]) => [name, sharedProbe(probe)] as const);
   app.get('/readyz', ready, async (request, reply) => {
-    probing ??= failedOf(probes).finally(() => {
-      probing = undefined;
-    });
-    const failed = await probing;
+    const failed = await failedOf(shared);
     if (failed.length > 0) request.log.warn({ failed }, 'not ready');
     return reply
       .code(failed.length > 0 ? 503 : 200)
@@ -32,7 +28,28 @@ export function healthRoutes(app: FastifyInstance, probes: Readonly<Record<strin
   });
 }
 
-async function failedOf(probes: Readonly<Record<string, Probe>>): Promise<string[]> {
-  const results = await Promise.allSettled(Object.values(probes).map((probe) => probe()));
-  return Object.keys(probes).filter((_, index) => results[index]?.status === 'rejected');
+/** What takes longer does not work: a balancer asks again in a moment. */
+const patienceMs = 3000;
+
+async function failedOf(probes: readonly (readonly [string, Probe])[]): Promise<string[]> {
+  const late = AbortSignal.timeout(patienceMs);
+  const results = await Promise.allSettled(probes.map(([, probe]) => Promise.race([probe(), ended(late)])));
+  return probes.map(([name]) => name).filter((_, index) => results[index]?.status === 'rejected');
+}
+
+/** Anybody may ask: however many do, the database and the store are asked once at a time, also while they do not answer. */
+function sharedProbe(probe: Probe): Probe {
+  let underWay: Promise<unknown> | undefined;
+  return () => {
+    underWay ??= probe().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+}
+
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true });
+  });
 }

@@ -19,3 +19,21 @@ test('however many ask at once whether it is ready, each part is asked once, and
   expect(await ask()).toEqual(ok);
   await app.close();
 });
+
+test('a part that never answers is said to fail, and is not asked a second time meanwhile', async () => {
+  const app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  let asked = 0;
+  const silent = () => {
+    asked += 1;
+    return new Promise<never>(() => {});
+  };
+  healthRoutes(app, { database: silent, store: async () => undefined });
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await app.inject('/readyz');
+    expect([answer.statusCode, answer.json().failed]).toEqual([503, ['database']]);
+  }
+  expect(asked).toBe(1);
+  await app.close();
+});

@@ -1,4 +1,5 @@
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { calls } from '@sealflow/contract/schemas';
 import { type ErrorCode, errorCatalogue } from '@sealflow/domain/errors';
 import type { FastifyInstance } from 'fastify';
@@ -206,6 +207,33 @@ describe('connections', () => {
     file.socket.write('abc');
     expect(await file.ended).toContain('whole');
     await hasty.close();
+  });
+});
+
+describe('the end', () => {
+  it('is told in the words of the contract to whoever still asks on a connection of before', async () => {
+    const ending = await createHttp({
+      gate,
+      log: pino({ level: 'silent' }),
+      version: '0',
+      corsOrigins: [],
+      trustProxy: undefined,
+    });
+    route(ending, 'GET /api/v1/user-msg-sessions', async () => ({ total: 0, data: [], unread: 0 }));
+    const arrived = new Promise<Socket>((resolve) => ending.server.once('connection', resolve));
+    await ending.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((ending.server.address() as AddressInfo).port, '127.0.0.1');
+    const said = text(socket);
+    socket.write('GET /api/v1/user-msg-sessions HTTP/1.1\r\n');
+    const far = await arrived;
+    // A request is on its way: the connection is not idle any more.
+    await expect.poll(() => far.bytesRead).toBeGreaterThan(0);
+    const closed = ending.close();
+    socket.end('host: x\r\nauthorization: Bearer good\r\n\r\n');
+    expect(await said).toMatch(
+      /^HTTP\/1\.1 503 .*x-content-type-options: nosniff.*"code":"app\.unavailable"/s,
+    );
+    await closed;
   });
 });
 

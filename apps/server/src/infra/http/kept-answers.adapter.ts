@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FreshCache, Kept } from '../changes/fresh-cache.adapter.ts';
@@ -5,11 +6,16 @@ import type { Clock } from '../clock/clock.port.ts';
 import type { AccountSession, Member } from './access.port.ts';
 
 /** A whole answer, as it went out. */
-export interface KeptAnswer {
+interface WholeAnswer {
   /** The call's path as it is declared. */
   readonly route: string;
   readonly headers: Readonly<Record<string, string | number | string[]>>;
   readonly body: string;
+}
+
+export interface KeptAnswer {
+  /** One object for all who were answered the same: there are few numbers, and very many people. */
+  readonly answer: WholeAnswer;
   /** Milliseconds since 1970, by the clock of the service: from then on it has to be asked again. */
   readonly until: number;
 }
@@ -54,22 +60,40 @@ const contentType = 'application/json; charset=utf-8';
 
 /**
  * The token is in the key: what is found was answered to whoever holds it. The origin is there for the headers that
- * allow it to read.
+ * allow it to read. Its digest is a tenth as long, and there is one for everybody who polls.
  */
 function keyOf({ url, headers }: IncomingMessage): string {
-  return `${url}\n${headers.authorization}\n${headers.origin}`;
+  return hash('sha256', `${url}\n${headers.authorization}\n${headers.origin}`, 'base64');
+}
+
+/** Different answers remembered at once; they are numbers, and most people have few to do. */
+const mostDifferent = 1000;
+
+/** Finds the one object for what is answered in the same words. */
+function oneForAll(): (answer: WholeAnswer) => WholeAnswer {
+  const known = new Map<string, WholeAnswer>();
+  return (answer) => {
+    const words = JSON.stringify(answer);
+    const found = known.get(words);
+    if (found) return found;
+    if (known.size >= mostDifferent) known.clear();
+    known.set(words, answer);
+    return answer;
+  };
 }
 
 export function keepAnswers({ cache, tagsOf, clock }: KeptAnswersOptions): KeptAnswers {
   const given = new Map<string, number>();
+  const same = oneForAll();
   let hasEnded = false;
 
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || hasEnded) return false;
     const kept = cache.get(keyOf(request));
     if (!kept || kept.until <= clock()) return false;
-    given.set(kept.route, (given.get(kept.route) ?? 0) + 1);
-    response.writeHead(200, kept.headers).end(kept.body);
+    const { route, headers, body } = kept.answer;
+    given.set(route, (given.get(route) ?? 0) + 1);
+    response.writeHead(200, headers).end(body);
     return true;
   };
 
@@ -98,13 +122,14 @@ export function keepAnswers({ cache, tagsOf, clock }: KeptAnswersOptions): KeptA
       const keep = ({ caller, body }: { caller: LetIn; body: string }): Kept<KeptAnswer> | undefined => {
         if (typeof caller.until !== 'number') return undefined;
         // Each answer has the date of its own moment.
-        const { date: _, ...same } = reply.getHeaders() as KeptAnswer['headers'];
+        const { date: _, ...undated } = reply.getHeaders() as WholeAnswer['headers'];
         const headers = {
-          ...same,
+          ...undated,
           'content-type': contentType,
           'content-length': Buffer.byteLength(body),
         };
-        return { value: { route, headers, body, until: caller.until }, tags: [...tagsOf(caller), ...tags] };
+        const value = { answer: same({ route, headers, body }), until: caller.until };
+        return { value, tags: [...tagsOf(caller), ...tags] };
       };
       const { body } = await cache.read(keyOf(request.raw), read, keep);
       reply.header('content-type', contentType);

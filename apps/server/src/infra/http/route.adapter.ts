@@ -24,6 +24,7 @@ declare module 'fastify' {
       readonly settle: () => Promise<void>;
       readonly kept: KeptAnswers | undefined;
       readonly pace: Pace;
+      readonly readPace: Pace;
       readonly checkAnswers: boolean;
       readonly served: Set<CallId>;
     };
@@ -101,7 +102,7 @@ export function route<N extends CallId>(
     onRequest: async (request, reply) => {
       const caller = await callerOf(app.guard.gate, call.access, request);
       request.caller = caller;
-      if (method !== 'GET') demandPace(app.guard.pace, caller as Partial<Paced>);
+      demandPace(method === 'GET' ? app.guard.readPace : app.guard.pace, caller as Partial<Paced>);
       const who = whoToForward(call, caller);
       if (who && (await app.guard.forward(who, request, reply))) return reply;
       return undefined;
@@ -152,7 +153,7 @@ interface Paced {
   readonly actor: Actor;
 }
 
-/** Reading is cheap or kept; operators have programs of their own. */
+/** What is kept is given out before it is counted; operators have programs of their own. */
 function demandPace(pace: Pace, { session, bearer, actor }: Partial<Paced>): void {
   const member = actor?.kind === 'member' ? actor.session : undefined;
   const aid = session?.aid ?? bearer?.aid ?? member?.aid;

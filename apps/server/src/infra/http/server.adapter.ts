@@ -11,6 +11,7 @@ import type { Clock } from '../clock/clock.port.ts';
 import type { Gate } from './access.port.ts';
 import { endSlowBodies } from './body-deadline.adapter.ts';
 import { dateAnswers } from './date.adapter.ts';
+import { refuseOnceClosing } from './drain.adapter.ts';
 import { answerFailures, answerUnreadable, unreadablePath } from './failure.adapter.ts';
 import type { Forward } from './forward.port.ts';
 import type { KeptAnswers } from './kept-answers.adapter.ts';
@@ -40,6 +41,8 @@ export interface HttpOptions {
   trustProxy: string | undefined;
   /** Calls of one account a minute that may change something; 0 or missing: any number. */
   callLimit?: number;
+  /** The same of calls that only read, those left out that are answered by what is kept. */
+  readLimit?: number;
   /** Until a body that is no file has to be there whole; a minute where it is missing. */
   bodyPatienceMs?: number;
   /** Also checks every answer by its full schema; for tests, it costs as much as the answer itself. */
@@ -60,6 +63,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: 0,
     connectionTimeout: 2 * minute,
     forceCloseConnections: 'idle',
+    // Said by ourselves, see `refuseOnceClosing`: Fastify's own answer is none of the contract's.
+    return503OnClosing: false,
     // What is longer than an id is refused by the call's own schema; no route is matched by an expression.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: (_error, _request, reply) =>
@@ -76,6 +81,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     settle: options.settle ?? (async () => {}),
     kept: options.kept,
     pace: keepPace(options.callLimit ?? 0),
+    readPace: keepPace(options.readLimit ?? 0),
     checkAnswers: options.checkAnswers ?? false,
     served: new Set<CallId>(),
   });
@@ -90,6 +96,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   endSlowBodies(app, options.bodyPatienceMs ?? minute);
   logRequests(app);
   await guardBrowsers(app, { callers: options.corsOrigins, headers });
+  refuseOnceClosing(app);
   await app.register(compress, {
     threshold: 2048,
     globalDecompression: false,

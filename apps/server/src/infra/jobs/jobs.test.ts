@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DatabaseConnection } from '../database/index.ts';
 import { openTestDatabase } from '../database/test-database.ts';
 import { eventually } from '../test-patience.ts';
@@ -10,6 +10,7 @@ const failing = declareQueue<{ n: number }>('failing');
 const many = declareQueue<{ n: number }>('many');
 const later = declareQueue<{ n: number }>('later');
 const slow = declareQueue<{ n: number }>('slow');
+const lost = declareQueue<{ n: number }>('lost');
 const errors: unknown[] = [];
 let connection: DatabaseConnection;
 let jobs: Jobs;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   connection = await openTestDatabase();
   jobs = await startJobs({
     connection,
-    queues: [kept, failing, many, later, slow],
+    queues: [kept, failing, many, later, slow, lost],
     onError: (error) => errors.push(error),
   });
 });
@@ -135,4 +136,34 @@ test('a job for later waits, also across a restart of the engine', async () => {
   });
   await eventually(() => expect(handledAt).toBeGreaterThan(0));
   expect(handledAt).toBeGreaterThanOrEqual(due.getTime());
+});
+
+test('a clock that is set back neither keeps jobs waiting nor the look for those whose worker died', async () => {
+  const real = Date.now.bind(Date);
+  const seen: number[] = [];
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + 3_600_000);
+  const connection = await openTestDatabase();
+  const jobs = await startJobs({ connection, queues: [lost], onError: () => {} });
+  try {
+    await jobs.work(lost, async ({ n }) => void seen.push(n));
+    const send = (n: number) =>
+      connection.handle
+        .transaction()
+        .execute((transaction) => jobs.send(transaction, lost, [{ data: { n } }]));
+    await send(1);
+    await eventually(() => expect(seen).toEqual([1]));
+    clock.mockRestore();
+    await send(2);
+    await eventually(() => expect(seen).toEqual([1, 2]));
+    // As a worker leaves it that died with the job.
+    await connection.pool.query(
+      `update pgboss.job set state = 'active', completed_on = null, heartbeat_on = now() - interval '1 minute'
+       where name = 'lost' and data ->> 'n' = '1'`,
+    );
+    await eventually(() => expect(seen).toEqual([1, 2, 1]));
+  } finally {
+    clock.mockRestore();
+    await jobs.stop();
+    await connection.close();
+  }
 });

@@ -2,6 +2,7 @@ import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/index.ts';
 import type { JobQueue, Jobs } from './jobs.port.ts';
 import { fillPlaces } from './places.adapter.ts';
+import { steadyClock } from './steady-clock.adapter.ts';
 
 export interface JobsOptions {
   connection: Pick<DatabaseConnection, 'pool'>;
@@ -44,6 +45,7 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
   const { pool } = connection;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
+    clock: steadyClock,
     schedule: false,
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { toStandardError } from './standard-error.adapter.ts';
 
 /** Fields that never reach the log, whoever writes them. */
 const secrets = [
@@ -23,7 +24,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       redact: { paths: secrets.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), remove: true },
       serializers: { err: describeError },
     },
-    destination ?? pino.destination({ dest: 2, sync: false }),
+    destination ?? toStandardError(),
   );
 }
 

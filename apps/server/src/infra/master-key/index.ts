@@ -1,7 +1,7 @@
-import type { DatabaseHandle } from '../database/index.ts';
+import type { DatabaseHandle, DatabaseTransaction } from '../database/index.ts';
 import { type MasterKey, type MasterKeyPlaces, openMasterKey } from './master-key.adapter.ts';
 import { MasterKeyError } from './master-key.errors.ts';
-import { findMasterKeyID, noteMasterKeyID } from './master-key.repository.ts';
+import { findMasterKeyID, holdMasterKeyID, noteMasterKeyID } from './master-key.repository.ts';
 
 export { unwrapAtRest, wrapAtRest } from './key-wrapping.adapter.ts';
 export { type MasterKey, type MasterKeyPlaces, newMasterKey } from './master-key.adapter.ts';
@@ -27,3 +27,25 @@ export async function masterKeyOf(
       'stored keys are wrapped by. Name the right one by MASTER_KEY_FILE (or give it by MASTER_KEY).',
   );
 }
+
+/**
+ * In the transaction that stores what is wrapped by this key: none is stored under a key that was rotated away meanwhile.
+ *
+ * @throws MasterKeyError `master_key.wrong`.
+ */
+export async function demandMasterKey(
+  transaction: DatabaseTransaction,
+  { id }: Pick<MasterKey, 'id'>,
+): Promise<void> {
+  // None is noted where parts of the service run by themselves.
+  const inUse = await holdMasterKeyID(transaction);
+  if (inUse !== undefined && inUse !== id) throw rotatedAway();
+}
+
+/** Whether this key is the one in use still. @throws MasterKeyError `master_key.wrong`. */
+export async function checkMasterKey(handle: DatabaseHandle, { id }: Pick<MasterKey, 'id'>): Promise<void> {
+  if ((await findMasterKeyID(handle)) !== id) throw rotatedAway();
+}
+
+const rotatedAway = () =>
+  new MasterKeyError('master_key.wrong', 'the master key was rotated: start this node anew with the new one');

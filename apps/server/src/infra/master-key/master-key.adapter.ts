@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { syncFolder } from '../files/sync-folder.adapter.ts';
 import { MasterKeyError } from './master-key.errors.ts';
 
 /** The key that all private keys at rest are wrapped by. */
@@ -86,14 +87,20 @@ function isInside(file: string, folder: string): boolean {
 async function create(file: string): Promise<MasterKey> {
   const bytes = randomBytes(32);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  // Whole or not at all: what a full disk or a kill leaves half written would be taken for a broken key for ever.
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    await writeFile(file, `${bytes.toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    await writeFile(draft, `${bytes.toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    await chmod(draft, 0o600);
+    await link(draft, file);
   } catch (error) {
     // Another process that starts at the same moment was first: one key for both.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return describe(await readKey(file), file, false);
+  } finally {
+    await rm(draft, { force: true });
   }
-  await chmod(file, 0o600);
+  await syncFolder(path.dirname(file));
   return describe(bytes, file, true);
 }
 

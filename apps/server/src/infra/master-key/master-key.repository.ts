@@ -28,3 +28,9 @@ export async function replaceMasterKeyID(
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error('another master key came in between');
 }
+
+/** The same, held until the transaction ends: a rotation waits for it. */
+export async function holdMasterKeyID(transaction: DatabaseTransaction): Promise<string | undefined> {
+  const row = await transaction.selectFrom('master_key').select('id').forShare().executeTakeFirst();
+  return row?.id;
+}

@@ -12,6 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder } from '../files/sync-folder.adapter.ts';
 import { StoreError } from './objects.errors.ts';
 import {
   type ByteRange,
@@ -104,16 +105,6 @@ async function spaceAt(folder: string): Promise<Space> {
 function demandSpace({ free, total }: Space): void {
   if (free < Math.min(keptFree, total / 20))
     throw new StoreError('DATA_DIR: its disk is nearly full, no file is taken');
-}
-
-/** A renamed file is only surely there once its folder is on disk too. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** Opened before it answers, so that a missing object is said before any byte is sent. */

@@ -23,7 +23,12 @@ export interface TestS3 {
  * s3rver behind a gate that checks signatures (AWS Signature Version 4), fails when it is told to, and answers what s3rver
  * does not: giving up uploads and listing them.
  */
-export async function openTestS3(): Promise<TestS3> {
+export async function openTestS3({
+  directory = makeTestFolder(),
+}: {
+  /** Where the objects lie; they are found again by the next one that is opened there. */
+  directory?: string;
+} = {}): Promise<TestS3> {
   // It comes without types.
   const name: string = 's3rver';
   const { default: S3rver }: S3rverModule = await import(name);
@@ -31,7 +36,7 @@ export async function openTestS3(): Promise<TestS3> {
     address: '127.0.0.1',
     port: 0,
     silent: true,
-    directory: makeTestFolder(),
+    directory,
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: 'sealflow' }],
   });

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import webpush from 'web-push';
 import { type DatabaseHandle, inTransaction } from '../database/index.ts';
-import { type MasterKey, unwrapAtRest, type WrappedColumn, wrapAtRest } from '../master-key/index.ts';
+import {
+  demandMasterKey,
+  type MasterKey,
+  unwrapAtRest,
+  type WrappedColumn,
+  wrapAtRest,
+} from '../master-key/index.ts';
 
 /** An uncompressed P-256 point and its scalar, base64url. */
 export interface VapidKeys {
@@ -34,6 +40,7 @@ function openKeys(db: DatabaseHandle, masterKey: MasterKey): Promise<VapidKeys> 
       const secret = unwrapAtRest(row.wrapped_private_key, masterKey.bytes, contextOf(row.public_key));
       return { publicKey: row.public_key, privateKey: secret.toString('base64url') };
     }
+    await demandMasterKey(transaction, masterKey);
     const { publicKey, privateKey } = webpush.generateVAPIDKeys();
     const secret = Buffer.from(privateKey, 'base64url');
     await transaction

@@ -1,7 +1,13 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type DatabaseHandle, inTransaction } from '../database/index.ts';
-import { type MasterKey, unwrapAtRest, type WrappedColumn, wrapAtRest } from '../master-key/index.ts';
+import {
+  demandMasterKey,
+  type MasterKey,
+  unwrapAtRest,
+  type WrappedColumn,
+  wrapAtRest,
+} from '../master-key/index.ts';
 
 export const wrappedTokenKeys: WrappedColumn = {
   table: 'token_keys',
@@ -28,6 +34,7 @@ export async function openTokenKeys(db: DatabaseHandle, masterKey: MasterKey): P
     await sql`select pg_advisory_xact_lock(hashtext('token_keys'))`.execute(transaction);
     const known = await selectKeys(transaction);
     if (known.length > 0) return known;
+    await demandMasterKey(transaction, masterKey);
     await transaction.insertInto('token_keys').values(makeKey(masterKey)).execute();
     return selectKeys(transaction);
   });

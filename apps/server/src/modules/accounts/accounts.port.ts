@@ -4,6 +4,7 @@ import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import type { Mailer } from '../../infra/mail/mail.port.ts';
 import type { SmsSender } from '../../infra/sms/sms.port.ts';
 import type { Tokens } from '../../infra/tokens/tokens.adapter.ts';
+import type { AskMemberState } from './gate.repository.ts';
 import type { Admissions } from './gate-cache.usecases.ts';
 import type { PasswordPolicy } from './new-password.usecases.ts';
 
@@ -18,6 +19,8 @@ export interface AccountsContext {
   sessionLife: number;
   /** Who was let in before; without it everyone is asked for anew. */
   admissions?: Admissions;
+  /** Asks the database for who may be let in so, many at a time; without it each is asked for alone. */
+  memberStates?: AskMemberState;
 }
 
 /** What a person learns about the own account inside the app; ids and the device's own name only. */

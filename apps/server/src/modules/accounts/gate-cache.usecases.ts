@@ -14,7 +14,7 @@ export type Admissions = FreshCache<KeptAdmission>;
 
 /** Keeps who was let in, never who was refused, until something changes that it was decided by. */
 export function keepAdmissions(changes: ChangeFeed): Admissions {
-  return freshCache<KeptAdmission>({ changes, most: 20_000, touches: admissionTouches });
+  return freshCache<KeptAdmission>({ changes, most: 20_000, mostEach: 50, touches: admissionTouches });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { batched } from '../../infra/database/batched.adapter.ts';
 import type { DatabaseConnection } from '../../infra/database/index.ts';
 import type { SessionEnd } from './sessions.repository.ts';
 
@@ -74,6 +75,30 @@ export async function selectMemberState(
   });
   return rows[0];
 }
+
+const membersQuery = `
+  select ${tokenColumns}, ${personColumns}, asked.position::integer
+  from unnest($1::text[], $2::text[]) with ordinality as asked (jti, tid, position)
+  join session_tokens t on t.jti = asked.jti
+  join sessions s on s.sid = t.sid
+  join accounts a on a.aid = s.aid
+  left join session_tokens next on next.predecessor = t.jti
+  left join memberships m on m.tid = asked.tid and m.aid = s.aid`;
+
+/** The same for whoever asks at the same time, in few questions: a minute after a node began, everybody has asked it once. */
+export function memberStates(pool: Pool): AskMemberState {
+  return batched(async (asked: readonly { jti: string; tid: string }[]) => {
+    const { rows } = await pool.query<MemberState & { position: number }>({
+      name: 'gate_members',
+      text: membersQuery,
+      values: [asked.map(({ jti }) => jti), asked.map(({ tid }) => tid)],
+    });
+    const states = new Map(rows.map((row) => [row.position, row]));
+    return asked.map((_, index) => states.get(index + 1));
+  });
+}
+
+export type AskMemberState = (asked: { jti: string; tid: string }) => Promise<MemberState | undefined>;
 
 const personQuery = `
   select m.aid, a.state as account_state, ${personColumns}

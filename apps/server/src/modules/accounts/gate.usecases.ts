@@ -6,6 +6,7 @@ import type { VerifiedClaims } from '../../infra/tokens/tokens.adapter.ts';
 import type { AccountsContext } from './accounts.port.ts';
 import { selectActivePlaces } from './accounts.repository.ts';
 import {
+  type AskMemberState,
   type MemberState,
   type PersonState,
   selectMemberState,
@@ -50,10 +51,11 @@ export async function examineMember(
   context: AccountsContext,
   token: string | undefined,
   tid: string,
+  ask: AskMemberState = (asked) => selectMemberState(context.pool, asked),
 ): Promise<Examined<SessionAdmitted & { member: Member }>> {
   const claims = readClaims(context, token);
   if ('code' in claims) return { admitted: false, ...claims };
-  const state = await selectMemberState(context.pool, { jti: claims.jti, tid });
+  const state = await ask({ jti: claims.jti, tid });
   if (!state) return unknownToken;
   const examined = await admit(context, claims, state);
   if (!examined.admitted) return examined;
@@ -88,7 +90,8 @@ export async function requireMember(
   { tid, admission = 'asked' }: { tid: string; admission?: Admission },
 ): Promise<{ session: AccountSession; member: Member; until: number | null }> {
   const key = admissionKey(token, tid);
-  return letIn(context, { key, admission }, () => examineMember(context, token, tid));
+  const ask = admission === 'kept' ? context.memberStates : undefined;
+  return letIn(context, { key, admission }, () => examineMember(context, token, tid, ask));
 }
 
 /**

@@ -3,9 +3,13 @@ import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/i
 import { fromRow, type RecordRow } from './audit.repository.ts';
 import type { KeptRecord } from './audit-record.port.ts';
 
-/** Only one transaction links at a time, whoever leads. */
+/**
+ * Only one transaction links at a time, whoever leads. What awaits is read by its index: the server last counted the table
+ * when it was empty, as it nearly always is, and would read and sort all of a backlog for each batch of it.
+ */
 export async function lockLinking(transaction: DatabaseTransaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('sealflow'), hashtext('audit_links'))`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(hashtext('sealflow'), hashtext('audit_links')),
+    set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(transaction);
 }
 
 /**
@@ -22,12 +26,14 @@ export async function takePending(
   const { rows } = await sql<RecordRow & { xid: string }>`
     with taken as (
       delete from audit_pending where record in (
-        select pending.record from audit_pending as pending
+        select pending.record from (
+          select record from audit_pending
+          where xid < pg_snapshot_xmin(pg_current_snapshot())
+            or xid >= pg_snapshot_xmax(pg_current_snapshot())
+          order by xid, record
+          limit ${limit}
+        ) as pending
         join audit_records on audit_records.id = pending.record
-        where pending.xid < pg_snapshot_xmin(pg_current_snapshot())
-          or pending.xid >= pg_snapshot_xmax(pg_current_snapshot())
-        order by pending.xid, pending.record
-        limit ${limit}
       )
       returning record, xid
     )

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounts } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
 import { fileTokenOf, sendFile } from '../../app/test-uploads.ts';
-import { forgetLooseObjects, keepObject, letGo } from './loose-objects.usecases.ts';
+import { deleteLoose } from './loose-objects.repository.ts';
+import { dropObject, forgetLooseObjects, keepObject, letGo } from './loose-objects.usecases.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -74,4 +75,36 @@ it('leaves nothing where the name cannot be given', async () => {
   await expect(keepObject(service, { key, content: content() }, { check, name })).rejects.toThrow('no name');
   expect(await service.objects.size(key)).toBeUndefined();
   expect(await service.db.selectFrom('loose_objects').selectAll().execute()).toEqual([]);
+});
+
+it('holds no connection while the store does not answer', async () => {
+  const key = randomUUID();
+  await service.db.insertInto('loose_objects').values({ key }).execute();
+  const { promise: asked, resolve: hear } = Promise.withResolvers<void>();
+  const { promise: answer, reject: refuse } = Promise.withResolvers<never>();
+  const objects = {
+    ...service.objects,
+    delete: () => {
+      hear();
+      return answer;
+    },
+  };
+  const dropping = dropObject({ db: service.db, objects }, key);
+  await asked;
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
+  `.execute(service.db);
+  expect(rows).toEqual([]);
+  // Whoever was about to name it cannot any more, however long the store takes.
+  await expect(
+    service.db.transaction().execute(async (transaction) => deleteLoose(transaction, key)),
+  ).resolves.toBe(false);
+  refuse(new Error('no answer'));
+  await dropping;
+  await service.objects.put(key, content());
+  await forgetLooseObjects(service);
+  expect(await service.objects.size(key)).toBeUndefined();
+  expect(await service.db.selectFrom('loose_objects').selectAll().where('key', '=', key).execute()).toEqual(
+    [],
+  );
 });

@@ -1,6 +1,13 @@
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
-import { deleteLoose, insertLoose, lockForgotten, touchLoose } from './loose-objects.repository.ts';
+import {
+  deleteLoose,
+  forgetLoose,
+  giveUpForgotten,
+  giveUpLoose,
+  insertLoose,
+  touchLoose,
+} from './loose-objects.repository.ts';
 
 export interface ObjectsContext {
   db: DatabaseHandle;
@@ -45,10 +52,10 @@ export function letGo(transaction: DatabaseTransaction, key: string): Promise<vo
 /** Deletes an object that was let go; where that fails, `forgetLooseObjects` does it later. */
 export async function dropObject({ db, objects }: ObjectsContext, key: string): Promise<void> {
   try {
-    await inTransaction(db, async (transaction) => {
-      // One that has a name after all, since only the answer to its commit was lost, stays.
-      if (await deleteLoose(transaction, key)) await objects.delete(key);
-    });
+    // One that has a name after all, since only the answer to its commit was lost, stays.
+    if (!(await giveUpLoose(db, key))) return;
+    await objects.delete(key);
+    await forgetLoose(db, key);
   } catch {
     // Whatever made it fail is not the caller's matter: for the caller the object is gone.
   }
@@ -56,17 +63,14 @@ export async function dropObject({ db, objects }: ObjectsContext, key: string): 
 
 /** Deletes the objects that crashes left behind. */
 export async function forgetLooseObjects({ db, objects }: ObjectsContext): Promise<void> {
-  let found: number;
-  do {
-    found = await inTransaction(db, async (transaction) => {
-      const keys = await lockForgotten(transaction);
-      for (const key of keys) {
-        await objects.delete(key);
-        await deleteLoose(transaction, key);
-      }
-      return keys.length;
-    });
-  } while (found > 0);
+  for (;;) {
+    const keys = await giveUpForgotten(db);
+    if (keys.length === 0) return;
+    for (const key of keys) {
+      await objects.delete(key);
+      await forgetLoose(db, key);
+    }
+  }
 }
 
 /** An upload may take hours; while it goes on, nobody takes it for a crash. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 const atOnce = 20;
@@ -6,6 +7,7 @@ const unheld = (db: DatabaseTransaction) =>
   db
     .selectFrom('files')
     .select(['uri', 'object_key as key'])
+    .where('held', '=', sql.lit(false))
     .where((where) =>
       where.not(
         where.exists(

@@ -11,7 +11,7 @@ import { errorBody } from '@sealflow/contract/schemas';
 import { ADDITIONAL_CONTEXT_HEADER } from '@sealflow/tdf/kas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isUnstorableText } from '../../infra/database/index.ts';
+import { isDatabaseGone, isUnstorableText } from '../../infra/database/index.ts';
 import { bearerOf } from '../../infra/http/route.adapter.ts';
 import { listServersMethod, publicKeyMethod, rewrapMethod } from './kas-protocol.schemas.ts';
 import { type KeyAccessService, UnknownTenant } from './key-access.usecases.ts';
@@ -101,7 +101,7 @@ const publicKeyQuery = z.object({
 const tenant = z.object({ tid: z.string() });
 /** Of the key access service itself, or of the service around it where nobody reads the request. */
 const refusal = z.union([z.object({ code: z.string(), message: z.string() }), errorBody]);
-const refusals = { 400: refusal, 401: refusal, 403: refusal, 404: refusal, 500: refusal };
+const refusals = { 400: refusal, 401: refusal, 403: refusal, 404: refusal, 500: refusal, 503: refusal };
 
 /** For who reads the document: these calls take and answer what OpenTDF's protocol says. */
 const publicKeyCall = {
@@ -157,6 +157,7 @@ const plainStatus: Partial<Record<Code, number>> = {
   [Code.Unauthenticated]: 401,
   [Code.PermissionDenied]: 403,
   [Code.NotFound]: 404,
+  [Code.Unavailable]: 503,
 };
 
 /** The reason is the message's first word, for our client; the code is what others go by. */
@@ -164,6 +165,8 @@ function failureOf(error: unknown, request: FastifyRequest): ConnectError {
   if (error instanceof UnknownTenant || isUnstorableText(error))
     return new ConnectError('no such tenant', Code.NotFound);
   if (error instanceof z.ZodError) return new ConnectError('request_invalid', Code.InvalidArgument);
+  // Ours then goes by the licence that it keeps.
+  if (isDatabaseGone(error)) return new ConnectError('unavailable', Code.Unavailable);
   if (!(error instanceof AccessRefusal)) {
     request.log.error({ err: error }, 'fault');
     return new ConnectError('internal error', Code.Internal);

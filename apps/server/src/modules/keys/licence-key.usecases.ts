@@ -2,6 +2,7 @@ import type { KasAlgorithm } from '@sealflow/tdf/kas';
 import { generateLicenceKeyPair, importLicenceKey } from '@sealflow/tdf/keys';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import {
+  demandMasterKey,
   type MasterKey,
   unwrapAtRest,
   type WrappedColumn,
@@ -60,6 +61,7 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
     const { licenceKeyID } = await requireTenant(db, tid);
     const pairs = await makePairs();
     return inTransaction(db, async (transaction) => {
+      await demandMasterKey(transaction, masterKey);
       const newest = await lockGeneration(transaction, tid);
       if (!isWanted(newest)) return { licenceKeyID, generation: newest };
       const generation = newest + 1;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { digested } from '../../infra/files/digested.adapter.ts';
+import { demandMasterKey } from '../../infra/master-key/index.ts';
 import { recordAct, recordActs } from '../audit/audit.usecases.ts';
 import { isAnyWithdrawn } from '../documents/approved-changes.usecases.ts';
 import { documentsIn } from '../files/files.usecases.ts';
@@ -77,6 +78,7 @@ async function hand(
   const { download_id: downloadID, tid, aid, fid, flow_id: flowID } = row;
   const at = clock();
   const expire_at = new Date(at + lifetime);
+  await demandMasterKey(transaction, masterKey);
   const moved = await moveDownload(
     transaction,
     { downloadID, from: ['preparing'] },

@@ -4,7 +4,12 @@ import { inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
 import type { Language } from '../../infra/http/language.adapter.ts';
-import { unwrapAtRest, type WrappedColumn, wrapAtRest } from '../../infra/master-key/index.ts';
+import {
+  demandMasterKey,
+  unwrapAtRest,
+  type WrappedColumn,
+  wrapAtRest,
+} from '../../infra/master-key/index.ts';
 import { findDevice } from '../accounts/devices.usecases.ts';
 import { holdSession } from '../accounts/session-ends.usecases.ts';
 import type { PushContext } from './push.port.ts';
@@ -47,6 +52,7 @@ export async function registerPush(
   const at = new Date(context.clock());
   await inTransaction(context.db, async (transaction) => {
     await holdSession(transaction, session.sid);
+    await demandMasterKey(transaction, context.masterKey);
     await repository.lockToken(transaction, digest);
     await repository.deleteOthers(transaction, { provider, digest, aid, deviceID });
     await repository.upsertRegistration(transaction, {

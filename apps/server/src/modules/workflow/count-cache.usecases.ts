@@ -1,6 +1,6 @@
 import type { Change, ChangeFeed } from '../../infra/changes/changes.port.ts';
 import { type FreshCache, freshCache } from '../../infra/changes/fresh-cache.adapter.ts';
-import type { FlowFilter, TaskFilter } from './list-filter.schemas.ts';
+import type { FlowFilter, ListFilter, TaskFilter } from './list-filter.schemas.ts';
 
 export type Counts = FreshCache<number>;
 
@@ -10,7 +10,7 @@ type Counted =
 
 /** Keeps how many flows and tasks people have, until a flow or task of theirs changes. */
 export function keepCounts(changes: ChangeFeed): Counts {
-  return freshCache<number>({ changes, most: 50_000, touches: countTouches });
+  return freshCache<number>({ changes, most: 50_000, mostEach: 20, touches: countTouches });
 }
 
 /** A person's count, kept or read. */
@@ -19,11 +19,15 @@ export function countOf(
   { tid, fid, topic, filter }: { tid: string; fid: string } & Counted,
   read: () => Promise<number>,
 ): number | Promise<number> {
-  // Words are searched for once, and also where no change is told of.
-  if (!counts || filter.keyword !== undefined) return read();
+  if (!counts || !isPolled(filter)) return read();
   const tags = countTags(topic, { tid, fid });
   const key = `${topic} ${tid} ${fid} ${keyOf(filter)}`;
   return counts.get(key) ?? counts.read(key, read, (value) => ({ value, tags }));
+}
+
+/** Words and times are asked for once, and there are too many to keep; no change is told of what words are found in. */
+export function isPolled({ keyword, createdFrom, createdBefore }: ListFilter): boolean {
+  return keyword === undefined && createdFrom === undefined && createdBefore === undefined;
 }
 
 /** The names of what a person's count hangs on; {@link countTouches} gives those that a change concerns. */
@@ -32,8 +36,8 @@ export function countTags(topic: 'flow' | 'task', { tid, fid }: { tid: string; f
 }
 
 function keyOf(filter: FlowFilter & TaskFilter): string {
-  const { type, state, states, step, createdFrom, createdBefore } = filter;
-  return [type, state ?? states, step, createdFrom?.getTime(), createdBefore?.getTime()].join(' ');
+  const { type, state, states, step } = filter;
+  return [type, state ?? states, step].join(' ');
 }
 
 export function countTouches({ topic, tid, fid }: Change): readonly string[] | 'all' {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { batched } from '../../infra/database/batched.adapter.ts';
 import type { Database, DatabaseConnection } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 import type { ShownFlow } from './flow.repository.ts';
@@ -46,14 +47,36 @@ class Conditions {
     return this.plain.replaceAll('?', () => `$${(position += 1)}`);
   }
 
+  /** With the first two, who it is, out of `asked`. */
+  get whereAsked(): string {
+    let position = 0;
+    return this.plain.replaceAll('?', () => {
+      position += 1;
+      return ['asked.tid', 'asked.fid'][position - 1] ?? `$${position}`;
+    });
+  }
+
+  /** Whether nothing but names of states, steps and types is asked for beside the person: there are few of these. */
+  get isOfKinds(): boolean {
+    return this.names.every((name) => ['own', 'open', 'states', 'state', 'step', 'type'].includes(name));
+  }
+
   named(subject: string): string {
     return [subject, ...this.names].join('_');
   }
 }
 
-export async function countFlows(pool: Pool, person: PersonKey, filter: FlowFilter): Promise<number> {
-  const matching = matchingFlows(person, filter);
-  return count(pool, { matching, table: 'flows', name: 'count_flows' });
+/** Asks how many there are, for one person or for many at once. */
+export type AskCount = (counting: Counting) => Promise<number>;
+
+interface Counting {
+  readonly matching: Conditions;
+  readonly table: 'flows' | 'flow_tasks';
+  readonly name: string;
+}
+
+export function countFlows(ask: AskCount, person: PersonKey, filter: FlowFilter): Promise<number> {
+  return ask({ matching: matchingFlows(person, filter), table: 'flows', name: 'count_flows' });
 }
 
 /** A page of a person's own applications, the newest first. */
@@ -76,9 +99,8 @@ export async function selectFlows(
   return rows;
 }
 
-export async function countTasks(pool: Pool, person: PersonKey, filter: TaskFilter): Promise<number> {
-  const matching = matchingTasks(person, filter);
-  return count(pool, { matching, table: 'flow_tasks', name: 'count_tasks' });
+export function countTasks(ask: AskCount, person: PersonKey, filter: TaskFilter): Promise<number> {
+  return ask({ matching: matchingTasks(person, filter), table: 'flow_tasks', name: 'count_tasks' });
 }
 
 /** A page of a person's tasks with their flows, the newest first. */
@@ -103,17 +125,46 @@ export async function selectTasks(
   return rows;
 }
 
-async function count(
+export function countAlone(pool: Pool): AskCount {
+  return async ({ matching, table, name }) => {
+    const { rows } = await pool.query<{ total: number }>({
+      name: matching.named(name),
+      text: `select count(*)::integer as total from ${table} where ${matching.where}`,
+      values: matching.values,
+    });
+    return rows[0]?.total ?? 0;
+  };
+}
+
+/** Of people who ask the same at the same time, in one question for each kind of count that is polled. */
+export function countTogether(pool: Pool): AskCount {
+  const alone = countAlone(pool);
+  const kinds = new Map<string, (person: unknown[]) => Promise<number>>();
+  return (counting) => {
+    const { matching, name } = counting;
+    if (!matching.isOfKinds) return alone(counting);
+    const [tid, fid, ...kind] = matching.values;
+    const key = [matching.named(name), ...kind].join(' ');
+    const known = kinds.get(key);
+    const ask = known ?? batched((people: readonly unknown[][]) => countEach(pool, { ...counting, people }));
+    if (!known) kinds.set(key, ask);
+    return ask([tid, fid]);
+  };
+}
+
+async function countEach(
   pool: Pool,
-  { matching, table, name }: { matching: Conditions; table: string; name: string },
-): Promise<number> {
-  const text = `select count(*)::integer as total from ${table} where ${matching.where}`;
+  { matching, table, name, people }: Counting & { people: readonly unknown[][] },
+): Promise<number[]> {
+  const [, , ...kind] = matching.values;
   const { rows } = await pool.query<{ total: number }>({
-    name: matching.named(name),
-    text,
-    values: matching.values,
+    name: matching.named(`${name}_each`),
+    text: `
+      select (select count(*)::integer from ${table} where ${matching.whereAsked}) as total
+      from unnest($1::text[], $2::text[]) with ordinality as asked (tid, fid, position) order by position`,
+    values: [people.map(([tid]) => tid), people.map(([, fid]) => fid), ...kind],
   });
-  return rows[0]?.total ?? 0;
+  return rows.map(({ total }) => total);
 }
 
 const shownColumns = `flows.flow_id, flows.type_id, flows.type, flows.title, flows.description, flows.state,

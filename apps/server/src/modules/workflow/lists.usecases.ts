@@ -5,6 +5,8 @@ import { flowAnswer } from './answers.usecases.ts';
 import { type Counts, countOf } from './count-cache.usecases.ts';
 import { selectFlowTypes } from './flow-type.repository.ts';
 import {
+  type AskCount,
+  countAlone,
   countFlows,
   countTasks,
   type ListedFlow,
@@ -25,6 +27,8 @@ export interface ListServices {
   readonly pool: DatabaseConnection['pool'];
   /** Without it every count is read. */
   readonly counts?: Counts;
+  /** For who asks at the same time as others; without it each is counted for alone. */
+  readonly askCount?: AskCount;
 }
 
 export async function listFlowTypes(db: DatabaseHandle, tid: string) {
@@ -34,14 +38,14 @@ export async function listFlowTypes(db: DatabaseHandle, tid: string) {
 
 /** A person's own applications, the newest first, and how many there are; `limit` 0 gives the count alone. */
 export async function listOwnFlows(
-  { pool, counts }: ListServices,
+  { pool, counts, askCount = countAlone(pool) }: ListServices,
   { tid, fid }: Person,
   query: FlowQuery & Page,
 ): Promise<List<Flow>> {
   const person = { tid, fid };
   const filter = readFlowFilter(query);
   const counting = countOf(counts, { ...person, topic: 'flow', filter }, () =>
-    countFlows(pool, person, filter),
+    countFlows(askCount, person, filter),
   );
   if (query.limit === 0) return { total: await counting, data: [] };
   const [total, rows] = await Promise.all([counting, selectFlows(pool, { person, filter, page: query })]);
@@ -50,14 +54,14 @@ export async function listOwnFlows(
 
 /** A person's tasks with their flows, the newest first, and how many there are; `limit` 0 gives the count alone. */
 export async function listOwnTasks(
-  { pool, counts }: ListServices,
+  { pool, counts, askCount = countAlone(pool) }: ListServices,
   { tid, fid }: Person,
   query: TaskQuery & Page,
 ): Promise<List<Task>> {
   const person = { tid, fid };
   const filter = readTaskFilter(query);
   const counting = countOf(counts, { ...person, topic: 'task', filter }, () =>
-    countTasks(pool, person, filter),
+    countTasks(askCount, person, filter),
   );
   if (query.limit === 0) return { total: await counting, data: [] };
   const [total, rows] = await Promise.all([counting, selectTasks(pool, { person, filter, page: query })]);

@@ -1,6 +1,5 @@
 import type { Process } from '@sealflow/domain/workflow';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import type { DatabaseConnection } from '../../infra/database/index.ts';
 import { openTestDatabase } from '../../infra/database/test-database.ts';
 import { makeTestFolder } from '../../infra/database/test-folder.ts';
@@ -9,6 +8,7 @@ import type { AccountSession, Gate, Member } from '../../infra/http/access.port.
 import { createHttp } from '../../infra/http/server.adapter.ts';
 import type { Jobs } from '../../infra/jobs/jobs.port.ts';
 import { startJobs } from '../../infra/jobs/pg-boss.adapter.ts';
+import { createTestLog } from '../../infra/log/test-log.ts';
 import { openFolderStore } from '../../infra/objects/folder.adapter.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { storeFile } from '../files/files.usecases.ts';
@@ -68,7 +68,7 @@ export async function openWorld(): Promise<World> {
   await settle(connection);
   const app = await createHttp({
     gate: gateOf(connection),
-    log: pino({ level: 'silent' }),
+    log: createTestLog(undefined),
     version: '0',
     corsOrigins: [],
     trustProxy: undefined,

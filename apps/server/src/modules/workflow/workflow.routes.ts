@@ -3,7 +3,7 @@ import type { Member } from '../../infra/http/access.port.ts';
 import { route } from '../../infra/http/route.adapter.ts';
 import { createFlow } from './applications.usecases.ts';
 import { listCandidates, listClassificationChoices } from './candidates.usecases.ts';
-import { countTags } from './count-cache.usecases.ts';
+import { countTags, isPolled } from './count-cache.usecases.ts';
 import { changeDraft, discardDraft } from './drafts.usecases.ts';
 import type { WorkflowServices } from './flow-event.usecases.ts';
 import { getFlow, getFlowFiles, getProcess } from './flow-info.usecases.ts';
@@ -57,11 +57,11 @@ export function workflowRoutes(app: FastifyInstance, services: WorkflowServices 
   workflowAdminRoutes(app, services);
 }
 
-/** Everybody polls their counts. Words are searched for once, and no change is told of those that they are found in. */
+/** Everybody polls their counts. */
 function keptCount(
   topic: 'flow' | 'task',
   { member, query }: { member: Member; query: { limit: number } },
-  { keyword }: ListFilter,
+  filter: ListFilter,
 ): string[] | undefined {
-  return query.limit === 0 && keyword === undefined ? countTags(topic, member) : undefined;
+  return query.limit === 0 && isPolled(filter) ? countTags(topic, member) : undefined;
 }

@@ -40,7 +40,7 @@ async function registrationId(): Promise<string> {
 const nameOf = (accountId: string) => accountId.replaceAll('-', '_');
 
 const carried = ({ rawData }: ReceiveNotificationData): unknown =>
-  (rawData as { readonly extra?: unknown }).extra;
+  (rawData as { readonly extra?: unknown } | undefined)?.extra;
 
 /**
  * JPush, for phones without Google's services. It is started for an account alone, never before: starting it tells its

@@ -13,6 +13,7 @@ import * as objectsReleases from './011-objects-releases.migration.ts';
 import * as administration from './012-administration.migration.ts';
 import * as processing from './013-processing.migration.ts';
 import * as waitingFlows from './014-waiting-flows.migration.ts';
+import * as largeTables from './015-large-tables.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '012-administration': administration,
   '013-processing': processing,
   '014-waiting-flows': waitingFlows,
+  '015-large-tables': largeTables,
 };

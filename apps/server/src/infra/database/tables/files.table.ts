@@ -15,6 +15,8 @@ interface FilesTable {
   sha256: string;
   object_key: string;
   created_at: Generated<Date>;
+  /** Whether there is any access: triggers on `file_access` keep it. */
+  held: Generated<boolean>;
 }
 
 /** Who may read a file beside its owner, and for whose sake (a flow): while one holds it, it is not deleted. */

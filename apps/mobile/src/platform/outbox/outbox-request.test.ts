@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { Api } from '../api/index.ts';
+import type { OutboxEntry } from './outbox.types.ts';
+import { wasOwnDoing } from './outbox-request.adapter.ts';
+
+const entry: OutboxEntry = {
+  seq: 1,
+  tid: 't1',
+  action: 'approve',
+  flowID: 'f1',
+  subject: 'k1',
+  title: '外发',
+  remark: ' 同意 ',
+  people: [],
+  seen: null,
+  requestKey: 'key-1',
+  createAt: 0,
+  state: 'waiting',
+  tried: true,
+  refusal: null,
+};
+const task = (id: string, fid: string, outcome: string | null, note: string | null) => ({
+  id,
+  assignee: { fid, name: fid },
+  state: outcome === null ? 'awaiting' : 'processed',
+  outcome,
+  note,
+});
+
+/** An application with these tasks, that is canceled. */
+const apiWith = (tasks: readonly object[]): Api =>
+  ({
+    call: async (name: string) => ({ data: name.endsWith('/process') ? [{ tasks }] : { state: 'canceled' } }),
+  }) as unknown as Api;
+const isOwn = (change: Partial<OutboxEntry>, ...tasks: readonly object[]) =>
+  wasOwnDoing(apiWith(tasks), { ...entry, ...change }, new AbortController().signal);
+
+it('knows its own decision again by what was said, not by the verdict alone', async () => {
+  expect(await isOwn({}, task('k1', 'ann', 'approved', '同意'))).toBe(true);
+  expect(await isOwn({}, task('k1', 'ann', 'approved', '在另一台手机上同意'))).toBe(false);
+  expect(await isOwn({}, task('k1', 'ann', 'rejected', '同意'))).toBe(false);
+  expect(await isOwn({ remark: '' }, task('k1', 'ann', 'approved', null))).toBe(true);
+});
+
+it('knows a hand-over again by whom it went to', async () => {
+  const handed = [task('k1', 'ann', 'transferred', '同意'), task('k2', 'bob', null, null)];
+  const to = (fid: string) => isOwn({ action: 'transfer', people: [{ fid, name: fid }] }, ...handed);
+  expect(await to('bob')).toBe(true);
+  expect(await to('eve')).toBe(false);
+});
+
+it('takes a cancellation for its own only where it says nothing that could be lost', async () => {
+  expect(await isOwn({ action: 'cancel', remark: '' })).toBe(true);
+  expect(await isOwn({ action: 'cancel' })).toBe(false);
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { demoPassword } from '../../src/app/demo/demo-people.table.ts';
+import { TestDevice, type TestService } from '../../src/app/test-service.ts';
+import { sendFile } from '../../src/app/test-uploads.ts';
+import { type MatrixWorld, openMatrixWorld, otherTid, tid } from '../wrong-callers/matrix-world.ts';
+import { OwnRows } from './own-rows.ts';
+
+export type Things = Readonly<Record<string, string>>;
+
+/** Whoever asks for what is a tenant's and is not of it, or not any more. */
+export type Outsider =
+  | 'member'
+  | 'approver'
+  | 'administrator'
+  | 'file token'
+  | 'nobody’s member'
+  | 'former member'
+  | 'under review';
+
+/** Whoever may ask in a tenant of their own and names what is another's. */
+export type Insider = 'member' | 'member of both' | 'administrator' | 'administrator of both' | 'operator';
+
+export interface IsolationWorld {
+  readonly service: TestService;
+  /** What there is in the tenant that is asked for, of the asker's own, and what there is nowhere. */
+  readonly theirs: Things;
+  readonly own: Things;
+  readonly nowhere: Things;
+  readonly outsiders: Readonly<Record<Outsider, string>>;
+  readonly insiders: Readonly<Record<Insider, string>>;
+  readonly fileTokens: Readonly<Record<'member' | 'member of both', string>>;
+  /** Of another account of the same tenant, with a device of its own. */
+  readonly colleague: string;
+  readonly rows: OwnRows;
+  close(): Promise<void>;
+}
+
+/** Ids that are a tenant's or a person's alone: those that are not here are the same words in every tenant. */
+export const telling = [
+  'fid',
+  'aid',
+  'orgID',
+  'roleID',
+  'flowID',
+  'taskID',
+  'uri',
+  'uploadKey',
+  'sessionID',
+  'documentID',
+  'downloadID',
+  'postID',
+  'deviceID',
+  'classificationID',
+] as const;
+
+export async function openIsolationWorld(): Promise<IsolationWorld> {
+  const world = await openMatrixWorld();
+  const { service, tokens } = world;
+  const done = async (token: string, call: string, body?: object) => {
+    const answer = await service.ask(token, call, body);
+    if (answer.statusCode >= 300) throw new Error(`${call}: ${answer.statusCode} ${answer.body}`);
+    return answer.body === '' ? {} : answer.json();
+  };
+  const at = `/api/v1/tenants/${tid}`;
+  const there = `/api/v1/tenants/${otherTid}`;
+  const join = async (username: string, roles: readonly string[]) => {
+    const { data } = await done(tokens.administrator, `POST ${there}/admin/members`, {
+      newAccount: { username, password: demoPassword },
+      name: `Own ${username}`,
+      roles,
+    });
+    const { token } = await service.signIn(username, demoPassword, new TestDevice());
+    return { token, fid: data.fid as string };
+  };
+  const approver = await join('other-approver', ['users']);
+  const administrator = await join('other-administrator', ['administrators']);
+  const tasks = await done(tokens.approver, `GET ${there}/user-tasks?state=awaiting&type=approval`);
+  await done(tokens.approver, `POST ${there}/tasks/${tasks.data[0].id}/actions/transfer`, {
+    assignee: approver.fid,
+    note: '',
+  });
+  await done(tokens.administrator, `POST ${at}/admin/classifications`, {
+    id: 'theirs-alone',
+    name: 'Theirs alone',
+    level: 1,
+  });
+  const documents = await done(tokens.administrator, `GET ${at}/admin/documents`);
+  await done(tokens.administrator, `POST ${at}/documents/${documents.data[1].documentID}/actions/withdraw`);
+  const { data: begun } = await done(tokens.employee, `POST ${at}/user-documents/actions/begin`, {
+    classificationID: 'internal',
+  });
+  const fileToken = async (token: string) => (await done(token, `POST ${there}/file-token`)).token as string;
+  const fileTokens = {
+    member: await fileToken(tokens.stranger),
+    'member of both': await fileToken(tokens.employee),
+  };
+  const colleague = (await service.signIn('chenjing', demoPassword, new TestDevice())).token;
+  const theirs = {
+    ...world.things,
+    tid,
+    classificationID: 'theirs-alone',
+    withdrawnID: documents.data[1].documentID as string,
+    ticket: begun.ticket as string,
+    username: 'chenjing',
+  };
+  const own = await ownThings(world, { done, uploadsBy: fileTokens.member, taskOf: approver.token });
+  return {
+    service,
+    theirs,
+    own: { ...theirs, ...own },
+    nowhere: { ...theirs, ...nowhereThings(theirs) },
+    outsiders: {
+      member: tokens.stranger,
+      approver: approver.token,
+      administrator: administrator.token,
+      'file token': fileTokens.member,
+      'nobody’s member': tokens.nobodys,
+      'former member': tokens['membership ended'],
+      'under review': tokens['under review'],
+    },
+    insiders: {
+      member: tokens.stranger,
+      'member of both': tokens.employee,
+      administrator: administrator.token,
+      'administrator of both': tokens.administrator,
+      operator: tokens.operator,
+    },
+    fileTokens,
+    colleague,
+    rows: await OwnRows.of(service.accounts.pool, tid),
+    close: () => world.close(),
+  };
+}
+
+/** What the tenant of those who ask has of each kind. */
+async function ownThings(
+  { service, tokens }: MatrixWorld,
+  {
+    done,
+    uploadsBy,
+    taskOf,
+  }: {
+    done: (token: string, call: string, body?: object) => Promise<ReturnType<typeof JSON.parse>>;
+    uploadsBy: string;
+    taskOf: string;
+  },
+): Promise<Record<string, string>> {
+  const there = `/api/v1/tenants/${otherTid}`;
+  const upload = await sendFile(service, uploadsBy, 'own', {
+    name: 'own.txt',
+    headers: { 'idempotency-key': 'own-upload' },
+  });
+  const flows = await done(tokens.employee, `GET ${there}/user-flows`);
+  const tasks = await done(taskOf, `GET ${there}/user-tasks?state=awaiting&type=approval`);
+  const sessions = await done(tokens.stranger, 'GET /api/v1/user-msg-sessions');
+  const documents = await done(tokens.administrator, `GET ${there}/admin/documents`);
+  const role = await done(tokens.administrator, `POST ${there}/admin/roles`, { name: 'Own', rights: [] });
+  const place = await done(tokens.administrator, `POST ${there}/admin/organisations`, { name: 'Own' });
+  return {
+    tid: otherTid,
+    fid: 'lh2004',
+    uri: upload.json().uri,
+    uploadKey: 'own-upload',
+    flowID: flows.data[0].id,
+    taskID: tasks.data[0].id,
+    sessionID: sessions.data[0].sessionID,
+    documentID: documents.data[0].documentID,
+    roleID: role.data.roleID,
+    orgID: place.data.orgID,
+    classificationID: 'secret',
+    username: 'liuyang',
+  };
+}
+
+/** Ids of the same form that nobody has. */
+function nowhereThings(theirs: Things): Record<string, string> {
+  const made = [...telling, 'tid', 'withdrawnID', 'username'].map((name) => {
+    const isUuid = /^[\da-f]{8}-/.test(theirs[name] ?? '');
+    return [name, isUuid ? randomUUID() : `none${randomUUID().slice(0, 8)}`];
+  });
+  return Object.fromEntries(made);
+}

@@ -1,0 +1,73 @@
+import type { Things } from './isolation-world.ts';
+
+const note = { note: '' };
+const sealed = { size: 1, mimeType: 'text/plain', manifestSha256: '0'.repeat(64) };
+const at = '/api/v1/tenants/{tid}';
+
+/** A body for each call that takes one, which names things where it can; all else in it is right. */
+export const namings: Readonly<Record<string, (things: Things) => object>> = {
+  [`POST ${at}/user-flows`]: ({ uri, type }) => ({ type, title: 'x', description: '', files: [uri] }),
+  [`PUT ${at}/flows/{flowID}`]: ({ uri, type }) => ({ type, title: 'x', description: '', files: [uri] }),
+  [`POST ${at}/tasks/{taskID}/actions/add-approval`]: ({ fid }) => ({ approvers: [fid], ...note }),
+  [`POST ${at}/tasks/{taskID}/actions/transfer`]: ({ fid }) => ({ assignee: fid, ...note }),
+  [`POST ${at}/tasks/actions/approve`]: ({ taskID }) => ({ tasks: [{ taskID }], ...note }),
+  [`POST ${at}/tasks/actions/reject`]: ({ taskID }) => ({ tasks: [{ taskID }], ...note }),
+  [`POST ${at}/user-documents`]: ({ ticket, fid }) => ({ ticket, ...sealed, recipients: [fid] }),
+  [`POST ${at}/user-documents/actions/begin`]: ({ classificationID }) => ({ classificationID }),
+  [`POST ${at}/user-documents/actions/find-withdrawn`]: ({ withdrawnID }) => ({ documentIDs: [withdrawnID] }),
+  [`POST ${at}/documents`]: ({ documentID }) => ({
+    documentID,
+    ownerOID: 'lh2004',
+    classificationID: null,
+    ...sealed,
+  }),
+  [`POST ${at}/documents/{documentID}/grants`]: ({ fid }) => ({ fid, until: null }),
+  [`POST ${at}/admin/members/{fid}/actions/transfer-documents`]: ({ fid }) => ({ to: fid }),
+  [`POST ${at}/admin/messages`]: ({ fid }) => ({ type: 'text', title: 'x', text: 'x', fids: [fid] }),
+  [`PUT ${at}/admin/members/{fid}`]: ({ orgID }) => ({ orgID }),
+  [`PUT ${at}/admin/clearances/{fid}`]: () => ({ level: 0 }),
+  [`PUT ${at}/admin/classifications/{classificationID}`]: () => ({ name: 'x' }),
+  [`PUT ${at}/admin/organisations/{orgID}`]: () => ({ name: 'x' }),
+  [`PUT ${at}/admin/roles/{roleID}`]: () => ({ name: 'x' }),
+  [`POST ${at}/admin/roles`]: ({ roleID }) => ({ roleID, name: 'x', rights: [] }),
+  [`POST ${at}/admin/organisations`]: ({ orgID }) => ({ orgID, name: 'x' }),
+  [`POST ${at}/admin/classifications`]: ({ classificationID }) => ({
+    id: classificationID,
+    name: 'x',
+    level: 0,
+  }),
+  'PUT /api/v1/devices/{deviceID}/push': () => ({
+    provider: 'fcm',
+    token: 'x'.repeat(20),
+    alias: 'x',
+    tags: ['x'],
+  }),
+  'POST /api/v1/user-msg-sessions/{sessionID}/actions/read': () => ({ upTo: 1 }),
+  [`POST ${at}/download/request-workflow-source-files/{flowID}`]: () => ({}),
+};
+
+/** Queries that name things, for each call that takes some. */
+export const queries: Readonly<
+  Record<string, readonly ((things: Things) => Readonly<Record<string, string | undefined>>)[]>
+> = {
+  [`GET ${at}/admin/documents`]: [
+    ({ fid }) => ({ owner: fid }),
+    ({ classificationID }) => ({ classification: classificationID }),
+  ],
+  [`GET ${at}/admin/members`]: [
+    ({ username }) => ({ account: username }),
+    ({ username }) => ({ keyword: username }),
+    ({ orgID }) => ({ orgID }),
+    ({ roleID }) => ({ roleID }),
+  ],
+  [`GET ${at}/admin/flows`]: [({ fid }) => ({ applicant: fid }), ({ flowID }) => ({ keyword: flowID })],
+  [`GET ${at}/audit`]: [({ fid }) => ({ fid }), ({ documentID }) => ({ documentID })],
+  [`GET ${at}/sealing-context`]: [
+    ({ fid }) => ({ owner: fid }),
+    ({ classificationID }) => ({ owner: 'lh2004', classification: classificationID }),
+  ],
+  [`GET ${at}/user-candidates`]: [({ username }) => ({ keyword: username })],
+  [`GET ${at}/user-flows`]: [({ flowID }) => ({ keyword: flowID })],
+  [`GET ${at}/user-tasks`]: [({ taskID }) => ({ keyword: taskID })],
+  'GET /api/v1/user-msg-sessions': [({ username }) => ({ keyword: username })],
+};

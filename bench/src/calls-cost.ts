@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { DatabaseCost, DatabaseWatch } from './database-cost.ts';
+import { runAll } from './server-database.ts';
+import type { Program } from './server-programs.ts';
+import { median, rounded } from './stats.ts';
+
+/** What one call, or one of what it is measured by, costs. */
+export interface CallCost {
+  readonly nodeCpuMs: number;
+  readonly databaseCpuMs: number;
+  readonly statements: number;
+  readonly walBytes: number;
+  readonly rowsWritten: number;
+  /** Read without an index from tables that have many: these grow with what lies there. */
+  readonly rowsScanned: Readonly<Record<string, number>>;
+  readonly rowsFound: number;
+  /** Of tables and indexes, in whole pages: of few calls a rough number. */
+  readonly storedBytes: number;
+  /** From asking to the answer, the median, while `atOnce` others are under way. */
+  readonly ms: number;
+}
+
+export interface CallKind {
+  /** How often it is done, after a tenth as often to warm up. */
+  readonly count: number;
+  readonly atOnce?: number;
+  /** How many of what the cost is given for are in one: MiB of a file, recipients of a message. */
+  readonly units?: number;
+  /** @param number - a different one each time, from 0 on. */
+  readonly one: (number: number) => Promise<unknown>;
+}
+
+interface Watched {
+  readonly node: Program;
+  readonly database: DatabaseWatch;
+  readonly url: string;
+}
+
+interface Reading {
+  readonly node: number;
+  readonly cost: DatabaseCost;
+  readonly at: number;
+}
+
+/** Measures by the processor time of whole processes, less what they use when nobody asks. */
+export class CostMeter {
+  private readonly watched: Watched;
+  private idle = { node: 0, database: 0, statements: 0, walBytes: 0 };
+
+  constructor(watched: Watched) {
+    this.watched = watched;
+  }
+
+  /** What a second of rest costs a node and its database, in ms of processor time. */
+  get restCost() {
+    return { nodeCpuMs: rounded(this.idle.node * 1000), databaseCpuMs: rounded(this.idle.database * 1000) };
+  }
+
+  /** Measures a rest. */
+  async rest(seconds: number): Promise<void> {
+    await this.settled();
+    const before = await this.read();
+    await pause(seconds * 1000);
+    const after = await this.read();
+    this.idle = {
+      node: (after.node - before.node) / seconds,
+      database: (after.cost.cpu - before.cost.cpu) / seconds,
+      statements: (after.cost.statements - before.cost.statements) / seconds,
+      walBytes: (after.cost.walBytes - before.cost.walBytes) / seconds,
+    };
+  }
+
+  async measure({ count, atOnce = 4, units = 1, one }: CallKind): Promise<CallCost> {
+    const warm = Math.ceil(count / 10);
+    await inLanes(atOnce, 0, warm, one);
+    await this.settled();
+    // As the server does by itself within a minute: a table that was empty is taken for small until then.
+    await runAll(this.watched.url, ['analyze']);
+    const before = await this.read();
+    const times = await inLanes(atOnce, warm, warm + count, one);
+    await this.settled();
+    const after = await this.read();
+    const seconds = (after.at - before.at) / 1000;
+    const each = (of: (cost: DatabaseCost) => number, idle = 0) =>
+      Math.max(0, of(after.cost) - of(before.cost) - idle * seconds) / count / units;
+    const node = Math.max(0, after.node - before.node - this.idle.node * seconds) / count / units;
+    return {
+      nodeCpuMs: rounded(node * 1000),
+      databaseCpuMs: rounded(each(({ cpu }) => cpu, this.idle.database) * 1000),
+      statements: rounded(
+        each(({ statements }) => statements, this.idle.statements),
+        1,
+      ),
+      walBytes: Math.round(each(({ walBytes }) => walBytes, this.idle.walBytes)),
+      rowsWritten: rounded(
+        each(({ rowsWritten }) => rowsWritten),
+        1,
+      ),
+      rowsScanned: scansOf(before.cost, after.cost, count),
+      rowsFound: rounded(
+        each(({ rowsFound }) => rowsFound),
+        1,
+      ),
+      storedBytes: Math.round(each(({ bytes }) => bytes)),
+      ms: rounded(median(times), 1),
+    };
+  }
+
+  private async read(): Promise<Reading> {
+    const cost = await this.watched.database.read();
+    return { node: this.watched.node.cpu(), cost, at: performance.now() };
+  }
+
+  /** Until what the calls left behind is done: jobs, links of the record, pushes. */
+  private async settled(): Promise<void> {
+    const client = new Client({ connectionString: this.watched.url });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      for (;;) {
+        const { rows } = await client.query<{ open: boolean }>(`select
+          exists (select from pgboss.job where state in ('created', 'active') and start_after <= now())
+            or exists (select from audit_pending) or exists (select from message_fanout) as open`);
+        if (!rows[0]?.open) return;
+        await pause(50);
+      }
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+/** Small tables are read whole because that is quickest. */
+const many = 100;
+
+function scansOf(before: DatabaseCost, after: DatabaseCost, count: number): Record<string, number> {
+  const each = Object.entries(after.rowsScanned).map(([table, rows]) => [
+    table,
+    Math.round((rows - (before.rowsScanned[table] ?? 0)) / count),
+  ]);
+  return Object.fromEntries(each.filter(([, rows]) => Number(rows) >= many));
+}
+
+async function inLanes(
+  lanes: number,
+  from: number,
+  to: number,
+  one: (number: number) => Promise<unknown>,
+): Promise<number[]> {
+  const times: number[] = [];
+  let next = from;
+  const lane = async () => {
+    for (let number = next++; number < to; number = next++) {
+      const begun = performance.now();
+      await one(number);
+      times.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return times;
+}

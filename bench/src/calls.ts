@@ -1,0 +1,94 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { measureBehind } from './calls-behind.ts';
+import { type CallCost, CostMeter } from './calls-cost.ts';
+import { serviceCalls } from './calls-kinds.ts';
+import { countStatements, watchDatabase } from './database-cost.ts';
+import type { ServerOptions } from './server.ts';
+import { fillService, openTasks, runAll, serverProcess, signIn } from './server-database.ts';
+import { inPlace, note, startNode } from './server-place.ts';
+
+const people = 2000;
+
+/** The process of the bulk tenant's applications: three may approve, and one of them does. */
+const processOfBulk = {
+  stages: [{ rule: 'any_of', approvers: ['f1', 'f2', 'f3', 'f4'] }],
+  cc: [],
+  fileProcess: null,
+  delivery: 'none',
+  directComplete: true,
+  taskTimeLimit: null,
+};
+
+/** What each kind of call costs the node and the database, by the processor time of their processes. */
+export function run({ rows, postgres: bin }: ServerOptions) {
+  const measure = async ({
+    folder,
+    postgres: { url },
+    ends,
+  }: Parameters<Parameters<typeof inPlace>[1]>[0]) => {
+    const master = randomBytes(32).toString('base64');
+    const port = String(await freePort());
+    const origin = `http://127.0.0.1:${port}`;
+    const unlimited = { SIGN_IN_LIMIT: '0', KEY_ACCESS_LIMIT: '0', UPLOAD_QUOTA_BYTES: '0' };
+    const more = {
+      ...unlimited,
+      SEED_DEMO: 'true',
+      PUSH_PRIVATE_ENDPOINTS: 'true',
+      PUSH_CONTACT: 'mailto:bench@mail.example',
+    };
+    note('the service with its demo');
+    const started = await startNode({ url, folder, master, port, publicUrl: origin, more });
+    ends.push(started.stop);
+    const node = { ...started, url: origin };
+    note(`${rows} tasks beside it`);
+    await fillService(url, rows, people);
+    await runAll(url, [`update flow_types set process = '${JSON.stringify(processOfBulk)}' where tid = 't'`]);
+    const tokens = await signIn(url, master, origin, people);
+    const database = await watchDatabase({ url, pid: serverProcess(folder) });
+    ends.push(() => database.end());
+    const browser = await openBrowser();
+    ends.push(browser.close);
+    const meter = new CostMeter({ node, database, url });
+    await meter.rest(5);
+    const tasks = await openTasks(url, people);
+    const calls: Record<string, CallCost> = {};
+    const all = await serviceCalls({ origin, url, tokens, tasks, subscription: browser.subscription });
+    for (const [name, kind] of Object.entries(all)) {
+      calls[name] = await meter.measure(kind);
+      note(`${name} ${JSON.stringify(calls[name])}`);
+    }
+    return {
+      restSecond: meter.restCost,
+      calls,
+      ...(await measureBehind({ url, pid: serverProcess(folder) })),
+    };
+  };
+  return inPlace(bin, measure, countStatements);
+}
+
+/** A browser maker's push service, which takes everything. */
+async function openBrowser() {
+  const server = createServer((request, reply) => {
+    request.resume().once('end', () => reply.writeHead(201).end());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  return {
+    subscription: () => ({
+      endpoint: `http://127.0.0.1:${port}/push/${randomUUID()}`,
+      expirationTime: null,
+      keys: { p256dh: keys.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
+    }),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

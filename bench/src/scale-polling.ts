@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { type DatabaseCost, watchDatabase } from './database-cost.ts';
+import type { Polled, Polling } from './scale-pollers.ts';
+import { openTasks } from './server-database.ts';
+import { decisions } from './server-decisions.ts';
+import { note } from './server-place.ts';
+import { keepAside, type Program } from './server-programs.ts';
+import { rounded } from './stats.ts';
+
+/** Who polls both counts once a minute, as section 7 has it. */
+export const clients = 100_000;
+const period = 60_000;
+export const paths = [
+  '/api/v1/tenants/t/user-flows?skip=0&limit=0&state=awaiting_approval',
+  '/api/v1/tenants/t/user-tasks?skip=0&limit=0&state=awaiting&type=approval',
+];
+/** Of everybody, in a working day of eight hours in which the app stays open. */
+const decisionsADay = 5;
+const day = 8 * 3600;
+const decisionPeriod = (day * 1000) / (clients * decisionsADay);
+
+export interface Measured {
+  /** Of the database. */
+  readonly url: string;
+  readonly databasePid: number;
+  readonly tokens: readonly string[];
+  readonly start: (core?: null) => Promise<Program>;
+}
+
+/**
+ * One node on one core. First a whole minute in which it knows nobody, as after its start; then one in which it knows all,
+ * and what they decide goes on beside it; at last some seconds in which each turn comes by a connection of its own.
+ */
+export async function measurePolling(measured: Measured, seconds: number) {
+  const node = await measured.start();
+  const pollers = aside('scale-pollers.ts');
+  const database = await watchDatabase({ url: measured.url, pid: measured.databasePid });
+  try {
+    let first = 0;
+    const poll = async (given: number, connections: Polling['connections'] = 'kept') => {
+      const { tokens } = measured;
+      const before = { cpu: node.cpu(), cost: await database.read(), at: performance.now() };
+      pollers.send({
+        url: node.url,
+        tokens,
+        paths,
+        period,
+        seconds: given,
+        connections,
+        first,
+      } satisfies Polling);
+      const [polled] = (await saidBy(pollers)) as [Polled];
+      first = Math.round(first + (given * 1000 * tokens.length) / period) % tokens.length;
+      const cost = await database.read();
+      const took = (performance.now() - before.at) / 1000;
+      const found = {
+        ...roundedAll(polled),
+        /** The share of its core that the node used. */
+        busy: rounded((node.cpu() - before.cpu) / took),
+        databaseBusy: rounded((cost.cpu - before.cost.cpu) / took),
+      };
+      note(JSON.stringify(found));
+      return { ...found, spent: { before: before.cost, after: cost, took } };
+    };
+    // Until the compiler is done: of the first second of a process more than a hundredth of a minute's asks wait.
+    await poll(Math.min(5, seconds));
+    note(`${clients} who poll, whom the node does not know yet, for ${seconds} s`);
+    const { spent: _, ...unknown } = await poll(seconds);
+    note(`the same again, while they decide, for ${seconds} s`);
+    const decide = await decisionsOf(measured, node);
+    const { spent, ...known } = await poll(seconds);
+    const decisionsPerSecond = rounded(await decide());
+    const memoryBytes = node.memory();
+    note('the same by new connections');
+    const { spent: __, ...fresh } = await poll(Math.min(10, seconds), 'new');
+    return {
+      polling: { clients, ...known, decisionsPerSecond, memoryBytes, unknown, newConnections: fresh },
+      costPer1000Users: costOf(known.busy, spent, memoryBytes),
+    };
+  } finally {
+    await database.end();
+    pollers.disconnect();
+    await node.stop();
+  }
+}
+
+async function decisionsOf({ url, tokens }: Measured, node: Program): Promise<() => Promise<number>> {
+  const tasks = await openTasks(url, clients);
+  return decisions({
+    url: node.url,
+    period: decisionPeriod,
+    next: () => {
+      const one = tasks.pop();
+      if (!one) throw new Error('there are no tasks left to decide: more rows are needed');
+      return {
+        method: 'POST',
+        path: `/api/v1/tenants/t/tasks/${one.task}/actions/approve`,
+        headers: { authorization: `Bearer ${tokens[one.person]}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ note: 'All right' }),
+      };
+    },
+  });
+}
+
+interface Spent {
+  readonly before: DatabaseCost;
+  readonly after: DatabaseCost;
+  /** Seconds. */
+  readonly took: number;
+}
+
+function costOf(busy: number, { before, after, took }: Spent, memoryBytes: number) {
+  const thousand = 1000 / clients;
+  const aDay = (of: (cost: DatabaseCost) => number) =>
+    rounded(((of(after) - of(before)) / took) * day * thousand, 1);
+  return {
+    nodeCpuSecondsADay: rounded(busy * day * thousand, 1),
+    databaseCpuSecondsADay: aDay(({ cpu }) => cpu),
+    nodeMemoryBytes: Math.round(memoryBytes * thousand),
+    databaseConnections: rounded(after.connections * thousand),
+    rowsWrittenADay: aDay(({ rowsWritten }) => rowsWritten),
+    walBytesADay: aDay(({ walBytes }) => walBytes),
+    databaseBytesADay: aDay(({ bytes }) => bytes),
+    day: { hours: day / 3600, pollSeconds: period / 1000, decisionsEach: decisionsADay },
+  };
+}
+
+function roundedAll(polled: Polled): Polled {
+  const entries = Object.entries(polled).map(([key, value]) => [key, rounded(value)]);
+  return Object.fromEntries(entries);
+}
+
+/** What a program of ours says next. @throws Error where it ends instead. */
+export async function saidBy(program: ChildProcess): Promise<unknown[]> {
+  const gone = new AbortController();
+  const end = () => gone.abort(new Error('a program of the measurement ended before it was done'));
+  program.once('exit', end);
+  try {
+    return await once(program, 'message', { signal: gone.signal });
+  } finally {
+    program.off('exit', end);
+  }
+}
+
+/** A program of ours beside the node, on the other core. */
+export function aside(file: string): ChildProcess {
+  const child = fork(join(import.meta.dirname, file));
+  keepAside(child.pid ?? 0);
+  return child;
+}

@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import {
+  type Bytes,
+  bytesSource,
+  generateLicenceKeyPair,
+  importForOpening,
+  importLicenceKey,
+  openDocument,
+  readSealed,
+  seal,
+  sealedSize,
+  streamOf,
+  unwrapDataKey,
+} from '@sealflow/tdf';
+import { clientSession, importClientKey } from '@sealflow/tdf/keys';
+import { makeSample, sealInMemory } from './sealed-sample.ts';
+import { ratio } from './stats.ts';
+
+const size = 64 * 1024 * 1024;
+const rounds = 7;
+const algorithm = 'ec:secp256r1';
+const kid = 'bench.ec.1';
+
+interface Sdk {
+  readonly OpenTDF: new (
+    options: object,
+  ) => {
+    read(options: object): Promise<ReadableStream<Bytes>>;
+    createZTDF(options: object): Promise<ReadableStream<Bytes>>;
+  };
+  readonly authTokenInterceptor: (token: () => Promise<string>) => unknown;
+}
+
+/** Where the SDK is in a folder that it was installed or built in. */
+function entryOf(folder: string): string {
+  const entry = 'dist/web/src/index.js';
+  const found = ['node_modules/@opentdf/sdk', '.', 'lib']
+    .map((place) => join(resolve(folder), place, entry))
+    .find((path) => existsSync(path));
+  if (!found) throw new Error(`there is no built @opentdf/sdk in ${folder}`);
+  return found;
+}
+
+/**
+ * How many times as fast as the OpenTDF web SDK the very same sealed bytes are read, and as many sealed. The SDK asks a key
+ * access service once a file, here one of some lines in this process; ours has the key.
+ */
+export async function vsOpentdf(folder: string): Promise<{ decrypt: number; encrypt: number }> {
+  const { OpenTDF, authTokenInterceptor } = (await import(entryOf(folder))) as Sdk;
+  const { pkcs8, publicKeyPem } = await generateLicenceKeyPair(algorithm);
+  const kas = await openKas(pkcs8, publicKeyPem);
+  try {
+    const { options } = await makeSample(size);
+    const own = { ...options, kas: { url: `${kas.url}/kas`, kid, publicKeyPem }, crc32 };
+    const file = await sealInMemory(own, await sealedSize(own, size));
+    const client = new OpenTDF({
+      interceptors: [authTokenInterceptor(async () => 'token')],
+      platformUrl: kas.url,
+      defaultReadOptions: { ignoreAllowlist: true },
+      disableDPoP: true,
+    });
+    const source = { type: 'buffer', location: file };
+    const decrypt = await ratio({
+      slices: 1,
+      rounds,
+      raw: async () =>
+        drained(await client.read({ source, wrappingKeyAlgorithm: algorithm, ignoreAllowlist: true }), size),
+      ours: async () => {
+        const sealed = await readSealed(bytesSource(file));
+        const [entry] = sealed?.manifest.encryptionInformation.keyAccess ?? [];
+        if (!sealed || !entry) throw new Error('the sample is not sealed');
+        const keys = await importForOpening(
+          await unwrapDataKey(entry, await importLicenceKey(algorithm, pkcs8)),
+        );
+        const documentId = own.policy.uuid;
+        const opened = { documentId, ...keys, shares: [{ kid, sid: null, ...keys }] };
+        const { bytes } = await openDocument({ source: sealed, keys: opened });
+        await drained(streamOf(bytes), size);
+      },
+    });
+    const plain = new Uint8Array(size);
+    const encrypt = await ratio({
+      slices: 1,
+      rounds,
+      raw: async () =>
+        drained(
+          await client.createZTDF({
+            source: { type: 'buffer', location: plain },
+            mimeType: 'application/octet-stream',
+            attributes: [],
+            autoconfigure: false,
+            defaultKASEndpoint: `${kas.url}/kas`,
+            wrappingKeyAlgorithm: algorithm,
+          }),
+          size,
+        ),
+      ours: () => drained(seal({ ...own, content: plain }).stream, size),
+    });
+    return { decrypt, encrypt };
+  } finally {
+    kas.close();
+  }
+}
+
+interface RewrapBody {
+  readonly clientPublicKey: string;
+  readonly requests: readonly {
+    readonly policy: { readonly id: string };
+    readonly keyAccessObjects: readonly {
+      readonly keyAccessObjectId: string;
+      readonly keyAccessObject: Parameters<typeof unwrapDataKey>[0];
+    }[];
+  }[];
+}
+
+/** Gives the key of every file to everybody: what is measured is the file. */
+async function openKas(pkcs8: Bytes, publicKey: string) {
+  const key = await importLicenceKey(algorithm, pkcs8);
+  const rewrap = async ({ signedRequestToken }: { signedRequestToken: string }) => {
+    const claims = JSON.parse(
+      Buffer.from(signedRequestToken.split('.')[1] ?? '', 'base64url').toString(),
+    ) as {
+      requestBody: string;
+    };
+    const { clientPublicKey, requests } = JSON.parse(claims.requestBody) as RewrapBody;
+    const session = await clientSession(await importClientKey(clientPublicKey));
+    const responses = await Promise.all(
+      requests.map(async ({ policy, keyAccessObjects }) => ({
+        policyId: policy.id,
+        results: await Promise.all(
+          keyAccessObjects.map(async ({ keyAccessObjectId, keyAccessObject }) => ({
+            keyAccessObjectId,
+            status: 'permit',
+            kasWrappedKey: await session.wrap(await unwrapDataKey(keyAccessObject, key)),
+          })),
+        ),
+      })),
+    );
+    return { sessionPublicKey: session.sessionPublicKey, responses };
+  };
+  const answer = async (request: IncomingMessage): Promise<object> => {
+    const asked = (await json(request)) as { signedRequestToken: string };
+    return request.url?.endsWith('/Rewrap') ? rewrap(asked) : { publicKey, kid };
+  };
+  const server = createServer((request, response) => {
+    void answer(request).then((said) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    });
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+async function drained(chunks: AsyncIterable<Bytes>, least: number): Promise<void> {
+  let total = 0;
+  for await (const chunk of chunks) total += chunk.length;
+  if (total < least) throw new Error(`${total} bytes came, not ${least}`);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { checkMessages, unread } from './check-messages.ts';
+
+const channels = [
+  { session_id: 's', key: 'announcements:one', last_sequence: 2 },
+  { session_id: 'a', key: 'office:one:one-ann', last_sequence: 1 },
+];
+const messages = [
+  { session_id: 's', sequence: 1, post_id: null, text: 'old' },
+  { session_id: 's', sequence: 2, post_id: 'p', text: 'to all' },
+  { session_id: 'a', sequence: 1, post_id: 'q', text: 'to ann' },
+];
+const posts = [
+  { tid: 'one', postID: 'p', fids: null, text: 'to all' },
+  { tid: 'one', postID: 'q', fids: ['ann'], text: 'to ann' },
+];
+const names = (found: readonly { invariant: string }[]) => found.map(({ invariant }) => invariant);
+
+test('what is there once for each reader breaks nothing', () => {
+  expect(checkMessages({ channels, messages }, posts)).toEqual([]);
+});
+
+test('a message that is missing leaves a gap and a reader without it', () => {
+  expect(names(checkMessages({ channels, messages: messages.slice(0, 2) }, posts))).toEqual([
+    'messages-numbered',
+    'messages-kept',
+  ]);
+});
+
+test('one that is there twice, or for somebody else, is found', () => {
+  const twice = [...messages, { session_id: 's', sequence: 3, post_id: 'p', text: 'to all' }];
+  const longer = channels.map((one) => (one.session_id === 's' ? { ...one, last_sequence: 3 } : one));
+  expect(names(checkMessages({ channels: longer, messages: twice }, posts))).toEqual(['messages-kept']);
+  const astray = channels.map(({ key, ...one }) => Object.assign(one, { key: key.replace('ann', 'bob') }));
+  expect(names(checkMessages({ channels: astray, messages }, posts))).toContain('messages-kept');
+});
+
+test('who follows the events misses what is for them, and only that', () => {
+  const read = new Set(['to all']);
+  expect(unread(posts, { tid: 'one', fid: 'ann', read }).map(({ postID }) => postID)).toEqual(['q']);
+  expect(unread(posts, { tid: 'one', fid: 'bob', read })).toEqual([]);
+  expect(unread(posts, { tid: 'two', fid: 'ann', read: new Set() })).toEqual([]);
+});

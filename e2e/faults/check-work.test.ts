@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { checkDecisions, checkFlows } from './check-work.ts';
+import type { DecisionNote, FlowNote } from './journal.ts';
+import { approve, played, rowsOf, submit } from './test-flow.ts';
+
+const rows = rowsOf(played([submit, approve('ann'), approve('bob')]));
+const [first, second] = rows.decisions;
+const told = (row: typeof first): DecisionNote => ({
+  tid: 'one',
+  fid: row?.fid ?? '',
+  aid: row?.aid ?? '',
+  taskID: row?.task_id ?? '',
+  action: 'approve',
+  note: 'ok',
+  told: 'processed',
+});
+const notes = [told(first), told(second)];
+const flow: FlowNote = {
+  tid: 'one',
+  fid: 'dan',
+  aid: 'one-dan',
+  flowID: 'f',
+  type: 'x',
+  title: 'T',
+  files: [],
+};
+const names = (found: readonly { invariant: string }[]) => [
+  ...new Set(found.map(({ invariant }) => invariant)),
+];
+
+test('what happened as it was told breaks nothing', () => {
+  expect(checkDecisions(rows, notes)).toEqual([]);
+  expect(checkFlows(rows, { flows: [flow], acts: [] })).toEqual([]);
+});
+
+test('an acknowledged decision that is not there is lost', () => {
+  const lost = { ...rows, decisions: rows.decisions.slice(1) };
+  expect(names(checkDecisions(lost, notes))).toEqual(['decisions-kept', 'decisions-once']);
+  expect(names(checkFlows(lost, { flows: [], acts: [] }))).toEqual(['flows-follow']);
+});
+
+test('two who were told that they won, or two decisions of a task, are one too many', () => {
+  expect(names(checkDecisions(rows, [...notes, told(first)]))).toEqual(['decisions-once']);
+  const doubled = { ...rows, decisions: [...rows.decisions, ...rows.decisions.slice(0, 1)] };
+  expect(names(checkDecisions(doubled, notes))).toContain('decisions-once');
+});
+
+test('a decision without its record, or with one over something else, is found', () => {
+  expect(names(checkDecisions({ ...rows, records: rows.records.slice(0, -1) }, notes))).toEqual([
+    'decisions-audited',
+  ]);
+  const other = rows.records.map((record) => ({ ...record, sha256: 'e' }));
+  expect(names(checkDecisions({ ...rows, records: other }, notes))).toEqual(['decisions-audited']);
+});
+
+test('an application that is missing, changed or there twice is found', () => {
+  expect(names(checkFlows(rows, { flows: [{ ...flow, flowID: 'g' }], acts: [] }))).toEqual(['flows-kept']);
+  expect(names(checkFlows(rows, { flows: [{ ...flow, files: ['u'] }], acts: [] }))).toEqual(['flows-kept']);
+  const twice = { ...rows, flows: [...rows.flows, ...rows.flows] };
+  expect(names(checkFlows(twice, { flows: [], acts: [] }))).toEqual(['flows-once']);
+  const act = { tid: 'one', fid: 'dan', aid: 'one-dan', flowID: 'f', action: 'cancel' } as const;
+  expect(names(checkFlows(rows, { flows: [], acts: [act] }))).toEqual(['flows-kept']);
+});

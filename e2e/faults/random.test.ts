@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { randomOf } from './random.ts';
+
+test('a branch gives its own numbers, whatever was drawn before', () => {
+  const one = randomOf(5);
+  one.next();
+  expect(one.branch('load').next()).toBe(randomOf(5).branch('load').next());
+  expect(one.branch('load').next()).not.toBe(one.branch('plan').next());
+});
+
+test('some are different ones, and never more than there are', () => {
+  const list = [1, 2, 3, 4];
+  expect(new Set(randomOf(1).some(list, 3)).size).toBe(3);
+  expect(new Set(randomOf(1).some(list, 9))).toEqual(new Set(list));
+  expect(() => randomOf(1).pick([])).toThrow(RangeError);
+});

@@ -1,0 +1,81 @@
+import type { Process } from '@sealflow/domain/workflow';
+import type { DatabaseConnection } from '../../apps/server/src/infra/database/index.ts';
+import { createAccount } from '../../apps/server/src/modules/accounts/accounts.usecases.ts';
+import { createClassification } from '../../apps/server/src/modules/documents/classifications.usecases.ts';
+import { addMember, createTenant } from '../../apps/server/src/modules/tenants/tenants.usecases.ts';
+import { defineFlowType } from '../../apps/server/src/modules/workflow/flow-types.usecases.ts';
+import type { Person } from './journal.ts';
+
+export const password = 'Approve-2026';
+export const tenants = [
+  { tid: 'one', serviceVersion: 'eds-pro_16.2' },
+  { tid: 'two', serviceVersion: 'eds-pro_15.4' },
+] as const;
+
+export const names = ['admin', 'ann', 'bob', 'cat', 'dan', 'eve'] as const;
+export const approvers = ['ann', 'bob', 'cat'] as const;
+export const applicants = ['dan', 'eve'] as const;
+
+/** Whose account it is says the tenant too: nobody is in both, so that whatever crosses over shows. */
+export const personOf = (tid: string, name: string): Person => ({ tid, fid: name, aid: `${tid}-${name}` });
+
+/** What the tenants offer to apply for; each process goes another way. */
+const processes = {
+  trusted_mailbox_application: {
+    stages: [
+      { rule: 'any_of', approvers: ['ann', 'bob'] },
+      { rule: 'all_of', approvers: ['bob', 'cat'] },
+    ],
+    cc: ['admin'],
+    fileProcess: { by: 'service' },
+    delivery: 'none',
+    directComplete: true,
+    taskTimeLimit: null,
+  },
+  file_decryption: {
+    stages: [{ rule: 'any_of', approvers: ['ann', 'bob', 'cat'] }],
+    cc: [],
+    fileProcess: { by: 'service' },
+    delivery: 'download',
+    directComplete: false,
+    taskTimeLimit: null,
+  },
+  file_out: {
+    stages: [{ rule: 'all_of', approvers: ['ann', 'cat'] }],
+    cc: [],
+    fileProcess: { by: 'executors', executors: ['bob', 'admin'] },
+    delivery: 'download',
+    directComplete: true,
+    taskTimeLimit: null,
+  },
+  mail_out: {
+    stages: [{ rule: 'any_of', approvers: ['bob', 'cat'] }],
+    cc: [],
+    fileProcess: null,
+    delivery: 'email',
+    directComplete: false,
+    taskTimeLimit: null,
+  },
+} as const satisfies Record<string, Process>;
+export type Applied = keyof typeof processes;
+export const applied = Object.keys(processes) as readonly Applied[];
+
+export async function fillTown({ handle }: DatabaseConnection): Promise<void> {
+  for (const { tid, serviceVersion } of tenants) {
+    await createTenant(handle, { tid, name: `Tenant ${tid}`, serviceVersion });
+    await createClassification(handle, { tid, id: 'internal', name: 'Internal', level: 1, isDefault: true });
+    for (const name of names) {
+      const { aid, fid } = personOf(tid, name);
+      await createAccount(handle, { aid, username: aid, password, email: `${aid}@example.test` });
+      await addMember(handle, {
+        tid,
+        fid,
+        aid,
+        name,
+        roles: [name === 'admin' ? 'administrators' : 'users'],
+      });
+    }
+    for (const type of applied)
+      await defineFlowType(handle, { tid, type, name: type, process: processes[type] });
+  }
+}

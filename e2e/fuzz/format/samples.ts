@@ -1,0 +1,175 @@
+import { type Bytes, concat, utf8 } from '../../../packages/tdf/src/bytes.ts';
+import { importForOpening, joinShares } from '../../../packages/tdf/src/data-key.ts';
+import { bytesSource, type Manifest, type PayloadKeys, readSealed } from '../../../packages/tdf/src/index.ts';
+import type { PolicyInput } from '../../../packages/tdf/src/policy.ts';
+import { diceOf } from '../dice.ts';
+import { foreignSamples } from './foreign-samples.ts';
+import { forged, type Plan } from './forging.ts';
+import { ownSamples } from './own-samples.ts';
+import { withSeededChances } from './seeded-sealing.ts';
+import { withComment, withZip64End, zipFile } from './zip-file.ts';
+
+/** What a sealer put into a document, from the sealer's side: the reader has no part in it. */
+export interface Truth {
+  readonly plain: Bytes;
+  readonly documentId: string;
+  readonly userOID: string | null;
+  readonly orgID: string | null;
+  readonly clID: string | null;
+  readonly kid: string;
+  readonly mimeType: string;
+  readonly name: string | null;
+  /** Whether the sealer bound mime type and name too: other makes do not. */
+  readonly attested: boolean;
+}
+
+/** What there is before it is made ready to be bent. */
+export interface Sealed {
+  readonly name: string;
+  readonly file: Bytes;
+  readonly dataKey: Bytes;
+  readonly shares: readonly { readonly kid: string; readonly sid: string | null; readonly key: Bytes }[];
+  readonly truth: Truth;
+}
+
+export interface Sample extends Sealed {
+  readonly keys: PayloadKeys;
+  readonly manifest: Manifest;
+  readonly payload: Bytes;
+  /** The encrypted segments one by one. */
+  readonly segments: readonly Bytes[];
+}
+
+export const POLICY: PolicyInput = {
+  uuid: '3f0a1c9e-6a52-4d0b-9d0e-2b8c9f1e7a10',
+  namespace: 't1.files.example',
+  owner: 'u-7',
+  org: 'o-3',
+  classification: 'c 密',
+};
+
+const OTHER_ID = '3f0a1c9e-6a52-4d0b-9d0e-2b8c9f1e7a11';
+
+const bytesOf = (index: number, length: number): Bytes => diceOf(0x5ea1, index).bytes(length);
+const cut = (plain: Bytes, size: number): Bytes[] =>
+  Array.from({ length: Math.ceil(plain.length / size) }, (_, at) => plain.slice(at * size, (at + 1) * size));
+
+/** Small documents of every form that the reader takes, the same ones in every process. */
+export async function makeSamples(): Promise<readonly Sample[]> {
+  const planned = await withSeededChances(1, plannedSamples);
+  const sealed = [...(await ownSamples()), ...(await foreignSamples()), ...planned];
+  return Promise.all(sealed.map(ready));
+}
+
+async function plannedSamples(): Promise<Sealed[]> {
+  const plain = bytesOf(4, 200);
+  const base = {
+    policy: POLICY,
+    mimeType: 'application/pdf',
+    hash: 'GMAC' as const,
+    segments: cut(plain, 32),
+  };
+  const named = { ...base, name: '合同 2026.pdf' };
+  const bare = { ...base, name: null };
+  const by = (index: number) => keyed(bytesOf(index, 32));
+  const halves = [bytesOf(2, 32), bytesOf(3, 32)] as const;
+  return [
+    await make('segments', { ...named, ...by(1) }),
+    // Nothing that our sealer makes shares its key with another document: here two do.
+    await make('same key', {
+      ...named,
+      ...by(1),
+      segments: cut(bytesOf(5, 200), 32),
+      policy: { ...POLICY, uuid: OTHER_ID },
+    }),
+    await make('other key', { ...named, ...by(6), segments: cut(bytesOf(7, 200), 32) }),
+    await make('split', {
+      ...named,
+      dataKey: joinShares(halves),
+      shares: halves.map((key, index) => ({ kid: `lk${index + 1}.ec.1`, sid: `s${index + 1}`, key })),
+    }),
+    await make('HS256', { ...named, ...by(8), hash: 'HS256' }),
+    await make('hex', { ...bare, ...by(9), inHex: true }),
+    await make('bare', { ...bare, ...by(10), segments: cut(plain, 50) }),
+    await make('zip64', { ...named, ...by(13) }, ({ payload, manifest }) =>
+      withZip64End(
+        zipFile([
+          { name: '0.payload', data: payload, zip64: true, descriptor: true },
+          { name: '0.manifest.json', data: manifest, zip64: true },
+        ]),
+      ),
+    ),
+    await make('manifest first', { ...named, ...by(14) }, ({ payload, manifest }) =>
+      withComment(
+        zipFile([
+          { name: '0.manifest.json', data: manifest },
+          { name: 'readme', data: utf8('hello') },
+          { name: '0.payload', data: payload },
+        ]),
+        'a comment',
+      ),
+    ),
+  ];
+}
+
+const keyed = (key: Bytes): Pick<Plan, 'dataKey' | 'shares'> => ({
+  dataKey: key,
+  shares: [{ kid: 'lk1.ec.1', key }],
+});
+
+async function make(
+  name: string,
+  plan: Plan,
+  archive: (entries: Entries) => Bytes = plainZip,
+): Promise<Sealed> {
+  const { manifest, payload } = await forged(plan);
+  return {
+    name,
+    file: archive({ payload, manifest: utf8(JSON.stringify(manifest)) }),
+    dataKey: plan.dataKey,
+    shares: plan.shares.map(({ kid, sid, key }) => ({ kid, sid: sid ?? null, key })),
+    truth: truthOf(plan),
+  };
+}
+
+interface Entries {
+  readonly payload: Bytes;
+  readonly manifest: Bytes;
+}
+
+const plainZip = ({ payload, manifest }: Entries): Bytes =>
+  zipFile([
+    { name: '0.payload', data: payload },
+    { name: '0.manifest.json', data: manifest },
+  ]);
+
+const truthOf = ({ segments, policy, shares, mimeType, name }: Plan): Truth => ({
+  plain: concat(segments),
+  documentId: policy.uuid,
+  userOID: policy.owner,
+  orgID: policy.org,
+  clID: policy.classification,
+  kid: shares[0]?.kid ?? '',
+  mimeType,
+  name,
+  attested: name !== null,
+});
+
+async function ready(sealed: Sealed): Promise<Sample> {
+  const { file, dataKey, shares, truth } = sealed;
+  const read = await readSealed(bytesSource(file));
+  if (!read) throw new Error(`the sample ${sealed.name} is no protected file`);
+  const { segments: table, manifest, payloadOffset } = read;
+  const payload = file.slice(payloadOffset, payloadOffset + table.encryptedSize);
+  const segments = Array.from({ length: table.count }, (_, index) =>
+    payload.slice(table.encryptedStart(index), table.encryptedStart(index + 1)),
+  );
+  const keys: PayloadKeys = {
+    ...(await importForOpening(dataKey)),
+    documentId: truth.documentId,
+    shares: await Promise.all(
+      shares.map(async ({ kid, sid, key }) => Object.assign({ kid, sid }, await importForOpening(key))),
+    ),
+  };
+  return { ...sealed, keys, manifest, payload, segments };
+}

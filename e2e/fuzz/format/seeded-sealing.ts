@@ -1,0 +1,38 @@
+import { fromBase64 } from '../../../packages/tdf/src/base64.ts';
+import vectors from '../../../packages/tdf/tests/vectors.json' with { type: 'json' };
+import { diceOf } from '../dice.ts';
+
+const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
+
+/**
+ * Lets the sealer run with chances of a seed, so that a document is the same one in every process. Nothing else may run
+ * meanwhile: the platform's own chances are away.
+ */
+export async function withSeededChances<T>(seed: number, work: () => Promise<T>): Promise<T> {
+  const dice = diceOf(seed, 0);
+  const pair = await fixedPair();
+  const getRandomValues = crypto.getRandomValues.bind(crypto);
+  const generateKey = crypto.subtle.generateKey.bind(crypto.subtle);
+  try {
+    Object.assign(crypto, {
+      getRandomValues: (bytes: Uint8Array) => {
+        bytes.set(dice.bytes(bytes.length));
+        return bytes;
+      },
+    });
+    Object.assign(crypto.subtle, { generateKey: async () => pair });
+    return await work();
+  } finally {
+    Object.assign(crypto, { getRandomValues });
+    Object.assign(crypto.subtle, { generateKey });
+  }
+}
+
+/** The test key of the foreign vectors: who wraps with it keeps no secret, and nobody is to. */
+async function fixedPair(): Promise<CryptoKeyPair> {
+  const pkcs8 = fromBase64(vectors.keys['lk1.ec.1'].pkcs8);
+  const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, CURVE, true, ['deriveKey']);
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', privateKey);
+  const publicKey = await crypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, CURVE, true, []);
+  return { privateKey, publicKey };
+}

@@ -1,0 +1,57 @@
+import type { Bytes } from '../../../packages/tdf/src/bytes.ts';
+import {
+  bytesSource,
+  openLicence,
+  type PayloadKeys,
+  readSealed,
+  requestLicence,
+  type SealedFile,
+  seal,
+  type UseLicence,
+} from '../../../packages/tdf/src/index.ts';
+import {
+  clientOf,
+  collect,
+  kasFetch,
+  makeDevice,
+  makeKas,
+  sample,
+  sealOptions,
+  type TestDevice,
+} from '../../../packages/tdf/tests/kit.ts';
+import type { Json } from '../json-tree.ts';
+
+/** A document, a device that may open it, and what its key access service answered in good faith. */
+export interface KeyWorld {
+  readonly device: TestDevice;
+  readonly file: Bytes;
+  readonly sealed: SealedFile;
+  readonly plain: Bytes;
+  /** What the service answered. */
+  readonly answer: Json;
+  readonly licence: UseLicence;
+  readonly keys: PayloadKeys;
+  /** A request token of the device. */
+  readonly token: string;
+}
+
+export async function openKeyWorld(): Promise<KeyWorld> {
+  const kas = await makeKas();
+  const device = await makeDevice();
+  const plain = sample(100);
+  const file = await collect(seal(sealOptions(kas, plain)).stream);
+  const sealed = await readSealed(bytesSource(file));
+  if (!sealed) throw new Error('our sealer wrote no protected file');
+  let answer: Json = null;
+  let token = '';
+  const answering = kasFetch(kas, device, { leaseEnd: 2_000_000_000_000 });
+  const listening: typeof fetch = async (url, init) => {
+    const response = await answering(url, init);
+    answer = (await response.clone().json()) as Json;
+    ({ signedRequestToken: token } = JSON.parse(init?.body as string) as { signedRequestToken: string });
+    return response;
+  };
+  const licence = await requestLicence(clientOf(device, listening), sealed);
+  const keys = await openLicence(licence, device.agreement.privateKey);
+  return { device, file, sealed, plain, answer, licence, keys, token };
+}

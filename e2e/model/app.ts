@@ -1,0 +1,34 @@
+import { vi } from 'vitest';
+
+/** The parts of the app that decide and apply, with the memory of one start of it: killed and started, it knows nothing. */
+export async function loadApp() {
+  vi.resetModules();
+  const [services, outbox, usecases, database, drafts, draftStore, sending, uploads, seen, session, places] =
+    await Promise.all([
+      import('../../apps/mobile/src/app/services.ts'),
+      import('../../apps/mobile/src/platform/outbox/outbox.store.ts'),
+      import('../../apps/mobile/src/platform/outbox/outbox.usecases.ts'),
+      import('../../apps/mobile/src/platform/database/local-database.adapter.ts'),
+      import('../../apps/mobile/src/features/apply/drafts.usecases.ts'),
+      import('../../apps/mobile/src/features/apply/drafts.store.ts'),
+      import('../../apps/mobile/src/features/apply/sent-application.usecases.ts'),
+      import('../../apps/mobile/src/features/apply/uploads.store.ts'),
+      import('../../apps/mobile/src/features/work/decision.queries.ts'),
+      import('../../apps/mobile/src/platform/session/session.store.ts'),
+      import('../../apps/mobile/src/app/shell/scroll.hook.ts'),
+    ]);
+  return {
+    ...services,
+    ...outbox,
+    ...usecases,
+    ...database,
+    ...drafts,
+    ...draftStore,
+    ...sending,
+    ...uploads,
+    ...seen,
+    ...session,
+    ...places,
+  };
+}
+export type App = Awaited<ReturnType<typeof loadApp>>;
