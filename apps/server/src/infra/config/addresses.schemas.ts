@@ -34,13 +34,14 @@ export const origins = z
     ),
   );
 
+/** Not of length 0: whoever trusts everybody to be a proxy lets each say who they are. */
 const isNetwork = (text: string) => {
   const [address = '', length, ...more] = text.split('/');
   if (isIP(address) === 0 || more.length > 0) return false;
   return (
     length === undefined ||
     isIP(length) === 4 ||
-    (/^\d{1,3}$/.test(length) && Number(length) <= widthOf(address))
+    (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= widthOf(address))
   );
 };
 const widthOf = (address: string) => (isIP(address) === 4 ? 32 : 128);

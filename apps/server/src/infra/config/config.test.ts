@@ -47,6 +47,7 @@ it.each([
   { CORS_ORIGINS: 'docs.example' },
   { TRUST_PROXY: 'proxy.example' },
   { TRUST_PROXY: '10.0.0.0/33' },
+  { TRUST_PROXY: '0.0.0.0/0' },
   { SEED_DEMO: 'perhaps' },
   { LOG_LEVEL: 'loud' },
   { UPLOAD_LIMIT_BYTES: '-1' },

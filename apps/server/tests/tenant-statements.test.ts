@@ -1,0 +1,146 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+// Every statement that reads, changes or deletes rows of a table with a tenant's id names the tenant, or is here with its reason.
+const modules = join(import.meta.dirname, '../src/modules');
+const tables = join(import.meta.dirname, '../src/infra/database/tables');
+
+const byRowRead =
+  'by the id of a row that was read, and mostly locked, with its tenant in the same transaction';
+const byJob = 'by a job, about the row that its name carries; nobody asks for it';
+const ofDeployment = 'releases of the deployment, for its operator and for everybody';
+
+const allowed: Readonly<Record<string, string>> = {
+  'releases/releases.repository.ts selectPublicFile': ofDeployment,
+  'releases/releases.repository.ts published': ofDeployment,
+  'releases/releases.repository.ts pageReleases': ofDeployment,
+  'releases/releases.repository.ts markWithdrawn': ofDeployment,
+  'releases/releases.repository.ts deleteUnpublished': ofDeployment,
+  'processing/processing.repository.ts beginMail': byJob,
+  'processing/processing.repository.ts updateMail': byJob,
+  'processing/downloads.repository.ts lockLive': 'of one person’s flow, which was read with its tenant',
+  'processing/downloads.repository.ts selectDownload':
+    'the account and the tenant of the row are compared before anything is said of it',
+  'processing/downloads.repository.ts moveDownload': byRowRead,
+  'processing/downloads.repository.ts noteFirstFetch': byRowRead,
+  'processing/downloads.repository.ts selectOverdue': byJob,
+  'files/unheld-files.repository.ts unheld': byJob,
+  'files/unheld-files.repository.ts deleteFiles': byJob,
+  'files/files.repository.ts deleteFile': byRowRead,
+  'tenants/tenant-settings.repository.ts filtered': 'the operator’s list of tenants',
+  'workflow/task.repository.ts selectTasks': byRowRead,
+  'workflow/flow.repository.ts rewriteDraft': byRowRead,
+  'workflow/flow.repository.ts updateProcess': byRowRead,
+  'workflow/flow.repository.ts deleteDraft': byRowRead,
+  'workflow/flow.repository.ts updateFlow': byRowRead,
+  'workflow/flow.repository.ts selectFlowOfParticipant':
+    'the tasks of a flow that the same statement finds by its tenant',
+  'messages/posts.repository.ts posts':
+    'what narrows it to a tenant, or to the operator’s own, is added by each that uses it',
+  'messages/posts.repository.ts withdraw': byRowRead,
+  'messages/posts.repository.ts moveBack': byRowRead,
+  'workflow/task.repository.ts closeTasks': byRowRead,
+  'processing/catch-up.repository.ts selectWaiting': byJob,
+  'messages/posting.repository.ts moveChannels': byRowRead,
+  'audit/linking.repository.ts takePending': byJob,
+  'messages/posting.repository.ts lockFound': 'by the subject of a session, which begins with its tenant',
+};
+
+/** The tables whose rows carry a tenant's id. */
+function tenantTables(): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const file of globSync(join(tables, '*.ts'))) {
+    const text = readFileSync(file, 'utf8');
+    const carrying = new Set(
+      [...text.matchAll(/interface (\w+Table) \{\n([\s\S]*?)\n\}/g)]
+        .filter(([, , body = '']) => /^ {2}tid:/m.test(body))
+        .map(([, name]) => name),
+    );
+    for (const [, table = '', type = ''] of text.matchAll(/^ {2}(\w+): (\w+Table);/gm))
+      if (carrying.has(type)) found.add(table);
+  }
+  return found;
+}
+
+interface Statement {
+  readonly where: string;
+  readonly table: string;
+  readonly text: string;
+  /** Where it begins in its file. */
+  readonly at: number;
+}
+
+const comments = /^\s*(?:\/\/|\/?\*).*$/gm;
+const verbs = /\b(?:selectFrom|updateTable|deleteFrom)\(\s*\[?'(\w+)/g;
+const written = /\b(?:from|update|join)\s+(\w+)\s/g;
+
+/** The statements of a file over these tables: those of the query builder, and those that are written out. */
+function statementsIn(text: string, tables: ReadonlySet<string>): Omit<Statement, 'where'>[] {
+  const built = [...text.matchAll(verbs)].map(({ 1: table = '', index }) => ({
+    table,
+    text: upToEnd(text.slice(index)),
+    at: index,
+  }));
+  const bySQL = [...text.matchAll(/`[^`]*`/g)]
+    .filter(([literal]) => /\b(?:select|update|delete)\b/.test(literal))
+    .flatMap(({ 0: literal, index }) =>
+      [...literal.matchAll(written)].map(([, table = '']) => ({ table, text: literal, at: index })),
+    );
+  return [...built, ...bySQL].filter(({ table }) => tables.has(table));
+}
+
+/** As far as the expression goes that the text begins with. */
+function upToEnd(text: string): string {
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text.charAt(index);
+    if ('([{'.includes(sign)) depth += 1;
+    if (')]}'.includes(sign)) depth -= 1;
+    if (depth < 0 || (depth === 0 && sign === ';')) return text.slice(0, index);
+  }
+  return text;
+}
+
+const namesTenant = ({ text }: Pick<Statement, 'text'>) => /\btid\b|matching\.where|ofFlow\.plain/.test(text);
+
+function allStatements(): Statement[] {
+  const known = tenantTables();
+  return globSync(join(modules, '**/*.ts'))
+    .filter((file) => !/(?:^|[/.-])test[.-]/.test(relative(modules, file)))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8').replaceAll(comments, '');
+      return statementsIn(text, known).map((statement) => {
+        const before = text.slice(0, statement.at);
+        const owner = [...before.matchAll(/^(?:export )?(?:async )?(?:function\*?|const|class) (\w+)/gm)].at(
+          -1,
+        );
+        return {
+          table: statement.table,
+          text: statement.text,
+          at: statement.at,
+          where: `${relative(modules, file)} ${owner?.[1] ?? ''}`,
+        };
+      });
+    });
+}
+
+test('every statement over what is a tenant’s names the tenant, or says why it need not', () => {
+  const statements = allStatements();
+  const bare = new Set(statements.filter((one) => !namesTenant(one)).map(({ where }) => where));
+  expect([...bare].filter((where) => !(where in allowed))).toEqual([]);
+  expect(Object.keys(allowed).filter((where) => !bare.has(where))).toEqual([]);
+  expect(statements.length).toBeGreaterThan(120);
+  expect(tenantTables().size).toBeGreaterThan(20);
+});
+
+test('one that asks by an id alone is found', () => {
+  const tables = new Set(['flows']);
+  const bare = "db.selectFrom('flows').selectAll().where('flow_id', '=', id).execute();";
+  const raw = 'sql`select * from flows where flow_id = 1`;';
+  const good = "db.updateTable('flows').set(x).where('tid', '=', tid).where('flow_id', '=', id).execute();";
+  const found = [bare, raw, good].map((text) =>
+    statementsIn(text, tables).filter((one) => !namesTenant(one)),
+  );
+  expect(found.map((one) => one.length)).toEqual([1, 1, 0]);
+});
