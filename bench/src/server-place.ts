@@ -22,7 +22,14 @@ export async function inPlace<T>(
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const ends: (() => unknown)[] = [remove];
   process.once('exit', remove);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  let ended: Promise<void> | undefined;
+  const endAll = () =>
+    (ended ??= (async () => {
+      for (const end of ends.toReversed()) await end();
+    })());
+  // A database whose folder went before it does not end.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void endAll().finally(() => process.exit(1)));
   try {
     note('a database');
     const postgres = await startPostgres(folder, bin, settings);
@@ -35,7 +42,7 @@ export async function inPlace<T>(
     note(error instanceof Error ? (error.stack ?? error.message) : String(error));
     throw error;
   } finally {
-    for (const end of ends.toReversed()) await end();
+    await endAll();
   }
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { exitCodeOf, type RunOptions, replay, runTarget } from './run.ts';
+import { stopSharedService } from './service/process.ts';
 import { TARGETS } from './targets.ts';
 
 const names = Object.keys(TARGETS);
@@ -104,4 +105,6 @@ try {
   if (!(error instanceof TypeError)) throw error;
   process.stderr.write(`${error.message}\n\n${help}`);
   process.exitCode = 2;
+} finally {
+  await stopSharedService();
 }

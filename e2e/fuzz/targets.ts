@@ -1,8 +1,19 @@
 import { push } from './device/push.ts';
+import { source } from './device/source.ts';
 import { format } from './format/target.ts';
 import { kas } from './keys/kas.ts';
 import { tokens } from './keys/tokens.ts';
+import { contract } from './service/contract.ts';
+import { multipart } from './service/multipart.ts';
 import type { Target } from './target.ts';
 
 /** What can be tried, by the names of the command line. */
-export const TARGETS: Readonly<Record<string, Target>> = { format, kas, push, tokens };
+export const TARGETS: Readonly<Record<string, Target>> = {
+  format,
+  kas,
+  tokens,
+  push,
+  source,
+  multipart,
+  contract,
+};

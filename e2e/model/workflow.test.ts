@@ -26,9 +26,9 @@ test('whatever lines, devices and people do: what was told is so, once, and noth
   expect(tell(found)).toBe('');
 }, 1_200_000);
 
-const planted = process.env['TEST_POSTGRES_BIN']
-  ? Object.entries(plants).slice(0, 1)
-  : Object.entries(plants);
+/** Three say that it finds; the whole list is tried where there is time. */
+const plantsTried = isFull ? undefined : process.env['TEST_POSTGRES_BIN'] ? 1 : 3;
+const planted = Object.entries(plants).slice(0, plantsTried);
 test.each(planted)('finds %s', async (_, plant) => {
   const found = await play({ service, runs: 80, seconds: 60, plant, seed: 1 });
   expect(tell(found)).toMatch(/^Broken: /);

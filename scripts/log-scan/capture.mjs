@@ -2,12 +2,10 @@
 // logs, is kept in LOG_CAPTURE's folder, and beside it the values that were sent, answered and stored and that no log may
 // hold. check-logs.mjs looks for these in those. Nothing that the program does or prints is changed.
 import childProcess from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import fs from 'node:fs';
-import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { isMainThread, threadId } from 'node:worker_threads';
 import { valuesIn, valuesOfFields } from './values.mjs';
 
 const folder = process.env.LOG_CAPTURE;
@@ -15,7 +13,8 @@ if (folder) begin(folder);
 
 function begin(place) {
   fs.mkdirSync(place, { recursive: true });
-  const own = `${process.pid}${isMainThread ? '' : `-${threadId}`}`;
+  // Threads have the number of their process.
+  const own = `${process.pid}-${Math.round(performance.now() * 1000)}`;
   const lines = appender(join(place, `lines-${own}.log`));
   const values = appender(join(place, `values-${own}.jsonl`));
   const seen = new Set();
@@ -35,7 +34,7 @@ function begin(place) {
   };
   keepErrors(lines);
   keepServerLogs(place);
-  keepBodies(keep);
+  keepBodiesOnce(keep);
   syncBuiltinESMExports();
 }
 
@@ -91,8 +90,20 @@ function keepServerLogs(place) {
 const mostBytes = 256 * 1024;
 const isJson = (type) => String(type ?? '').startsWith('application/json');
 
+/** Only who serves pays for it: most programs never do. */
+function keepBodiesOnce(keep) {
+  const began = 'http.server.request.start';
+  const begin = () => {
+    unsubscribe(began, begin);
+    keepBodies(keep);
+  };
+  subscribe(began, begin);
+}
+
 /** What was asked of a service in this process, and what it answered. */
 function keepBodies(keep) {
+  const http = process.getBuiltinModule('node:http');
+  const { Readable } = process.getBuiltinModule('node:stream');
   const parse = (chunks) => {
     try {
       keep(valuesIn(JSON.parse(Buffer.concat(chunks).toString('utf8'))));

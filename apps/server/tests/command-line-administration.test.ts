@@ -84,6 +84,12 @@ describe('from an empty database, without a word of SQL', () => {
     expect(await done('tenant change chenguang --logo logo.png')).toMatchObject(logo);
     expect((await signIn('wang', password)).body).toMatchObject({ tenants: [logo] });
 
+    const asking = 'tenant change chenguang --second-factor';
+    expect(await done(`${asking} always`)).toMatchObject({ secondFactor: 'always' });
+    expect((await signIn('wang', password)).body).toMatchObject({ code: 'login.second_factor_required' });
+    expect(await refused(`${asking} sometimes`, 2)).toContain('none, new_devices, always');
+    expect(await done(`${asking} none`)).toMatchObject({ secondFactor: 'none' });
+
     await done('org create 采购部 --tenant chenguang --id purchase');
     const added = await done(
       'member add 张伟 --tenant chenguang --new-account zhang --email zhang@chenguang.example --one-time --id cg1 --org purchase',

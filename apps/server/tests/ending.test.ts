@@ -1,6 +1,8 @@
-import { Agent, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { promised } from '../src/infra/test-patience.ts';
+import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
 import { openServicePlace, type ServicePlace } from './service-process.ts';
 
 let place: ServicePlace;
@@ -31,6 +33,38 @@ test('a service that is told to end answers all that was asked, and then takes n
   expect(await service.stop()).toBe(0);
   expect(performance.now() - begun).toBeLessThan(promised(3000));
   expect(new Set(await Promise.all(clients))).toEqual(new Set(['ECONNREFUSED']));
+});
+
+test('gives back at its end what it was about', async () => {
+  // A place for checkpoints that takes what comes and never answers.
+  let asked = 0;
+  const silent = createServer(() => (asked += 1));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  await createAccount(place.database.handle, {
+    aid: 'a',
+    username: 'a',
+    password: 'Ending-2026',
+    email: null,
+  });
+  const service = await place.start({
+    AUDIT_CHECKPOINT_URL: `http://127.0.0.1:${port}/`,
+    AUDIT_CHECKPOINT_SECONDS: '1',
+  });
+  await fetch(`${service.url}/api/v1/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'a', password: 'Ending-2026' }),
+  });
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  expect(await service.stop()).toBe(0);
+  const { rows } = await place.database.pool.query(
+    "select distinct state from pgboss.job where name = 'audit.checkpoint'",
+  );
+  expect(rows.map(({ state }) => state)).not.toContain('active');
+  expect(rows.length).toBeGreaterThan(0);
+  silent.closeAllConnections();
+  silent.close();
 });
 
 function ask(url: URL, agent: Agent): Promise<number | undefined> {

@@ -91,16 +91,6 @@ async function plannedSamples(): Promise<Sealed[]> {
     await make('HS256', { ...named, ...by(8), hash: 'HS256' }),
     await make('hex', { ...bare, ...by(9), inHex: true }),
     await make('bare', { ...bare, ...by(10), segments: cut(plain, 50) }),
-    await make('uneven', {
-      ...bare,
-      ...by(11),
-      segments: [plain.slice(0, 90), plain.slice(90, 91), plain.slice(91)],
-    }),
-    await make('empty segments', {
-      ...bare,
-      ...by(12),
-      segments: [plain, new Uint8Array(), new Uint8Array()],
-    }),
     await make('zip64', { ...named, ...by(13) }, ({ payload, manifest }) =>
       withZip64End(
         zipFile([

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { declareCalls } from './call.ts';
-import { code, email, id, mobileNo, proofHeader, publicJwk, tenantParams, time } from './common.schemas.ts';
+import {
+  signInChallenge as challenge,
+  code,
+  email,
+  id,
+  mobileNo,
+  proofHeader,
+  publicJwk,
+  tenantParams,
+  time,
+} from './common.schemas.ts';
 
 const username = z.string().trim().min(1).max(254);
 const secret = z.string().min(1).max(256);
@@ -19,10 +29,15 @@ export const device = z.strictObject({
   proof: z.string().min(1).max(4096),
 });
 
+/**
+ * Where a tenant of the account asks for a second factor, the first form is refused with a `challenge` that goes with the
+ * code in the last one, and the two by a code are shown again with the password.
+ */
 export const signIn = z.union([
   z.strictObject({ username, password: secret, device: device.optional() }),
-  z.strictObject({ mobileNo, code, device: device.optional() }),
-  z.strictObject({ email, code, device: device.optional() }),
+  z.strictObject({ mobileNo, code, password: secret.optional(), device: device.optional() }),
+  z.strictObject({ email, code, password: secret.optional(), device: device.optional() }),
+  z.strictObject({ challenge, code, device: device.optional() }),
 ]);
 
 export const tenantMembership = z.object({
@@ -46,7 +61,7 @@ export const signInAnswer = z.object({
 
 export const accountCalls = declareCalls({
   'POST /api/v1/auth/token': {
-    summary: 'Sign in by password or by code',
+    summary: 'Sign in by password or by code, or by both where a tenant of the account asks for it',
     access: 'public',
     body: signIn,
     answer: signInAnswer,
@@ -58,6 +73,9 @@ export const accountCalls = declareCalls({
       'login.unknown_role',
       'login.account_not_found',
       'login.verification_code_error',
+      'login.second_factor_required',
+      'login.second_factor_unreachable',
+      'login.second_factor_expired',
       'login.device_proof_invalid',
       'app.too_many_requests',
     ],

@@ -30,6 +30,8 @@ const settings = {
   serviceAPI: z.string().min(1).max(300).nullable(),
   /** Whether this service holds the tenant's data as long as it has no server of its own. */
   isLocal: z.boolean(),
+  /** When its people show both a password and a code to sign in: `new_devices`, where no such sign-in was of late. */
+  secondFactor: z.enum(['none', 'new_devices', 'always']),
 };
 
 const administeredTenant = z.object({
@@ -41,6 +43,7 @@ const administeredTenant = z.object({
   otherClientsAllowed: z.boolean(),
   serviceAPI: z.string().nullable(),
   isLocal: z.boolean(),
+  secondFactor: settings.secondFactor,
   /** The licence key's id: what a document's header gives as `key`. */
   key: z.string(),
   state: z.enum(['active', 'closed']),
@@ -80,6 +83,7 @@ export const adminTenantCalls = declareCalls({
       otherClientsAllowed: settings.otherClientsAllowed.default(false),
       serviceAPI: settings.serviceAPI.default(null),
       isLocal: settings.isLocal.default(true),
+      secondFactor: settings.secondFactor.default('none'),
       administrators: z.array(firstMember).max(20).default([]),
       /** They become members too; any one of them decides whatever is applied for. */
       approvers: z.array(firstMember).max(20).default([]),

@@ -29,6 +29,9 @@ export const email = z
 /** Of a verification code: six digits, but a wrong one is wrong however long. */
 export const code = z.string().trim().min(4).max(10);
 
+/** Given to whoever signed in with the right password where a code is needed too; opaque to clients. */
+export const signInChallenge = z.string().min(1).max(500);
+
 export const keyword = z.string().trim().max(100);
 
 /** A query parameter in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionErrors } from './access.errors.ts';
 import { declareCalls } from './call.ts';
-import { code, data, email, mobileNo, proofHeader } from './common.schemas.ts';
+import { signInChallenge as challenge, code, data, email, mobileNo, proofHeader } from './common.schemas.ts';
 
 /**
  * What a code is for. `login` and `reset` go to a number or address of an account; `update`, for whoever is signed in, to
@@ -37,9 +37,10 @@ export const credentialCalls = declareCalls({
     errors: [],
   },
   'POST /api/v1/auth/vcode': {
-    summary: 'Send a verification code to a phone number; signed in for the purpose update',
+    summary:
+      'Send a verification code to a phone number, signed in for the purpose update; or to that of a begun sign-in',
     access: 'public',
-    body: z.strictObject({ mobileNo, purpose }),
+    body: z.union([z.strictObject({ mobileNo, purpose }), z.strictObject({ challenge })]),
     answer: codeSent,
     errors: [
       'vcode.account_not_found',
@@ -49,14 +50,16 @@ export const credentialCalls = declareCalls({
       'vcode.phone_taken',
       'vcode.unknown_error',
       'vcode.not_configured',
+      'login.second_factor_expired',
       'app.too_many_requests',
       ...sessionErrors,
     ],
   },
   'POST /api/v1/auth/vemail': {
-    summary: 'Send a verification code to an e-mail address; signed in for the purpose update',
+    summary:
+      'Send a verification code to an e-mail address, signed in for the purpose update; or to that of a begun sign-in',
     access: 'public',
-    body: z.strictObject({ email, purpose }),
+    body: z.union([z.strictObject({ email, purpose }), z.strictObject({ challenge })]),
     answer: codeSent,
     errors: [
       'vemail.account_not_found',
@@ -64,6 +67,7 @@ export const credentialCalls = declareCalls({
       'vemail.email_taken',
       'vemail.unknown_error',
       'vemail.not_configured',
+      'login.second_factor_expired',
       'app.too_many_requests',
       ...sessionErrors,
     ],
@@ -92,14 +96,17 @@ export const credentialCalls = declareCalls({
   'PUT /api/v1/auth/update-phone': {
     summary:
       'Change the phone number, by a code (purpose update) that went to the new one; with a session that is bound to a ' +
-      'device by its proof over the token',
+      'device by its proof over the token, and with the password where a tenant of the account asks for a second factor',
     access: 'account',
     headers: proofHeader,
-    body: z.strictObject({ mobileNo, code }),
+    body: z.strictObject({ mobileNo, code, password: z.string().min(1).max(256).optional() }),
     answer: 'none',
     errors: [
       'login.verification_code_error',
       'login.phone_taken',
+      'login.second_factor_required',
+      'login.incorrect_username_or_password',
+      'login.account_locked',
       'login.device_proof_invalid',
       'app.too_many_requests',
     ],

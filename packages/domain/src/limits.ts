@@ -13,6 +13,7 @@ export const limits = {
   badgeMost: 99,
   badgePollTime: 60_000,
   codeResendWait: 60_000,
+  codeTries: 5,
   hotUpdateDebounce: 500,
   privacyPollTime: 1_000,
   rootFont: { base: 14, fromWidth: 320, toWidth: 704 },

@@ -89,8 +89,8 @@ describe('zip64', () => {
   test('places a manifest behind 4 GiB', async () => {
     const { manifest } = await partsOf(good.file);
     const { segments } = manifest.encryptionInformation.integrityInformation;
-    const count = (5 * 1024 ** 3) / (32 * 1024 ** 2);
-    const size = 32 * 1024 ** 2;
+    const count = (5 * 1024 ** 3) / (8 * 1024 ** 2);
+    const size = 8 * 1024 ** 2;
     segments.splice(
       0,
       1,
@@ -138,7 +138,7 @@ describe('zip64', () => {
     };
     const sealed = await readSealed(file);
     expect(sealed).toMatchObject({ size: 5 * 1024 ** 3, payloadOffset: head.length });
-    expect(sealed?.segments.indexAt(4 * 1024 ** 3 + 5)).toBe(128);
+    expect(sealed?.segments.indexAt(4 * 1024 ** 3 + 5)).toBe(512);
   });
 });
 
@@ -185,6 +185,7 @@ describe('claims that no file can keep', () => {
   test.each([
     ['a segment of 2^63 bytes', 2 ** 63, 'tdf.manifest_invalid'],
     ['a segment of half a gigabyte', 2 ** 29, 'tdf.too_large'],
+    ['a segment of nine mebibytes', 9 * 2 ** 20, 'tdf.too_large'],
     ['a segment of less than nothing', -1, 'tdf.manifest_invalid'],
     ['a segment of half a byte', 0.5, 'tdf.manifest_invalid'],
   ])('%s', async (_name, size, code) => {
@@ -194,6 +195,28 @@ describe('claims that no file can keep', () => {
       encryptedSegmentSize: size + 28,
     });
     expect(await codeOf(bytesSource(rebuilt(payload, manifest)))).toBe(code);
+  });
+
+  test('segments that cost more than they hold, and more keys than anybody asks for', async () => {
+    const { payload, manifest } = await partsOf(good.file);
+    const { integrityInformation: integrity, keyAccess } = manifest.encryptionInformation;
+    const [segment] = integrity.segments;
+    const sized = (size: number) => ({ ...segment, segmentSize: size, encryptedSegmentSize: size + 28 });
+    const lists = [
+      Array.from({ length: 65 }, () => sized(0)),
+      Array.from({ length: 65 }, () => sized(4095)),
+      [sized(1), sized(2)],
+      [sized(2), sized(1), sized(2)],
+    ];
+    for (const segments of lists) {
+      integrity.segments = segments;
+      expect(await codeOf(bytesSource(rebuilt(payload, manifest)))).toBe('tdf.unsupported');
+    }
+    manifest.encryptionInformation.keyAccess = Array.from({ length: 51 }, (_, sid) => ({
+      ...keyAccess[0],
+      sid: String(sid),
+    }));
+    expect(await codeOf(bytesSource(rebuilt(payload, manifest)))).toBe('tdf.too_large');
   });
 
   test('a manifest of a gigabyte is not read', async () => {

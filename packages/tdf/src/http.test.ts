@@ -48,6 +48,30 @@ describe('an HTTP source', () => {
     expect(new Set(asked.map((sent) => sent.get('Authorization'))).size).toBe(asked.length);
   });
 
+  test('hears out no server that sends more than it was asked for', async () => {
+    let sent = 0;
+    const endless: typeof globalThis.fetch = async () => {
+      const body = new ReadableStream<Uint8Array>({
+        pull: (controller) => {
+          sent += 1;
+          controller.enqueue(new Uint8Array(1000));
+        },
+      });
+      return new Response(body, { status: 206, headers: { 'Content-Range': 'bytes 0-0/9' } });
+    };
+    await expect(httpSource({ url, fetch: endless })).rejects.toMatchObject({ code: 'source.unreadable' });
+    expect(sent).toBeLessThan(10);
+  });
+
+  test.each(['bytes 0-0/99999999999999999999', 'bytes 0-0/*', 'bytes 0-0/-1', ''])(
+    'takes no size from %j',
+    async (range) => {
+      const odd: typeof globalThis.fetch = async () =>
+        new Response('x', { status: 206, headers: { 'Content-Range': range } });
+      await expect(httpSource({ url, fetch: odd })).rejects.toMatchObject({ code: 'source.unreadable' });
+    },
+  );
+
   test('knows an empty file', async () => {
     const source = await httpSource({ url, fetch: server({ bytes: new Uint8Array(), etag: null }).fetch });
     expect(await inspect(source)).toMatchObject({ encrypted: false, size: 0 });

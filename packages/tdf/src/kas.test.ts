@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { partsOf } from '../tests/archive.ts';
 import {
   clientOf,
@@ -201,6 +201,8 @@ describe('a refusal says why', () => {
     [{ code: 'unauthenticated', message: 'no' }, 401, 'kas.refused.signed_out'],
     [{ code: 'permission_denied', message: 'forbidden' }, 403, 'kas.refused.unknown'],
     [{}, 503, 'kas.unreachable'],
+    [{}, 403, 'kas.unreachable'],
+    ['blocked by policy', 407, 'kas.unreachable'],
     [{ code: 'app.too_many_requests', message: 'too many requests' }, 429, 'kas.unreachable'],
     [{}, 200, 'kas.answer_invalid'],
     [{ responses: 'text' }, 200, 'kas.answer_invalid'],
@@ -214,6 +216,36 @@ describe('a refusal says why', () => {
     ],
   ])('%j with %i', async (body, status, code) => {
     await expect(ask(answers(body, status))).rejects.toMatchObject({ code });
+  });
+
+  test('a page of something else on the way is no answer of the service', async () => {
+    const page = async () => new Response('<html>Sign in to this network</html>');
+    await expect(ask(page)).rejects.toMatchObject({ code: 'kas.unreachable' });
+  });
+
+  test('a service that does not answer, or not to the end', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const aborted = (signal: AbortSignal | null | undefined) =>
+        new Promise<never>((_, reject) => {
+          signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+        });
+      const silent: typeof fetch = (_url, init) => aborted(init?.signal);
+      const broken: typeof fetch = async (_url, init) =>
+        Object.assign(new Response('{'), { json: () => aborted(init?.signal) });
+      for (const fetch of [silent, broken]) {
+        const failure = ask(fetch).then(
+          () => 'answered',
+          (error: unknown) => error,
+        );
+        await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+        await vi.advanceTimersByTimeAsync(10_000);
+        expect(await failure).toMatchObject({ code: 'kas.unreachable' });
+        expect(vi.getTimerCount()).toBe(0);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a service that cannot be reached', async () => {

@@ -92,7 +92,7 @@ describe('a changed field', () => {
         Object.assign(segments[0], { segmentSize: SEGMENT_SIZE - 8, encryptedSegmentSize: FULL - 8 });
         Object.assign(segments[3], { segmentSize: 1008, encryptedSegmentSize: 1008 + SEGMENT_OVERHEAD });
       },
-      'tdf.assertion_mismatch',
+      'tdf.unsupported',
     ],
     'sizes shifted behind the first segment': [
       (m) => {
@@ -100,7 +100,7 @@ describe('a changed field', () => {
         Object.assign(segments[1], { segmentSize: SEGMENT_SIZE - 8, encryptedSegmentSize: FULL - 8 });
         Object.assign(segments[3], { segmentSize: 1008, encryptedSegmentSize: 1008 + SEGMENT_OVERHEAD });
       },
-      'tdf.assertion_mismatch',
+      'tdf.unsupported',
     ],
     'mime type': [(m) => (m.payload.mimeType = 'text/html'), 'tdf.assertion_mismatch'],
     'no mime type': [(m) => delete m.payload.mimeType, 'tdf.assertion_mismatch'],
@@ -195,7 +195,7 @@ describe('a changed payload', () => {
     Object.assign(segments[3], { segmentSize: 992, encryptedSegmentSize: 992 + SEGMENT_OVERHEAD });
     const moved = concat([payload.slice(0, 2 * FULL), new Uint8Array(8), payload.slice(2 * FULL, -8)]);
     const opening = openDocument({ source: bytesSource(rebuilt(moved, manifest)), keys: good.keys });
-    await expect(opening).rejects.toMatchObject({ code: 'tdf.assertion_mismatch' });
+    await expect(opening).rejects.toMatchObject({ code: 'tdf.unsupported' });
   });
 
   test('the good segments beside a bad one still open, the bad one gives no byte', async () => {

@@ -38,6 +38,12 @@ export const signedInScreens: Screens = {
 
 /** Screens at the address of another, named by its `view` query; their titles are `shell.views`. */
 export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<ViewName, ComponentType>>>>>> = {
+  [paths.pwdlogin]: {
+    second: lazyScreen(() => import('../features/auth/second-step.screen.tsx')),
+  },
+  [paths.reglogin]: {
+    second: lazyScreen(() => import('../features/auth/second-step.screen.tsx')),
+  },
   [paths.work]: {
     outbox: lazyScreen(() => import('../features/work/outbox.screen.tsx')),
     apply: lazyScreen(() => import('../features/apply/apply.screen.tsx')),

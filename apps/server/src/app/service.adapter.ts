@@ -2,7 +2,12 @@ import type { CallId } from '@sealflow/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { changeFeed, type RunningFeed } from '../infra/changes/postgres.adapter.ts';
-import { type Clock, systemClock } from '../infra/clock/clock.port.ts';
+import { type Clock, offsetOf } from '../infra/clock/clock.port.ts';
+import {
+  type DatabaseClock,
+  databaseTime,
+  openDatabaseClock,
+} from '../infra/clock/database-clock.adapter.ts';
 import type { Config } from '../infra/config/config.schemas.ts';
 import type { DatabaseConnection } from '../infra/database/index.ts';
 import { asError } from '../infra/errors/as-error.adapter.ts';
@@ -52,6 +57,7 @@ export interface ServiceOptions {
   sms?: SmsSender;
   log: FastifyBaseLogger;
   version: string;
+  /** Undefined: the database's. */
   clock?: Clock;
   /** Checks every answer by its whole schema. */
   checkAnswers?: boolean;
@@ -72,7 +78,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { config } = options;
   let port = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`;
-  const parts = await putTogether(options, publicUrl);
+  const { clock, start: keepClock } = options.clock ? givenClock(options.clock) : await clockOf(options);
+  const parts = await putTogether({ ...options, clock }, publicUrl);
   const app = await serve(options, parts);
   app.addHook('onListen', (done) => {
     const [address] = app.addresses();
@@ -83,6 +90,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const endHousekeeping = startHousekeeping(parts);
   const ends: (() => void | Promise<void>)[] = [endHousekeeping];
   const work = async () => {
+    ends.push(keepClock());
     ends.push(parts.changes.start());
     for (const area of areas) {
       const end = await area.work?.(parts);
@@ -103,9 +111,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       // Whoever reads slowly or never finishes asking is not waited for.
       const cut = setTimeout(() => app.server.closeAllConnections(), patience);
       app.guard.kept?.end();
+      // Beside the answers: there is not the time for one after the other.
+      const left = parts.jobs.leave();
       await drain();
       await app.close();
       clearTimeout(cut);
+      await left;
       await parts.mailer.close();
       await parts.accounts.sms.close();
       for (const end of ends.toReversed()) await end();
@@ -114,8 +125,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-async function putTogether(options: ServiceOptions, publicUrl: () => string) {
-  const { config, database, objects, log, masterKey, clock = systemClock } = options;
+async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl: () => string) {
+  const { config, database, objects, log, masterKey, clock } = options;
   const db = database.handle;
   const onError = (error: unknown) => log.error({ err: asError(error) }, 'work behind the scenes failed');
   const passwords = await readPasswordPolicy(config);
@@ -179,14 +190,27 @@ async function putTogether(options: ServiceOptions, publicUrl: () => string) {
   } satisfies Parts & { changes: RunningFeed };
 }
 
+type KeptClock = Pick<DatabaseClock, 'clock' | 'start'>;
+
+const givenClock = (clock: Clock): KeptClock => ({ clock, start: () => () => {} });
+
+function clockOf({ database, log }: ServiceOptions): Promise<KeptClock> {
+  return openDatabaseClock({
+    ask: () => databaseTime(database.pool),
+    onApart: (seconds) => log.warn({ seconds }, 'the clock of this machine is behind the database by'),
+    onTrouble: (error) => log.warn({ err: asError(error) }, 'the database does not say what time it is'),
+  });
+}
+
 async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInstance> {
   const { config, log, version, checkAnswers = false } = options;
-  const { db } = parts;
+  const { clock, db } = parts;
   const { callLimit, readLimit, corsOrigins, trustProxy, speech } = config;
   const { gate, forward, relay } = meetOtherServers(parts);
   const settle = () => parts.changes.settle();
   const calledOrigins = speech ? [new URL(speech.url).origin] : [];
-  const common = { log, version, callLimit, readLimit, corsOrigins, calledOrigins, trustProxy, checkAnswers };
+  const limits = { callLimit, readLimit };
+  const common = { log, clock, version, ...limits, corsOrigins, calledOrigins, trustProxy, checkAnswers };
   const app = await createHttp({
     ...common,
     gate: auditedGate(gate, parts),
@@ -195,6 +219,11 @@ async function serve(options: ServiceOptions, parts: Parts): Promise<FastifyInst
     kept: keptAnswers(parts),
   });
   app.addHook('onClose', async () => relay.close());
+  parts.metrics.gauge({
+    name: 'sealflow_clock_offset_seconds',
+    help: "How far this machine's clock is behind the database, whose time the service goes by",
+    read: async () => ({ '': offsetOf(clock) / 1000 }),
+  });
   await limitRates(app, db);
   for (const area of areas) await area.serve?.(app, parts);
   healthRoutes(app, {

@@ -13,6 +13,10 @@ const settings = {
   namespace: { value: 'NAME', about: 'of the policy attributes; fixed once documents are registered' },
   'service-api': { value: 'ORIGIN', about: 'https origin of a server of its own; none for none' },
   local: { value: 'yes|no', about: 'whether this service holds its data while it has no server of its own' },
+  'second-factor': {
+    value: 'none|new_devices|always',
+    about: 'when its people show both a password and a code to sign in',
+  },
   'other-clients': { value: 'yes|no', about: 'whether OpenTDF clients of other makes get use licences' },
 } as const;
 
@@ -25,6 +29,7 @@ const sheet = (tenant: Tenant) => ({
   namespace: tenant.namespace,
   'service API': tenant.serviceAPI,
   local: tenant.isLocal,
+  'second factor': tenant.secondFactor,
   'other clients': tenant.otherClientsAllowed,
   logo: tenant.logo?.replace(/;base64,.*/, ''),
   people: tenant.members,
@@ -38,6 +43,16 @@ function people(take: Take, option: string): { account: string; name: string }[]
     if (account === undefined || name === undefined) throw new UsageError(`--${option} is ACCOUNT=NAME,…`);
     return { account, name };
   });
+}
+
+const secondFactors: readonly Tenant['secondFactor'][] = ['none', 'new_devices', 'always'];
+
+function secondFactor(take: Take): Tenant['secondFactor'] | undefined {
+  const given = take.text('second-factor');
+  const known = secondFactors.find((one) => one === given);
+  if (given !== undefined && known === undefined)
+    throw new UsageError(`--second-factor is ${secondFactors.join(', ')}`);
+  return known;
 }
 
 export const tenantCommands: readonly Command[] = [
@@ -66,6 +81,7 @@ export const tenantCommands: readonly Command[] = [
         serviceAPI: take.orNone('service-api'),
         isLocal: take.yesNo('local'),
         otherClientsAllowed: take.yesNo('other-clients'),
+        secondFactor: secondFactor(take),
         administrators: people(take, 'administrators'),
         approvers: people(take, 'approvers'),
       },
@@ -122,6 +138,7 @@ export const tenantCommands: readonly Command[] = [
         serviceAPI: take.orNone('service-api'),
         isLocal: take.yesNo('local'),
         otherClientsAllowed: take.yesNo('other-clients'),
+        secondFactor: secondFactor(take),
       },
     }),
     say: sayOne(sheet),

@@ -70,6 +70,24 @@ export const loginErrors = {
     '登录已过期，需要重新登录',
     'Your sign-in has expired. Please sign in again',
   ),
+  'login.second_factor_required': server(
+    401,
+    'second factor required',
+    '还需要完成第二步验证',
+    'A second step is needed to sign in',
+  ),
+  'login.second_factor_unreachable': server(
+    403,
+    'second factor unreachable',
+    '企业要求两步验证，但您的账号没有可接收验证码的手机号或邮箱，请联系企业管理员',
+    'Your organisation asks for a code too, and your account has no phone number or e-mail for it. Please ask your administrator',
+  ),
+  'login.second_factor_expired': server(
+    401,
+    'second factor expired',
+    '验证已超时，请重新登录',
+    'This took too long. Please sign in again',
+  ),
   'login.device_proof_invalid': server(
     401,
     'device proof invalid',

@@ -99,6 +99,11 @@ export const workErrors = {
   ),
   'work.mail_refused': client('mail refused', '邮件服务器拒收邮件', 'The mail server did not take the mail'),
   'work.mail_not_sent': client('mail not sent', '邮件未能发出', 'The mail could not be sent'),
+  'work.mail_unconfirmed': client(
+    'mail unconfirmed',
+    '邮件服务器未确认收下邮件，邮件可能已送达。请先向收件人确认，再决定是否重试',
+    'The mail server did not confirm the mail, which may have arrived. Ask the recipients before you try again',
+  ),
   'work.approved': tip('success', 'approved', '已同意', 'Approved'),
   'work.rejected': tip('success', 'rejected', '已拒绝', 'Rejected'),
 } as const;

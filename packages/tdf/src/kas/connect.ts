@@ -8,16 +8,20 @@ export interface ConnectCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: typeof fetch;
   readonly signal?: AbortSignal | undefined;
+  /** Ten seconds where it is missing. */
+  readonly patienceMs?: number;
 }
+
+/** How long a whole answer may take, in milliseconds: on a line that hangs, a licence that is kept has to open soon. */
+const patience = 10_000;
 
 /**
  * One unary call of the Connect protocol in JSON (connectrpc.com, "Connect protocol").
- * @throws TdfError `kas.unreachable`, `kas.refused.*` where the service answers with an error, `kas.answer_invalid`.
+ * @throws TdfError `kas.unreachable`, also where something else on the way answers; `kas.refused.*` where the service answers with
+ *   an error; `kas.answer_invalid`.
  */
 export async function connectCall(call: ConnectCall): Promise<Record<string, unknown>> {
-  const response = await send(call);
-  const body: unknown = await response.json().catch(() => undefined);
-  throwIfAborted(call.signal);
+  const { response, body } = await exchange(call);
   if (!response.ok) throw refusal(response.status, body);
   if (typeof body !== 'object' || body === null) {
     throw new TdfError('kas.answer_invalid', 'the key access service gave no JSON object');
@@ -25,28 +29,47 @@ export async function connectCall(call: ConnectCall): Promise<Record<string, unk
   return body as Record<string, unknown>;
 }
 
-async function send({ url, message, headers, fetch: call = fetch, signal }: ConnectCall): Promise<Response> {
+async function exchange(call: ConnectCall): Promise<{ response: Response; body: unknown }> {
+  const { signal, patienceMs = patience } = call;
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, patienceMs);
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted) end();
   try {
-    return await call(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Connect-Protocol-Version': '1', ...headers },
-      body: JSON.stringify(message),
-      // Key access never leaves the host that was asked, and no answer of it is ever kept.
-      redirect: 'error',
-      cache: 'no-store',
-      credentials: 'omit',
-      ...(signal ? { signal } : {}),
-    });
+    const response = await send(call, ending.signal);
+    // A page of a proxy is no JSON, and no word of the service.
+    return { response, body: await response.json() };
   } catch (cause) {
-    if (signal?.aborted) throw cause;
+    throwIfAborted(signal);
     throw new TdfError('kas.unreachable', 'the key access service cannot be reached', { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
   }
+}
+
+function send(
+  { url, message, headers, fetch: call = fetch }: ConnectCall,
+  signal: AbortSignal,
+): Promise<Response> {
+  return call(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Connect-Protocol-Version': '1', ...headers },
+    body: JSON.stringify(message),
+    // Key access never leaves the host that was asked, and no answer of it is ever kept.
+    redirect: 'error',
+    cache: 'no-store',
+    credentials: 'omit',
+    signal,
+  });
 }
 
 function refusal(status: number, body: unknown): TdfError {
   const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown };
   const busy = status === 429;
-  if (busy || (status >= 500 && code !== 'internal' && code !== 'unknown')) {
+  // Every error of the protocol has a code: what has none is another's.
+  if (busy || typeof code !== 'string' || (status >= 500 && code !== 'internal' && code !== 'unknown')) {
     return new TdfError('kas.unreachable', `the key access service answers ${status}`);
   }
   return new TdfError(`kas.refused.${reasonOf(status, code, message)}`, `refused with ${status}`);

@@ -5,6 +5,9 @@ import { type Manifest, PAYLOAD_NAME } from '../manifest.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Kind = 'string' | 'number' | 'boolean';
 
+/** Each entry may be a share to be asked for and joined; a service is asked for no more at once. */
+const MOST_KEYS = 50;
+
 const invalid = (message: string) => new TdfError('tdf.manifest_invalid', message);
 const unsupported = (message: string) => new TdfError('tdf.unsupported', message);
 
@@ -56,6 +59,7 @@ function checkEncryption(encryption: Fields): void {
   if (method['algorithm'] !== 'AES-256-GCM') throw unsupported('another cipher');
   const entries = list(encryption['keyAccess'], 'keyAccess');
   if (entries.length === 0) throw invalid('no key access');
+  if (entries.length > MOST_KEYS) throw new TdfError('tdf.too_large', `${entries.length} key access entries`);
   for (const entry of entries) checkKeyAccess(object(entry, 'keyAccess'));
   checkIntegrity(object(encryption['integrityInformation'], 'integrityInformation'));
 }

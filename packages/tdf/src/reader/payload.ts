@@ -9,6 +9,8 @@ import type { SealedFile } from './sealed.ts';
 const KEPT = 4 * 1024 * 1024;
 /** Encrypted bytes fetched in one read of the source, and how many such reads are under way. */
 const RUN = 1024 * 1024;
+/** Segments opened at once: each is a job that others' work waits behind. */
+const RUN_SEGMENTS = 64;
 const LANES = 3;
 
 /**
@@ -70,6 +72,7 @@ function jobsOf({ segments }: SealedFile, offset: number, end: number): [from: n
     if (segments.plainStart(from) >= offset) {
       while (
         to <= last &&
+        to - from < RUN_SEGMENTS &&
         segments.plainStart(to + 1) <= end &&
         segments.plainStart(to + 1) - segments.plainStart(from) <= RUN
       ) {

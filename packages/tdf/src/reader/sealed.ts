@@ -22,15 +22,20 @@ export interface SealedFile {
 }
 
 const HEAD_SIZE = 128;
-/** Enough for a document of about a hundred gigabytes in our segments. */
+/** Enough for a document of about a hundred gigabytes in our segments; whoever serves many at once gives less. */
 const MANIFEST_LIMIT = 32 * 1024 * 1024;
 
 /**
  * Reads the header of a protected file: the tail, the directory and the manifest.
+ * @param manifestLimit bytes of the longest manifest that is parsed, which takes a multiple of it in memory.
  * @returns null where the file is a plain one.
  * @throws TdfError where it is a protected file that is damaged, cut or not understood; never for a plain one.
  */
-export async function readSealed(source: ByteSource, signal?: AbortSignal): Promise<SealedFile | null> {
+export async function readSealed(
+  source: ByteSource,
+  signal?: AbortSignal,
+  manifestLimit = MANIFEST_LIMIT,
+): Promise<SealedFile | null> {
   const tailAt = Math.max(0, source.size - TAIL_SIZE);
   const [head, tail] = await Promise.all([
     wholeOf(source, 0, Math.min(HEAD_SIZE, source.size), signal),
@@ -48,6 +53,9 @@ export async function readSealed(source: ByteSource, signal?: AbortSignal): Prom
   if (!payload && !manifest && !beginsSealed(head)) return null;
   if (!directory || !payload || !manifest) {
     throw new TdfError('tdf.archive_invalid', 'payload or manifest is missing');
+  }
+  if (manifest.size > manifestLimit) {
+    throw new TdfError('tdf.too_large', `a manifest of ${manifest.size} bytes`);
   }
   return readParts({ source, near, directory, payload, manifest, ...(signal ? { signal } : {}) });
 }
@@ -75,9 +83,6 @@ interface Parts {
 
 async function readParts(parts: Parts): Promise<SealedFile | null> {
   const { source, near, directory, signal } = parts;
-  if (parts.manifest.size > MANIFEST_LIMIT) {
-    throw new TdfError('tdf.too_large', `a manifest of ${parts.manifest.size} bytes`);
-  }
   const [payloadOffset, manifestOffset] = await Promise.all([
     dataOffset(near, parts.payload, directory.offset, signal),
     dataOffset(near, parts.manifest, directory.offset, signal),

@@ -13,8 +13,6 @@ export interface SegmentTable {
   readonly encryptedSize: number;
   /** Plain bytes of a full segment. */
   readonly blockSize: number;
-  /** Whether all segments are full but the last, which is no larger: then count, size and block size fix every border. */
-  readonly isEven: boolean;
   readonly algorithm: SegmentHash;
   /** What the root signature is over: all hashes as they stand, decoded from base64. */
   readonly signed: Bytes;
@@ -27,10 +25,14 @@ export interface SegmentTable {
 }
 
 /** A segment has to be held whole, so there is a limit to what one may claim. */
-const SEGMENT_LIMIT = 64 * 1024 * 1024;
+const SEGMENT_LIMIT = 8 * 1024 * 1024;
+/** Each segment is a job of its own: more than this many have to be worth it. */
+const MANY = 64;
+const LEAST_OF_MANY = 4096;
 const HASH_SIZES: Record<SegmentHash, number> = { GMAC: TAG_SIZE, HS256: 32 };
 
 const invalid = (message: string) => new TdfError('tdf.manifest_invalid', message);
+const unsupported = (message: string) => new TdfError('tdf.unsupported', message);
 
 /**
  * The table of a manifest's segments (schema/OpenTDF/integrity_information.md).
@@ -40,9 +42,10 @@ export function segmentTable(integrity: IntegrityInformation): SegmentTable {
   const { segments, rootSignature } = integrity;
   const algorithm = integrity.segmentHashAlg ?? rootSignature.alg;
   if (algorithm !== 'GMAC' && algorithm !== 'HS256') {
-    throw new TdfError('tdf.unsupported', 'segments hashed by another algorithm');
+    throw unsupported('segments hashed by another algorithm');
   }
   const starts = startsOf(integrity);
+  demandFull(starts, segments.length);
   const { signed, hashes } = hashesOf(segments, HASH_SIZES[algorithm]);
   const count = segments.length;
   const size = starts[count] ?? 0;
@@ -52,7 +55,6 @@ export function segmentTable(integrity: IntegrityInformation): SegmentTable {
     size,
     encryptedSize: size + count * SEGMENT_OVERHEAD,
     blockSize: plainStart(1) || size,
-    isEven: isEven(starts),
     algorithm,
     signed,
     plainStart,
@@ -88,12 +90,17 @@ function startsOf(integrity: IntegrityInformation): Float64Array {
   return starts;
 }
 
-function isEven(starts: Float64Array): boolean {
+/**
+ * All segments are full but the last, as every known writer cuts them: then count, size and block size fix every border, a
+ * sound segment opens at its own place alone, and nobody's file costs more than its bytes.
+ */
+function demandFull(starts: Float64Array, count: number): void {
   const full = starts[1] ?? 0;
-  return starts.every((start, index) => {
-    const size = (starts[index + 1] ?? start) - start;
-    return index + 2 < starts.length ? size === full : size <= full;
-  });
+  if (count > MANY && full < LEAST_OF_MANY) throw unsupported(`${count} segments of ${full} bytes`);
+  for (let index = 1; index < count; index += 1) {
+    const size = (starts[index + 1] ?? 0) - (starts[index] ?? 0);
+    if (index < count - 1 ? size !== full : size > full) throw unsupported('segments of different sizes');
+  }
 }
 
 function hashesOf(segments: readonly Segment[], size: number): { signed: Bytes; hashes: Bytes } {

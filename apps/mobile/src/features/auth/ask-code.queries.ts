@@ -3,11 +3,12 @@ import { limits } from '@sealflow/domain/limits';
 import { useState } from 'react';
 import { ApiError, useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { type Address, addressText } from './checks.rules.ts';
+import { type Address, addressText, type SecondTarget } from './checks.rules.ts';
 import { keepCodeWait } from './code-wait.store.ts';
 
-export type CodePurpose = Body<'POST /api/v1/auth/vcode'>['purpose'];
-export type SentCode = { readonly to: Address; readonly minutes: number };
+export type CodePurpose = Extract<Body<'POST /api/v1/auth/vcode'>, { purpose: string }>['purpose'];
+export type CodeTarget = Address | SecondTarget;
+export type SentCode = { readonly to: CodeTarget; readonly minutes: number };
 
 /** How long a refusal asks to wait, in ms; null for one that is about something else. */
 function waitOf(error: unknown): number | null {
@@ -24,16 +25,21 @@ export function useAskCode(purpose: CodePurpose) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<SentCode | null>(null);
 
-  const request = (to: Address) =>
-    'email' in to
+  const request = (to: CodeTarget) => {
+    if ('challenge' in to) {
+      const name = to.channel === 'sms' ? 'POST /api/v1/auth/vcode' : 'POST /api/v1/auth/vemail';
+      return api.call(name, { body: { challenge: to.challenge } });
+    }
+    return 'email' in to
       ? api.call('POST /api/v1/auth/vemail', { body: { email: to.email, purpose } })
       : api.call('POST /api/v1/auth/vcode', { body: { mobileNo: to.mobileNo, purpose } });
-  const wait = async (to: Address, ms: number) => {
+  };
+  const wait = async (to: CodeTarget, ms: number) => {
     const now = clock.now();
     await keepCodeWait(preferences, { to: addressText(to), until: now + ms, now });
   };
   /** @throws ApiError */
-  const ask = async (to: Address): Promise<void> => {
+  const ask = async (to: CodeTarget): Promise<void> => {
     setBusy(true);
     try {
       const answer = await request(to);

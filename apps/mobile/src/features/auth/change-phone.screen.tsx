@@ -1,11 +1,14 @@
+import type { ErrorCode } from '@sealflow/domain/errors';
 import { maskPhone } from '@sealflow/domain/identifiers';
 import { useEffect, useState } from 'react';
 import { useGoBack } from '../../app/shell/back.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
+import { ApiError } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
+import { PasswordField } from '../../ui/password-field.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './auth.module.css';
 import { addressText, checkFields, codeFieldOf, readAddress } from './checks.rules.ts';
@@ -40,10 +43,19 @@ export default function ChangePhoneScreen() {
 }
 
 type ChangePhoneFormProps = { readonly draftKey: `draft:${string}`; readonly draft: string };
-type Field = 'address' | 'code';
+type Field = 'address' | 'code' | 'password';
+
+/** Refusals that are about the password, where one is asked for. */
+const passwordFaults: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'login.second_factor_required',
+  'login.incorrect_username_or_password',
+]);
+
+const isSecondAsked = (error: unknown) =>
+  error instanceof ApiError && error.code === 'login.second_factor_required';
 
 function ChangePhoneForm({ draftKey, draft }: ChangePhoneFormProps) {
-  const { account: texts } = useTexts();
+  const { auth, account: texts } = useTexts();
   const { preferences } = usePlatform();
   const { account } = useSignedIn();
   const goBack = useGoBack();
@@ -57,14 +69,26 @@ function ChangePhoneForm({ draftKey, draft }: ChangePhoneFormProps) {
       ? { address: { code: 'login.phone_unchanged' } }
       : checkFields<'address'>({ address: typed }, 'phone');
   };
+  // Only the service knows whether an organisation asks for both.
+  const [isPasswordAsked, setPasswordAsked] = useState(false);
   const form = useForm<Field>({
-    start: { address: draft, code: '' },
-    check: ({ address, code }) => ({ ...checkFields<'code'>({ code }), ...checkAddress(address) }),
-    fieldOf: codeFieldOf,
-    submit: async ({ address: typed, code }, signal) => {
+    start: { address: draft, code: '', password: '' },
+    check: ({ address, code, password }) => ({
+      ...checkFields<'code'>({ code }),
+      ...checkAddress(address),
+      ...(isPasswordAsked ? checkFields<'password'>({ password }) : {}),
+    }),
+    fieldOf: (code) => (passwordFaults.has(code) ? 'password' : codeFieldOf(code)),
+    submit: async ({ address: typed, code, password }, signal) => {
       const to = read(typed);
       if (to === null || !('mobileNo' in to)) return;
-      await changePhone({ mobileNo: to.mobileNo, code: code.trim() }, signal);
+      const shown = isPasswordAsked ? { password } : {};
+      try {
+        await changePhone({ mobileNo: to.mobileNo, code: code.trim(), ...shown }, signal);
+      } catch (error) {
+        if (isSecondAsked(error)) setPasswordAsked(true);
+        throw error;
+      }
       await preferences.remove(draftKey);
       goBack();
       showSnackbar({ color: 'success', text: texts.phoneChanged(maskPhone(to.mobileNo)) });
@@ -95,6 +119,18 @@ function ChangePhoneForm({ draftKey, draft }: ChangePhoneFormProps) {
         onSent={() => form.goOnAt('code')}
         onRefused={form.refuse}
       />
+      {isPasswordAsked ? (
+        <PasswordField
+          {...form.field('password')}
+          label={auth.password}
+          placeholder={auth.passwordPlaceholder}
+          showLabel={auth.showPassword}
+          hideLabel={auth.hidePassword}
+          autoComplete="current-password"
+          enterKeyHint="go"
+          hint={texts.phonePassword}
+        />
+      ) : null}
       <SubmitButton label={texts.changePhone} busy={form.busy} onCancel={form.cancel} />
     </form>
   );

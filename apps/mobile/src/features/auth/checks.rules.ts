@@ -8,8 +8,17 @@ import type { Problem, Problems } from './form.hook.ts';
 export type Address = { readonly mobileNo: string } | { readonly email: string };
 export type AddressKind = 'phone' | 'email' | 'any';
 
-export const addressText = (address: Address): string =>
-  'email' in address ? address.email : address.mobileNo;
+/** Where the code of a begun sign-in goes: the service knows, and tells no more than its owner recognizes. */
+export type SecondTarget = {
+  readonly channel: 'sms' | 'email';
+  readonly masked: string;
+  readonly challenge: string;
+};
+
+export function addressText(to: Address | SecondTarget): string {
+  if ('challenge' in to) return to.masked;
+  return 'email' in to ? to.email : to.mobileNo;
+}
 
 /** Reads a phone number or an e-mail address; null where it is none of the kind. */
 export function readAddress(text: string, kind: AddressKind): Address | null {

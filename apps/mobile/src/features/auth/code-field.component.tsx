@@ -2,8 +2,8 @@ import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
 import { useTexts } from '../../i18n/index.ts';
 import { Spinner } from '../../ui/spinner.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
-import { type CodePurpose, useAskCode } from './ask-code.queries.ts';
-import { type Address, addressText } from './checks.rules.ts';
+import { type CodePurpose, type CodeTarget, useAskCode } from './ask-code.queries.ts';
+import { addressText } from './checks.rules.ts';
 import styles from './code-field.module.css';
 import { useCodeWait } from './code-wait.hook.ts';
 import type { FieldProps } from './form.hook.ts';
@@ -12,15 +12,17 @@ type CodeFieldProps = {
   readonly field: FieldProps;
   readonly purpose: CodePurpose;
   /** Where the code shall go; null while that is no number or address. */
-  readonly to: Address | null;
+  readonly to: CodeTarget | null;
   /** Asked for a code without a place to send it to. */
   readonly onNoAddress: () => void;
   readonly onSent: () => void;
   readonly onRefused: (error: unknown) => void;
 };
 
-export const maskAddress = (address: Address): string =>
-  'email' in address ? maskEmail(address.email) : maskPhone(address.mobileNo);
+export function maskAddress(to: CodeTarget): string {
+  if ('challenge' in to) return to.masked;
+  return 'email' in to ? maskEmail(to.email) : maskPhone(to.mobileNo);
+}
 
 /** The field of a verification code with the button that sends one, again after its wait. */
 export function CodeField({ field, purpose, to, onNoAddress, onSent, onRefused }: CodeFieldProps) {

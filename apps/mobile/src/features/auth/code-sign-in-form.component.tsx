@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../app/shell/paths.ts';
 import { useTexts } from '../../i18n/index.ts';
@@ -12,7 +12,9 @@ import { CodeField } from './code-field.component.tsx';
 import { type EntryDraft, useForgetEntryDraft, useKeepEntryDraft } from './entry-draft.hook.ts';
 import { EntryFrame } from './entry-frame.component.tsx';
 import { useForm } from './form.hook.ts';
+import { codeHalfWay, keepHalfWay } from './half-way.store.ts';
 import { Notice } from './notice.component.tsx';
+import { useSecondStep } from './second-step.hook.ts';
 import { SubmitButton } from './submit-button.component.tsx';
 import { WayLink } from './way-link.component.tsx';
 
@@ -27,15 +29,24 @@ export function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
   const { state } = useLocation();
   const keepDraft = useKeepEntryDraft();
   const forgetDraft = useForgetEntryDraft();
+  const goOn = useSecondStep();
+  // Whoever comes back from the second step finds the code that they had typed.
+  const [typed] = useState(() => codeHalfWay(readAddress(draft.name, 'any')));
   const form = useForm<Field>({
-    start: { address: draft.name, code: '', agreed: draft.agreed ? 'on' : '' },
+    start: { address: draft.name, code: typed, agreed: draft.agreed ? 'on' : '' },
     notice,
     check: (values) => checkFields(values),
     fieldOf: codeFieldOf,
     submit: async ({ address: typed, code }, signal) => {
       const to = readAddress(typed, 'any');
       if (to === null) return;
-      await signIn({ ...to, code: code.trim() }, signal);
+      const shown = { to, code: code.trim() };
+      try {
+        await signIn({ ...to, code: shown.code }, signal);
+      } catch (error) {
+        if (!keepHalfWay(error, shown)) throw error;
+        return goOn();
+      }
       await forgetDraft();
       // A sign-in that the session itself ends, such as for an unknown role, leads to the other way (section 6).
       const { session } = useSessionStore.getState();

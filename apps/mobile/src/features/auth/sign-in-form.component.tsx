@@ -12,7 +12,9 @@ import { checkFields } from './checks.rules.ts';
 import { type EntryDraft, useForgetEntryDraft, useKeepEntryDraft } from './entry-draft.hook.ts';
 import { EntryFrame } from './entry-frame.component.tsx';
 import { useForm } from './form.hook.ts';
+import { keepHalfWay, passwordHalfWay } from './half-way.store.ts';
 import { Notice } from './notice.component.tsx';
+import { useSecondStep } from './second-step.hook.ts';
 import { SubmitButton } from './submit-button.component.tsx';
 import { WayLink } from './way-link.component.tsx';
 
@@ -40,13 +42,22 @@ export function SignInForm({ draft, notice }: SignInFormProps) {
   const keepDraft = useKeepEntryDraft();
   const forgetDraft = useForgetEntryDraft();
   const hasReset = useHasResetPassword();
+  const goOn = useSecondStep();
+  // Whoever comes back from the second step finds what they had typed.
+  const [typed] = useState(() => passwordHalfWay(draft.name));
   const form = useForm({
-    start: { username: draft.name, password: '', agreed: draft.agreed ? 'on' : '' },
+    start: { username: draft.name, password: typed, agreed: draft.agreed ? 'on' : '' },
     notice,
     check: (values) => checkFields(values),
     fieldOf: (code) => fields[code as Named] as (typeof fields)[Named] | undefined,
     submit: async ({ username, password }, signal) => {
-      await signIn({ username: username.trim(), password }, signal);
+      const shown = { username: username.trim(), password };
+      try {
+        await signIn(shown, signal);
+      } catch (error) {
+        if (!keepHalfWay(error, shown)) throw error;
+        return goOn();
+      }
       await forgetDraft();
     },
   });

@@ -13,6 +13,11 @@ export const account: Texts['account'] = {
   askAgain: 'Send again',
   wait: (seconds) => (seconds > 90 ? `Again in ${Math.ceil(seconds / 60)} min` : `Again in ${seconds} s`),
   codeSent: (to, minutes) => `A code was sent to ${to}. It is valid for ${minutes} minutes.`,
+  codeUsedUp: 'Too many wrong tries: this code is no longer valid. Please get a new one.',
+  secondCodeLead: 'Your organisation uses two-step verification. Please enter a code too to sign in.',
+  secondPasswordLead:
+    'Your organisation uses two-step verification. Please enter your password too to sign in.',
+  beginAgain: 'Back to the first step',
   resetTitle: 'Reset password',
   resetLead:
     'If you forgot your password, your account is locked, or this is your first sign-in, set a new password with a code.',
@@ -51,6 +56,7 @@ export const account: Texts['account'] = {
   newPhone: 'New phone',
   newPhonePlaceholder: 'Enter the new phone number',
   phoneLead: 'The code goes to the new number. After the change, use it to sign in and to get codes.',
+  phonePassword: 'Your organisation uses two-step verification: changing the number takes your password.',
   changePhone: 'Change phone',
   phoneChanged: (phone) => `Phone changed to ${phone}`,
   builtIn: 'The latest text could not be fetched. This is the version that came with the app.',

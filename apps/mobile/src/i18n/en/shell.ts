@@ -41,6 +41,7 @@ export const shell: Texts['shell'] = {
     storage: 'Storage',
     diagnostics: 'Service status',
     licences: 'Open-source licences',
+    second: 'Two-step verification',
   },
   chooseTenant: 'Choose an organisation',
   networkErrorTitle: 'Cannot connect right now',

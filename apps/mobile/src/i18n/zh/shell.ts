@@ -40,6 +40,7 @@ export const shell = {
     storage: '存储空间',
     diagnostics: '服务状态',
     licences: '开源许可',
+    second: '两步验证',
   },
   chooseTenant: '选择企业',
   networkErrorTitle: '暂时无法连接',

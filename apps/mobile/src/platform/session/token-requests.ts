@@ -1,14 +1,18 @@
-import type { CallId, SignInAnswer } from '@sealflow/contract';
+import type { Body, CallId, SignInAnswer } from '@sealflow/contract';
 import { familiarPhone } from '@sealflow/domain/identifiers';
 import { limits } from '@sealflow/domain/limits';
 import { ApiError } from '../api/index.ts';
 import { type ProofDeps, registerDevice, tokenProof } from './device-proof.ts';
 
-/** A password under any of the account's names, or a code that went to its number or address. */
+/**
+ * A password under any of the account's names, or a code that went to its number or address; or both: the password with the
+ * code, the code with the challenge that the password was answered with.
+ */
 export type Credentials =
   | { readonly username: string; readonly password: string }
-  | { readonly mobileNo: string; readonly code: string }
-  | { readonly email: string; readonly code: string };
+  | { readonly username: string; readonly challenge: string; readonly code: string }
+  | { readonly mobileNo: string; readonly code: string; readonly password?: string }
+  | { readonly email: string; readonly code: string; readonly password?: string };
 
 const timeoutMs = limits.signInTimeout;
 
@@ -20,16 +24,23 @@ export const nameOf = (credentials: Credentials): string =>
       ? credentials.email
       : familiarPhone(credentials.mobileNo);
 
+function bodyOf(credentials: Credentials): Body<'POST /api/v1/auth/token'> {
+  if (!('challenge' in credentials)) return credentials;
+  const { challenge, code } = credentials;
+  return { challenge, code };
+}
+
 /** Signs in on this device. @throws ApiError, or the AbortError of the given signal. */
 export async function requestToken(
   deps: ProofDeps,
   credentials: Credentials,
   signal?: AbortSignal,
 ): Promise<SignInAnswer & { readonly bound: boolean }> {
+  const body = bodyOf(credentials);
   const attempt = async () => {
     const device = await registerDevice(deps);
     const answer = await deps.api.call('POST /api/v1/auth/token', {
-      body: device === null ? credentials : { ...credentials, device },
+      body: device === null ? body : { ...body, device },
       token: null,
       timeoutMs,
       signal,

@@ -28,7 +28,7 @@ export const auditArea: Area = {
     if (checkpoints.posted) await jobs.work(checkpointQueue, (which) => postCheckpoint(checkpoints, which));
     return keepChains({
       db,
-      databaseUrl: database.url,
+      databaseUrl: config.databaseListenUrl ?? database.url,
       clock,
       checkpoints,
       checkpointSeconds: config.auditCheckpointSeconds,

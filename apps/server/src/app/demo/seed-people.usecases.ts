@@ -21,7 +21,13 @@ async function seedTenant(
   publicUrl: string,
 ): Promise<void> {
   const { tid, name, serviceVersion, organisations } = tenant;
-  const settings = { logo: null, serviceAPI: null, isLocal: true, otherClientsAllowed: true };
+  const settings = {
+    logo: null,
+    serviceAPI: null,
+    isLocal: true,
+    otherClientsAllowed: true,
+    secondFactor: 'none' as const,
+  };
   await putTenant(transaction, {
     ...settings,
     tid,

@@ -1,4 +1,5 @@
 /** The time in milliseconds since 1970; given to whatever decides by time, so that tests set it. */
 export type Clock = () => number;
 
-export const systemClock: Clock = Date.now;
+/** How far this machine's own clock is behind what the service takes for now, in milliseconds; negative where it is ahead. */
+export const offsetOf = (clock: Clock): number => clock() - Date.now();

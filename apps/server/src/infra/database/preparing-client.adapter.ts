@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
 
 /** Asked so often, a statement is worth a name. */
@@ -32,7 +33,11 @@ export class PreparingClient extends Client {
     const [text, values, callback] = asked;
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && nameOf(text);
     const query: (...given: unknown[]) => unknown = super.query.bind(this);
-    const given = name ? [{ name, text, values }, ...(callback === undefined ? [] : [callback])] : asked;
+    const given = isNamed(text)
+      ? [{ ...text, name: ownNameOf(text) }, ...asked.slice(1)]
+      : name
+        ? [{ name, text, values }, ...(callback === undefined ? [] : [callback])]
+        : asked;
     return this.#patience === 0 || isStream(text) ? query(...given) : this.#watched(query, given);
   }) as Client['query'];
 
@@ -81,7 +86,7 @@ function nameOf(text: string): string | undefined {
   const count = (askings.get(text) ?? 0) + 1;
   if (count >= often) {
     askings.delete(text);
-    const name = `often_${names.size}`;
+    const name = `often_${digestOf(text)}`;
     names.set(text, name);
     return name;
   }
@@ -89,5 +94,35 @@ function nameOf(text: string): string | undefined {
   askings.set(text, count);
   return undefined;
 }
+
+interface Named {
+  readonly name: string;
+  readonly text: string;
+}
+
+const isNamed = (asked: unknown): asked is Named =>
+  typeof asked === 'object' &&
+  asked !== null &&
+  'name' in asked &&
+  'text' in asked &&
+  Boolean(asked.name) &&
+  !isStream(asked);
+
+const ownNames = new Map<string, string>();
+
+/**
+ * A name tells the statement: behind a pooler connections are shared with other nodes, also of the release before, and one of
+ * another text under the same name would be run in its place.
+ */
+function ownNameOf({ name, text }: Named): string {
+  const known = ownNames.get(text);
+  if (known !== undefined) return known;
+  const own = `${name.slice(0, 30)}_${digestOf(text)}`;
+  ownNames.set(text, own);
+  return own;
+}
+
+/** A name has 63 bytes at most. */
+const digestOf = (text: string): string => hash('sha256', text).slice(0, 32);
 
 const givesAll = /(?<!count\()\*/i;

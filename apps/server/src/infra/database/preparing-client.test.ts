@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type DatabaseConnection } from './connection.adapter.ts';
@@ -50,4 +51,20 @@ test('a prepared one that fails says why, and works again', async () => {
   for (let n = 0; n < 6; n += 1) await divide(2);
   await expect(divide(0)).rejects.toThrow('division by zero');
   expect((await divide(3)).rows).toEqual([{ n: 2 }]);
+});
+
+test('a name tells the statement: two texts of one name are two, and one text is one at every node', async () => {
+  const named = async (text: string) =>
+    (await one.pool.query<{ n: number }>({ name: 'chosen', text, values: [1] })).rows[0]?.n;
+  // As the pooler's connection that a node of another release used before.
+  expect([await named('select $1::integer as n'), await named('select $1::integer + 1 as n')]).toEqual([
+    1, 2,
+  ]);
+  const { rows } = await one.pool.query<{ name: string; statement: string }>(
+    'select name, statement from pg_prepared_statements',
+  );
+  for (const { name, statement } of rows)
+    expect(name).toMatch(new RegExp(`^[a-z_]+_${hash('sha256', statement).slice(0, 32)}$`));
+  expect(rows.filter(({ name }) => name.startsWith('chosen_'))).toHaveLength(2);
+  expect(rows.filter(({ name }) => name.startsWith('often_')).length).toBeGreaterThan(0);
 });

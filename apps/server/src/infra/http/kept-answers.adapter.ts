@@ -121,8 +121,10 @@ export function keepAnswers({ cache, tagsOf, clock }: KeptAnswersOptions): KeptA
       const { url: route = '' } = request.routeOptions;
       const keep = ({ caller, body }: { caller: LetIn; body: string }): Kept<KeptAnswer> | undefined => {
         if (typeof caller.until !== 'number') return undefined;
+        // Each answer has the date of its own moment.
+        const { date: _, ...undated } = reply.getHeaders() as WholeAnswer['headers'];
         const headers = {
-          ...(reply.getHeaders() as WholeAnswer['headers']),
+          ...undated,
           'content-type': contentType,
           'content-length': Buffer.byteLength(body),
         };

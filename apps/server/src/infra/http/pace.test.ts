@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { keepPace, limitUnderWay } from './pace.adapter.ts';
 
@@ -33,4 +34,21 @@ test('what failed is no longer under way', async () => {
   held.reject(new Error('broken off'));
   await expect(first).rejects.toThrow('broken off');
   expect(await run('one', async () => 'third')).toBe('third');
+});
+
+test('a stream is under way until it is closed, however slowly it is read', async () => {
+  const underWay = limitUnderWay(2);
+  const open = (who: string) => underWay.open(who, async () => Readable.from(['first', 'second']));
+  const [one, two] = [await open('one'), await open('one')];
+  await expect(open('one')).rejects.toThrow(tooMany);
+  (await open('other')).destroy();
+  expect(await one.toArray()).toEqual(['first', 'second']);
+  const three = await open('one');
+  await expect(open('one')).rejects.toThrow(tooMany);
+  two.destroy();
+  await expect.poll(() => open('one').then((stream) => stream.destroyed)).toBe(false);
+  three.destroy();
+  const failing = underWay.open('failing', () => Promise.reject(new Error('no such object')));
+  await expect(failing).rejects.toThrow('no such object');
+  expect(await underWay.run('failing', async () => 'free')).toBe('free');
 });

@@ -7,8 +7,10 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import type { Clock } from '../clock/clock.port.ts';
 import type { Gate } from './access.port.ts';
 import { endSlowBodies } from './body-deadline.adapter.ts';
+import { dateAnswers } from './date.adapter.ts';
 import { refuseOnceClosing } from './drain.adapter.ts';
 import { answerFailures, answerUnreadable, unreadablePath } from './failure.adapter.ts';
 import type { Forward } from './forward.port.ts';
@@ -29,6 +31,8 @@ export interface HttpOptions {
   /** Every call goes its whole way where it is missing. */
   kept?: KeptAnswers;
   log: FastifyBaseLogger;
+  /** What answers are dated by; this machine's where it is missing. */
+  clock?: Clock;
   version: string;
   corsOrigins: readonly string[];
   /** Origins that the app's page calls beside this one: the deployment's speech service. */
@@ -83,6 +87,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   // Where each call has its line in the log, each goes its whole way.
   if (!logsCalls(app.log)) options.kept?.answerFirst(app.server);
+  if (options.clock) dateAnswers(app.server, options.clock);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler as Parameters<FastifyInstance['setSerializerCompiler']>[0]);

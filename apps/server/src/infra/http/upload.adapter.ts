@@ -23,6 +23,8 @@ export async function takeUploads(app: FastifyInstance, limitBytes: number): Pro
  */
 export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
   if (!request.isMultipart()) throw new ServiceError('file.no_file_found');
+  // A line that broke while it was asked who sends says nothing more: neither an end nor a close would ever be heard.
+  if (request.raw.destroyed) throw badRequest('body');
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue;

@@ -23,10 +23,7 @@ export interface Outbox {
 }
 
 export interface WorkOptions {
-  /**
-   * How many jobs this node takes and handles side by side, without a pause while there are more; 1 by default, one a
-   * second. For short jobs: those of a batch are given back together.
-   */
+  /** How many jobs this node handles side by side; 1 by default. The next begins as soon as any of them has ended. */
   readonly atOnce?: number;
 }
 
@@ -41,15 +38,20 @@ export interface Jobs extends Outbox {
     options?: WorkOptions,
   ): Promise<void>;
   /**
-   * As {@link work}, for jobs that are cheaper done together: the handler gets up to `atOnce` of them. Where it fails, each
-   * is tried by itself, so that one takes no other with it.
+   * As {@link work}, for short jobs that are cheaper done together: the handler gets up to `atOnce` of them, and the next ones
+   * when it is done. Where it fails, each is tried by itself, so that one takes no other with it.
    */
   workTogether<Data extends object>(
     queue: JobQueue<Data>,
     handler: (batch: readonly Data[]) => Promise<void>,
     options: Required<WorkOptions>,
   ): Promise<void>;
-  /** Lets the jobs under way finish. */
+  /**
+   * Takes no more; what is under way has a second to end, then it is given back for another node. What is sent meanwhile still
+   * goes.
+   */
+  leave(): Promise<void>;
+  /** As {@link leave}, and ends the engine. */
   stop(): Promise<void>;
 }
 

@@ -9,6 +9,7 @@ const kept = declareQueue<{ n: number }>('kept');
 const failing = declareQueue<{ n: number }>('failing');
 const many = declareQueue<{ n: number }>('many');
 const later = declareQueue<{ n: number }>('later');
+const slow = declareQueue<{ n: number }>('slow');
 const lost = declareQueue<{ n: number }>('lost');
 const errors: unknown[] = [];
 let connection: DatabaseConnection;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   connection = await openTestDatabase();
   jobs = await startJobs({
     connection,
-    queues: [kept, failing, many, later, lost],
+    queues: [kept, failing, many, later, slow, lost],
     onError: (error) => errors.push(error),
   });
 });
@@ -54,7 +55,7 @@ test('a handler that fails is tried again, and the failure is told', async () =>
   expect(errors).toEqual([new Error('down')]);
 });
 
-test('short jobs are taken by the batch, and one that fails takes no other with it', async () => {
+test('short jobs are taken one after another, and one that fails takes no other with it', async () => {
   const seen: number[] = [];
   await connection.handle.transaction().execute((transaction) =>
     jobs.send(
@@ -76,6 +77,46 @@ test('short jobs are taken by the batch, and one that fails takes no other with 
   // One by one they would take a minute.
   expect(Date.now() - began).toBeLessThan(30_000);
   expect([new Set(seen).size, seen.filter((n) => n === 7).length]).toEqual([60, 2]);
+});
+
+test('a job that takes long holds up no other, and what does not end in time is given back', async () => {
+  const seen: number[] = [];
+  const held = Promise.withResolvers<void>();
+  let takenHeld = 0;
+  const handle = async ({ n }: { n: number }) => {
+    if (n === 0) {
+      takenHeld += 1;
+      await held.promise;
+    }
+    seen.push(n);
+  };
+  const send = (...numbers: number[]) =>
+    connection.handle.transaction().execute((transaction) =>
+      jobs.send(
+        transaction,
+        slow,
+        numbers.map((n) => ({ data: { n } })),
+      ),
+    );
+  await send(0, 1, 2, 3, 4, 5, 6);
+  await jobs.work(slow, handle, { atOnce: 2 });
+  await eventually(() => expect(seen.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6]));
+  await send(7);
+  await eventually(() => expect(seen).toContain(7));
+  expect(takenHeld).toBe(1);
+
+  await jobs.stop();
+  jobs = await startJobs({
+    connection,
+    queues: [kept, failing, many, later, slow],
+    onError: (error) => errors.push(error),
+  });
+  await jobs.work(slow, handle, { atOnce: 2 });
+  // Another takes it at once, and not when the engine has missed its sign of life.
+  await eventually(() => expect(takenHeld).toBe(2));
+  held.resolve();
+  await eventually(() => expect(seen.filter((n) => n === 0).length).toBeGreaterThan(0));
+  expect(seen.filter((n) => n !== 0)).toHaveLength(7);
 });
 
 test('a job for later waits, also across a restart of the engine', async () => {

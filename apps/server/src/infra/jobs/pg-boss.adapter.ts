@@ -1,6 +1,7 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import type { DatabaseConnection } from '../database/index.ts';
 import type { JobQueue, Jobs } from './jobs.port.ts';
+import { fillPlaces } from './places.adapter.ts';
 import { steadyClock } from './steady-clock.adapter.ts';
 
 export interface JobsOptions {
@@ -59,18 +60,23 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
     // one, and enough such transactions at once would wait for each other.
     await boss.insert(queue.name, []);
   }
+  const ends: (() => Promise<void>)[] = [];
+  let left: Promise<unknown> | undefined;
+  const leave = async () => {
+    left ??= Promise.all(ends.map((end) => end()));
+    await left;
+  };
   return {
     async send(transaction, queue, jobs) {
       if (jobs.length === 0) return;
       const rows = jobs.map(({ data, after }) => (after ? { data, startAfter: after } : { data }));
       await boss.insert(queue.name, rows, { db: fromKysely(transaction) });
     },
-    work: (queue, handler, { atOnce = 1 } = {}) =>
-      workOn(boss, { queue, atOnce }, (batch) =>
-        Promise.all(batch.map((job) => resultOf(job, () => handler(job.data), onError))),
-      ),
+    async work(queue, handle, { atOnce: places = 1 } = {}) {
+      ends.push(fillPlaces({ boss, queue: queue.name, places, handle, onError }));
+    },
     workTogether: (queue, handler, { atOnce }) =>
-      workOn(boss, { queue, atOnce }, async (batch) => {
+      workTogetherOn(boss, { queue, atOnce }, async (batch) => {
         const alone = () =>
           Promise.all(batch.map((job) => resultOf(job, () => handler([job.data]), onError)));
         if (batch.length === 1) return alone();
@@ -79,7 +85,11 @@ export async function startJobs({ connection, queues, onError }: JobsOptions): P
           alone,
         );
       }),
-    stop: () => boss.stop({ close: false }),
+    leave,
+    async stop() {
+      await leave();
+      await boss.stop({ close: false, timeout: 1000 });
+    },
   };
 }
 
@@ -88,7 +98,7 @@ interface FetchedJob<Data> {
   readonly data: Data;
 }
 
-async function workOn<Data extends object>(
+async function workTogetherOn<Data extends object>(
   boss: PgBoss,
   { queue, atOnce }: { queue: JobQueue<Data>; atOnce: number },
   handle: (batch: readonly FetchedJob<Data>[]) => Promise<JobResult[]>,

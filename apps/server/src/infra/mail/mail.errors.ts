@@ -2,9 +2,15 @@
  * - `mail.not_configured`: this service sends no mail.
  * - `mail.invalid`: an address, id or type that cannot stand in a mail.
  * - `mail.refused`: the server answered that it does not take it, for some recipient or at all.
- * - `mail.unreachable`: nothing was said about this mail: no connection, no sign-in, no answer in time.
+ * - `mail.unreachable`: the server did not get this mail: no connection, no sign-in, no answer in time.
+ * - `mail.unanswered`: the server got all of it and did not say what it does with it: it may have gone out.
  */
-export type MailErrorCode = 'mail.not_configured' | 'mail.invalid' | 'mail.refused' | 'mail.unreachable';
+export type MailErrorCode =
+  | 'mail.not_configured'
+  | 'mail.invalid'
+  | 'mail.refused'
+  | 'mail.unreachable'
+  | 'mail.unanswered';
 
 export interface RefusedRecipient {
   address: string;
@@ -15,7 +21,7 @@ export interface RefusedRecipient {
 export class MailError extends Error {
   override readonly name = 'MailError';
   readonly code: MailErrorCode;
-  /** Trying again would fail the same way. */
+  /** Not to be tried again by a machine: it would fail the same way, or send twice. */
   readonly isPermanent: boolean;
   // Private, so that no logger finds addresses by walking over the fields.
   readonly #accepted: readonly string[];

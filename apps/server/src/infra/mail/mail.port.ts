@@ -14,7 +14,15 @@ export interface Mail {
   attachments?: readonly MailAttachment[];
   /** Without angle brackets, such as `id@host`; the same for a repetition, so that the reader's program sees one mail. */
   messageID?: string;
+  /** How long all of the sending may take, in milliseconds; 20 s where it is missing, for somebody waits. */
+  patienceMs?: number;
 }
+
+/**
+ * For a mail that nobody waits for: a server may take ten minutes for its last answer alone (RFC 5321, section 4.5.3.2.6), and
+ * whoever asks again before that sends twice.
+ */
+export const unhurried = 30 * 60_000;
 
 /** Sends mail, or says why not. */
 export interface Mailer {

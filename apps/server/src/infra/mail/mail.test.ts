@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
 import { MailError } from './mail.errors.ts';
-import type { Mail, Mailer } from './mail.port.ts';
+import { type Mail, type Mailer, unhurried } from './mail.port.ts';
 import { noMailer, smtpMailer } from './smtp.adapter.ts';
 import { openTestSmtp, type TestSmtp, type TestSmtpOptions } from './test-smtp.ts';
 
@@ -129,6 +129,40 @@ it('does not wait for ever for a server that says nothing', async () => {
   const { smtp, mailer } = await open({}, '?greetingTimeout=200');
   smtp.hang();
   expect(await failureOf(mailer.send(mail))).toMatchObject({ code: 'mail.unreachable', isPermanent: false });
+});
+
+it('waits for a server that is long about what it got, and as long as the mail is given', async () => {
+  const { smtp, mailer } = await open();
+  smtp.hold('*');
+  const sending = mailer.send({ ...mail, patienceMs: unhurried });
+  await expect.poll(() => smtp.held).toBe(1);
+  smtp.recover();
+  await sending;
+  expect(smtp.mails).toHaveLength(1);
+  smtp.hold('*');
+  const late = failureOf(mailer.send({ ...mail, patienceMs: 300 }));
+  expect(await late).toMatchObject({ code: 'mail.unanswered', isPermanent: true });
+});
+
+it.each(['a server that closes', 'an answer after the line was given up'])(
+  'says that a mail may have gone out: %s',
+  async (how) => {
+    const { smtp, mailer } = await open({}, how === 'a server that closes' ? '' : '?socketTimeout=300');
+    smtp.hold('*');
+    const sending = failureOf(mailer.send({ ...mail, patienceMs: unhurried }));
+    await expect.poll(() => smtp.held).toBe(1);
+    if (how === 'a server that closes') smtp.drop();
+    expect(await sending).toMatchObject({ code: 'mail.unanswered' });
+  },
+);
+
+it('leaves a mail to others that it was about when it was closed', async () => {
+  const { smtp, mailer } = await open();
+  smtp.hold('*');
+  const sending = failureOf(mailer.send(mail));
+  await expect.poll(() => smtp.held).toBe(1);
+  await mailer.close();
+  expect(await sending).toMatchObject({ code: 'mail.unreachable', isPermanent: false });
 });
 
 it('gives up what is under way when it is closed', async () => {

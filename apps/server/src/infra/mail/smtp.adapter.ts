@@ -16,23 +16,33 @@ const timeouts = {
   dnsTimeout: 5000,
   connectionTimeout: 5000,
   greetingTimeout: 5000,
-  socketTimeout: 20_000,
+  // Of a server that scans what it got: RFC 5321, section 4.5.3.2.6.
+  socketTimeout: 600_000,
 };
+const patience = 20_000;
 
 /** Mail by an SMTP server, one connection a mail. */
 export function smtpMailer({ url, from }: SmtpSettings): Mailer {
-  const transport = createTransport({ ...timeouts, requireTLS: needsTls(url), url });
   const ending = new AbortController();
   return {
     isConfigured: true,
     async send(mail) {
       const message = messageOf(mail);
-      const sent = await transport.sendMail({ ...message, from, signal: ending.signal }).catch(fail);
+      const transport = createTransport({ ...timeouts, requireTLS: needsTls(url), url });
+      let isHandedOver = false;
+      transport.use('stream', ({ message: written }, done) => {
+        written.processFunc((content) => content.once('end', () => (isHandedOver = true)));
+        done();
+      });
+      const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(mail.patienceMs ?? patience)]);
+      const sent = await transport.sendMail({ ...message, from, signal }).catch((error: unknown) =>
+        // A service that ends is as one that dies: what it was about is done again elsewhere.
+        fail(error, isHandedOver && !ending.signal.aborted),
+      );
       if (sent.rejected.length > 0) throw refusedBySome(sent);
     },
     async close() {
       ending.abort();
-      transport.close();
     },
   };
 }
@@ -84,11 +94,13 @@ function invalid(message: string): MailError {
 }
 
 /** The library's own words quote addresses, so only its codes are kept. */
-function fail(error: unknown): never {
+function fail(error: unknown, isHandedOver: boolean): never {
   const { code = 'error', command = '', responseCode = 0, rejectedErrors } = error as NodemailerError;
   const what = `${code} ${command} ${responseCode}`;
   const aboutMail =
     code === 'EENVELOPE' ? command === 'RCPT TO' || responseCode === 552 : code === 'EMESSAGE';
+  if (isHandedOver && responseCode === 0)
+    throw new MailError('mail.unanswered', `a mail may have been sent: ${what}`, { isPermanent: true });
   if (!aboutMail || responseCode === 0)
     throw new MailError('mail.unreachable', `no mail was sent: ${what}`, { isPermanent: false });
   const refused = refusedOf(rejectedErrors);

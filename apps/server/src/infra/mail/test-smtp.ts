@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface TakenMail {
@@ -18,6 +18,12 @@ export interface TestSmtp {
   refuse(address: string, status: number): void;
   /** Answers each mail's content with this SMTP status from now on. */
   refuseContent(status: number): void;
+  /** Does not answer the end of mails to this address, any where it is `*`; takes them where it recovers. */
+  hold(address: string): void;
+  /** Takes the mails that await their answer, and ends their lines without one. */
+  drop(): void;
+  /** How many mails await their answer. */
+  readonly held: number;
   /** Takes connections and says nothing more from now on. */
   hang(): void;
   /** Takes everything again. */
@@ -38,6 +44,9 @@ export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions 
   const refused = new Map<string, number>();
   let contentStatus = 0;
   let hangs = false;
+  const slow = new Set<string>();
+  const held: { take: () => void; answer: () => void; port: number }[] = [];
+  const lines = new Map<number, Socket>();
   const answered = (status: number | undefined) =>
     status ? Object.assign(new Error('refused by the test'), { responseCode: status }) : null;
   const server = new SMTPServer({
@@ -55,20 +64,30 @@ export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions 
       else done(answered(535));
     },
     onRcptTo: ({ address }, _session, done) => done(answered(refused.get(address) ?? refused.get('*'))),
-    onData: (stream, { envelope }, done) => {
+    onData: (stream, { envelope, remotePort }, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('utf8');
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        if (!contentStatus) mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
-        done(answered(contentStatus));
+        const to = envelope.rcptTo.map(({ address }) => address);
+        const take = () => {
+          if (!contentStatus) mails.push({ from, to, raw });
+        };
+        const answer = () => {
+          take();
+          done(answered(contentStatus));
+        };
+        if (slow.has('*') || to.some((address) => slow.has(address)))
+          held.push({ take, answer, port: remotePort });
+        else answer();
       });
     },
   });
   // Clients that give up reset their connections.
   server.on('error', () => {});
   const listener = server.listen(0, '127.0.0.1');
+  listener.on('connection', (line) => void lines.set(line.remotePort ?? 0, line));
   await once(listener, 'listening');
   const { port } = listener.address() as AddressInfo;
   const user = login ? `${login.user}:${login.password}@` : '';
@@ -79,6 +98,16 @@ export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions 
     refuseContent: (status) => {
       contentStatus = status;
     },
+    hold: (address) => void slow.add(address),
+    drop: () => {
+      for (const { take, port: line } of held.splice(0)) {
+        take();
+        lines.get(line)?.destroy();
+      }
+    },
+    get held() {
+      return held.length;
+    },
     hang: () => {
       hangs = true;
     },
@@ -86,6 +115,8 @@ export async function openTestSmtp({ login, startTls = false }: TestSmtpOptions 
       refused.clear();
       contentStatus = 0;
       hangs = false;
+      slow.clear();
+      for (const { answer } of held.splice(0)) answer();
     },
     close: () => new Promise((closed) => server.close(closed)),
   };

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../files/sync-folder.adapter.ts';
 import { StoreError } from './objects.errors.ts';
@@ -12,9 +23,27 @@ import {
 } from './objects.port.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
+const mebibyte = 1024 * 1024;
+/** Left free on the disk, of a small one a twentieth: the embedded database lies on it too, and stops where it is full. */
+const keptFree = 512 * mebibyte;
+/** What one file may write until the disk is looked at again. */
+const lookEvery = 64 * mebibyte;
+
+/** Of a disk, in bytes. */
+export interface Space {
+  readonly free: number;
+  readonly total: number;
+}
+
+export interface FolderStoreOptions {
+  readonly spaceOf?: (folder: string) => Promise<Space>;
+}
 
 /** Keeps objects as files below `folder`, which may be shared by several nodes. */
-export async function openFolderStore(folder: string): Promise<ObjectStore> {
+export async function openFolderStore(
+  folder: string,
+  { spaceOf = spaceAt }: FolderStoreOptions = {},
+): Promise<ObjectStore> {
   const incoming = join(folder, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   await clearAbandoned(incoming);
@@ -25,7 +54,7 @@ export async function openFolderStore(folder: string): Promise<ObjectStore> {
       const path = pathOf(key);
       const draft = join(incoming, randomUUID());
       try {
-        const size = await write(draft, content);
+        const size = await write(draft, content, async () => demandSpace(await spaceOf(incoming)));
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(draft, path);
         await syncFolder(dirname(path));
@@ -43,11 +72,21 @@ export async function openFolderStore(folder: string): Promise<ObjectStore> {
   };
 }
 
-async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+async function write(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  look: () => Promise<void>,
+): Promise<number> {
+  await look();
   const file = await open(path, 'wx', 0o600);
   try {
     let size = 0;
+    let looked = 0;
     for await (const chunk of content) {
+      if (size - looked >= lookEvery) {
+        await look();
+        looked = size;
+      }
       await file.writeFile(chunk);
       size += chunk.byteLength;
     }
@@ -56,6 +95,16 @@ async function write(path: string, content: AsyncIterable<Uint8Array>): Promise<
   } finally {
     await file.close();
   }
+}
+
+async function spaceAt(folder: string): Promise<Space> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, total: blocks * bsize };
+}
+
+function demandSpace({ free, total }: Space): void {
+  if (free < Math.min(keptFree, total / 20))
+    throw new StoreError('DATA_DIR: its disk is nearly full, no file is taken');
 }
 
 /** Opened before it answers, so that a missing object is said before any byte is sent. */
@@ -74,10 +123,22 @@ async function check(folder: string): Promise<void> {
 
 /** What a crash broke off; a younger draft may be another node's that is still being written. */
 async function clearAbandoned(incoming: string): Promise<void> {
+  const now = await timeOf(incoming);
   for (const name of await readdir(incoming)) {
     const draft = join(incoming, name);
-    const age = Date.now() - ((await stat(draft).catch(unlessMissing))?.mtimeMs ?? Date.now());
+    const age = now - ((await stat(draft).catch(unlessMissing))?.mtimeMs ?? now);
     if (age > dayMs) await rm(draft, { force: true });
+  }
+}
+
+/** What a file that is written now is dated by: a shared folder is dated by its own machine. */
+async function timeOf(folder: string): Promise<number> {
+  const file = join(folder, randomUUID());
+  try {
+    await writeFile(file, '', { flag: 'wx', mode: 0o600 });
+    return (await stat(file)).mtimeMs;
+  } finally {
+    await rm(file, { force: true });
   }
 }
 

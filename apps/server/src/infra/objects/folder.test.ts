@@ -54,3 +54,35 @@ test('is readable by the owner alone and clears what a crash left a day ago', as
   await openFolderStore(folder);
   expect(readdirSync(join(folder, 'incoming'))).toEqual(['young']);
 });
+
+test('takes no file that would leave the database no room, and looks again while a long one comes', async () => {
+  const total = 100 * 1024 ** 3;
+  let free = 511 * 1024 ** 2;
+  const store = await openFolderStore(folder, { spaceOf: async () => ({ free, total }) });
+  const key = randomUUID();
+  const full = { name: 'StoreError', message: expect.stringContaining('nearly full') };
+  await expect(store.put(key, chunksOf(randomBytes(1), 1))).rejects.toMatchObject(full);
+  free += 1024 ** 2;
+  await store.put(key, chunksOf(randomBytes(1), 1));
+  const piece = randomBytes(1024 ** 2);
+  async function* long() {
+    for (let n = 0; n < 70; n += 1) {
+      yield piece;
+      free -= piece.length;
+    }
+  }
+  const other = randomUUID();
+  await expect(store.put(other, long())).rejects.toMatchObject(full);
+  expect(await store.size(other)).toBeUndefined();
+  expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
+  expect(await store.size(key)).toBe(1);
+});
+
+test('keeps a twentieth of a small disk free', async () => {
+  const total = 64 * 1024 ** 2;
+  let free = total / 20;
+  const store = await openFolderStore(folder, { spaceOf: async () => ({ free, total }) });
+  await store.put(randomUUID(), chunksOf(randomBytes(1), 1));
+  free -= 1;
+  await expect(store.put(randomUUID(), chunksOf(randomBytes(1), 1))).rejects.toThrow('nearly full');
+});

@@ -28,13 +28,17 @@ export function objectSource(
 /** What is asked of a store at once: fewer requests than one a segment, and memory that does not grow with the file. */
 const window = 4 * 1024 * 1024;
 
-/** A source from front to back, or the given part of it. */
+/**
+ * A source from front to back, or the given part of it.
+ * @param windowSize - what is read at once: less of it where a slow receiver keeps it in memory.
+ */
 export async function* chunksOf(
   source: ByteSource,
   { start, end }: { start: number; end: number } = { start: 0, end: source.size },
+  windowSize = window,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   for (let at = start; at < end; ) {
-    const next = Math.min(end, (Math.floor(at / window) + 1) * window);
+    const next = Math.min(end, (Math.floor(at / windowSize) + 1) * windowSize);
     yield await source.read(at, next - at);
     at = next;
   }

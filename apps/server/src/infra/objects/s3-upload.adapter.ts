@@ -88,16 +88,17 @@ export async function sizeOf(client: S3Client, key: string): Promise<number | un
   return Number(response.headers.get('content-length'));
 }
 
-/** Gives up every upload that began before this moment, in milliseconds since 1970. */
-export async function abortUploads(client: S3Client, before: number): Promise<void> {
+/** Gives up every upload that is older than this, in milliseconds and by the store's own clock. */
+export async function abortUploads(client: S3Client, mostMs: number): Promise<void> {
   const markers: Record<string, string> = {};
   for (;;) {
     const query = { uploads: '', ...markers };
     const response = await succeed(client, client.ask({ method: 'GET', query }));
+    const now = Date.parse(response.headers.get('date') ?? '');
     const xml = await response.text();
     for (const [one] of xml.matchAll(/<Upload>.*?<\/Upload>/gs)) {
       const [key, uploadID, begun] = ['Key', 'UploadId', 'Initiated'].map((name) => textOf(one, name));
-      const isOld = Date.parse(begun ?? '') < before;
+      const isOld = now - Date.parse(begun ?? '') > mostMs;
       if (isOld && key !== undefined && uploadID !== undefined) await abort(client, { key, uploadID });
     }
     const [nextKey, nextID] = ['NextKeyMarker', 'NextUploadIdMarker'].map((name) => textOf(xml, name));

@@ -30,7 +30,7 @@ export async function openS3Store(options: S3Options): Promise<ObjectStore> {
     size: (key) => sizeOf(client, checkedKey(key)),
     delete: (key) => remove(client, checkedKey(key)),
     check: () => check(client, { withinMs: 5000 }),
-    clearAbandoned: () => abortUploads(client, Date.now() - dayMs),
+    clearAbandoned: () => abortUploads(client, dayMs),
   };
 }
 

@@ -13,6 +13,8 @@ export interface ApnsOptions {
   /** The app's bundle id. */
   readonly topic: string;
   readonly baseUrl: string;
+  /** Until a push counts as not answered; as for all providers where it is missing. */
+  readonly patienceMs?: number;
   readonly clock: Clock;
 }
 
@@ -23,7 +25,7 @@ const tokenReasons = new Set(['ExpiredProviderToken', 'InvalidProviderToken']);
 
 /** Apple's push service, over one HTTP/2 connection that is kept. */
 export function apnsSender(options: ApnsOptions): PushSender {
-  const { keyID, teamID, topic, clock } = options;
+  const { keyID, teamID, topic, clock, patienceMs = patience } = options;
   const key = createPrivateKey(options.key);
   const line = keptLine(options.baseUrl);
   let provider: { token: Promise<string>; until: number } | undefined;
@@ -56,7 +58,11 @@ export function apnsSender(options: ApnsOptions): PushSender {
           'apns-priority': '10',
           'apns-expiration': String(Math.floor(note.expireAt / 1000)),
         };
-        const answer = await exchange(line.open(), headers, JSON.stringify(payloadOf(note)));
+        const answer = await exchange(line.open(), {
+          headers,
+          body: JSON.stringify(payloadOf(note)),
+          patienceMs,
+        });
         const { reason: told } = answer.body;
         const reason = typeof told === 'string' ? told : '';
         if (tokenReasons.has(reason)) provider = undefined;
@@ -104,8 +110,7 @@ function keptLine(baseUrl: string) {
 
 function exchange(
   session: ClientHttp2Session,
-  headers: Record<string, string>,
-  body: string,
+  { headers, body, patienceMs }: { headers: Record<string, string>; body: string; patienceMs: number },
 ): Promise<ProviderAnswer> {
   return new Promise((resolve, reject) => {
     const asked = session.request(headers);
@@ -113,7 +118,11 @@ function exchange(
     let retryAfter: string | undefined;
     let text = '';
     asked.setEncoding('utf8');
-    asked.setTimeout(patience, () => asked.close(constants.NGHTTP2_CANCEL));
+    asked.setTimeout(patienceMs, () => {
+      asked.close(constants.NGHTTP2_CANCEL);
+      // Where the network dropped the line without a word, all that follows on it would wait as well.
+      session.destroy();
+    });
     asked.on('response', (answered) => {
       status = answered[':status'] ?? 0;
       retryAfter = answered['retry-after'];

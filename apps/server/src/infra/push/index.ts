@@ -3,9 +3,10 @@ import type { PushConfig } from '../config/push.schemas.ts';
 import { apnsSender } from './apns.adapter.ts';
 import { fcmSender } from './fcm.adapter.ts';
 import { jpushSender } from './jpush.adapter.ts';
+import { patientSender } from './patient-sender.adapter.ts';
 import type { PushSenders } from './push.port.ts';
 import type { VapidKeys } from './vapid-keys.adapter.ts';
-import { webPushSender } from './web-push.adapter.ts';
+import { hostOf, webPushSender } from './web-push.adapter.ts';
 
 export type { PushNote, PushProvider, PushResult, PushSender, PushSenders } from './push.port.ts';
 export { type VapidKeys, vapidKeysOf, wrappedVapidKeys } from './vapid-keys.adapter.ts';
@@ -23,10 +24,12 @@ export function pushSenders({ config, clock, vapidKeys, publicUrl }: PushOptions
   // A push service refuses a contact that is neither; localhost is nobody's.
   const contact = () =>
     config.contact ?? (publicUrl().startsWith('https:') ? publicUrl() : 'mailto:push@sealflow.invalid');
+  const browsers = webPushSender({ keys: vapidKeys, contact, allowPrivate, hosts, clock });
+  const one = { placeOf: () => 'the provider' };
   return {
-    webpush: webPushSender({ keys: vapidKeys, contact, allowPrivate, hosts, clock }),
-    ...(fcm && { fcm: fcmSender({ ...fcm, clock }) }),
-    ...(apns && { apns: apnsSender({ ...apns, clock }) }),
-    ...(jpush && { jpush: jpushSender({ ...jpush, clock }) }),
+    webpush: patientSender(browsers, { placeOf: hostOf }),
+    ...(fcm && { fcm: patientSender(fcmSender({ ...fcm, clock }), one) }),
+    ...(apns && { apns: patientSender(apnsSender({ ...apns, clock }), one) }),
+    ...(jpush && { jpush: patientSender(jpushSender({ ...jpush, clock }), one) }),
   };
 }

@@ -31,7 +31,7 @@ export function objectOf(text: string): Record<string, unknown> {
 }
 
 /** What a status means where the provider says nothing more special. */
-export function verdict(status: number, retryAfter: string | undefined, now = Date.now()): PushResult {
+export function verdict(status: number, retryAfter: string | undefined, now: number): PushResult {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   const reason = `status ${status}`;
   // Wrong credentials are put right by the operator, and then what waited goes out.

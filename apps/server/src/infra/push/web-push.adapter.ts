@@ -65,6 +65,12 @@ export function webPushSender({ keys, contact, clock, ...limits }: WebPushOption
   };
 }
 
+/** Which push service a subscription is of; anybody may name one of their own. */
+export function hostOf(token: string): string {
+  const read = subscriptionOf(token);
+  return read ? new URL(read.endpoint).host : '';
+}
+
 function subscriptionOf(token: string): Subscription | undefined {
   try {
     return subscription.safeParse(JSON.parse(token)).data;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { declareQueue, type JobQueue } from '../../infra/jobs/jobs.port.ts';
+import { unhurried } from '../../infra/mail/mail.port.ts';
 import { deleteNotice, deleteOldNotices, insertNotice, selectNotice } from './account-notices.repository.ts';
 import type { AccountServices } from './accounts.port.ts';
 import type { AccountRow } from './accounts.repository.ts';
@@ -52,7 +53,13 @@ export async function sendNotice(
   const sending =
     channel === 'sms'
       ? sms.send({ to: address, text, purpose: 'notice', code: null })
-      : mailer.send({ to: [address], subject, text, messageID: `${noticeID}@sealflow` });
+      : mailer.send({
+          to: [address],
+          subject,
+          text,
+          messageID: `${noticeID}@sealflow`,
+          patienceMs: unhurried,
+        });
   await sending.catch((error: unknown) => {
     if (!isPermanent(error)) throw error;
   });

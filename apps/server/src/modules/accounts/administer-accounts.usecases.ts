@@ -16,6 +16,7 @@ import {
   selectAccountPage,
   updateAccount,
 } from './administer-accounts.repository.ts';
+import { forgetTwoFactorTimes } from './devices.repository.ts';
 import { demandRules, demandStrength, type PasswordPolicy } from './new-password.usecases.ts';
 import { hashPassword } from './password-hash.adapter.ts';
 import { endSessions } from './sessions.repository.ts';
@@ -154,6 +155,7 @@ export async function issueOneTimePassword(
     failed_sign_ins: 0,
     locked_until: null,
   });
+  await forgetTwoFactorTimes(transaction, aid);
   await endSessions(transaction, { aid, except: null }, { reason: 'password_changed', at });
   return password;
 }

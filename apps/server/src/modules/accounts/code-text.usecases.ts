@@ -3,6 +3,7 @@ import type { Language } from '../../infra/http/language.adapter.ts';
 
 const uses: Record<CodePurpose, Record<Language, string>> = {
   login: { zh: '登录', en: 'sign in' },
+  second_factor: { zh: '登录的第二步验证', en: 'finish signing in' },
   reset: { zh: '重置密码', en: 'reset your password' },
   update: { zh: '修改账号信息', en: 'change your account' },
 };

@@ -1,19 +1,27 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
+import { limits } from '@sealflow/domain/limits';
 import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import type { CodePurpose } from '../../infra/database/tables/accounts.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountServices } from './accounts.port.ts';
 import { asksRememberedFor } from './code-limits.usecases.ts';
-import { countWrongTry, deleteCode, deletePastCodes, lockCode, upsertCode } from './codes.repository.ts';
+import {
+  type CodeRow,
+  countWrongTry,
+  deleteCode,
+  deletePastCodes,
+  lockCode,
+  upsertCode,
+} from './codes.repository.ts';
 
-/** What a code is good for: one number or address in its stored form, and one purpose. */
+/** What a code is good for: one number or address in its stored form, or one begun sign-in, and one purpose. */
 export interface CodePlace {
   address: string;
   purpose: CodePurpose;
 }
 
 /** How long a code is good, and how many wrong ones end it. */
-export const codeLife = { time: 10 * 60_000, wrongTries: 5 };
+export const codeLife = { time: 10 * 60_000, wrongTries: limits.codeTries };
 
 type Keyed = Pick<AccountServices, 'codeKey'>;
 
@@ -73,28 +81,42 @@ export async function byCode<T>(
   use: (transaction: DatabaseTransaction) => Promise<T>,
 ): Promise<T> {
   const done = await inTransaction(context.db, async (transaction) => {
-    for (const place of places) {
-      if (await takeCode(context, transaction, { place, code })) return { value: await use(transaction) };
-    }
-    return undefined;
+    const row = await findCode(context, transaction, { places, code });
+    if (!row) return undefined;
+    await deleteCode(transaction, row);
+    return { value: await use(transaction) };
   });
   if (!done) throw new ServiceError('login.verification_code_error');
   return done.value;
 }
 
-async function takeCode(
+/**
+ * Whether a code is right, which stays good; a wrong one is counted.
+ * @throws ServiceError `login.verification_code_error`.
+ */
+export async function demandCode(
+  context: AccountServices,
+  shown: { places: readonly CodePlace[]; code: string },
+): Promise<void> {
+  const row = await inTransaction(context.db, (transaction) => findCode(context, transaction, shown));
+  if (!row) throw new ServiceError('login.verification_code_error');
+}
+
+/** The code that is shown, counting a wrong try where it is another's. */
+async function findCode(
   context: AccountServices,
   db: DatabaseTransaction,
-  { place, code }: { place: CodePlace; code: string },
-): Promise<boolean> {
-  const { purpose } = place;
-  const subject = subjectOf(context, 'address', place.address);
-  const row = await lockCode(db, { subject, purpose });
-  if (!row || row.expire_at.getTime() <= context.clock() || row.wrong_tries >= codeLife.wrongTries)
-    return false;
-  const isRight = timingSafeEqual(row.digest, digestOf(context, place, code));
-  await (isRight ? deleteCode(db, row) : countWrongTry(db, row));
-  return isRight;
+  { places, code }: { places: readonly CodePlace[]; code: string },
+): Promise<CodeRow | undefined> {
+  for (const place of places) {
+    const { purpose } = place;
+    const row = await lockCode(db, { subject: subjectOf(context, 'address', place.address), purpose });
+    if (!row || row.expire_at.getTime() <= context.clock() || row.wrong_tries >= codeLife.wrongTries)
+      continue;
+    if (timingSafeEqual(row.digest, digestOf(context, place, code))) return row;
+    await countWrongTry(db, row);
+  }
+  return undefined;
 }
 
 /** Forgets codes that ended, and when they were asked for. */

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CodePurpose } from '../../infra/database/tables/accounts.table.ts';
 import { badRequest } from '../../infra/http/bad-request.errors.ts';
 import { languageOf } from '../../infra/http/language.adapter.ts';
 import { perMinute } from '../../infra/http/rate-limit.adapter.ts';
 import { bearerOf, route } from '../../infra/http/route.adapter.ts';
 import type { AccountServices } from './accounts.port.ts';
-import { type AddressForm, addressOf } from './addresses.usecases.ts';
-import { askCode } from './ask-code.usecases.ts';
+import { type Address, type AddressForm, addressOf } from './addresses.usecases.ts';
+import { askCode, askSecondCode, type CodeAsk } from './ask-code.usecases.ts';
 import { requireSession } from './gate.usecases.ts';
 import { changePassword, resetPassword } from './password-change.usecases.ts';
 import { changePhone } from './phone-change.usecases.ts';
@@ -34,15 +33,21 @@ export function credentialRoutes(
 
   route(app, 'GET /api/v1/auth/password-rules', async () => ({ data: context.passwords.rules }));
 
-  const ask = async (form: AddressForm & { purpose: CodePurpose }, request: FastifyRequest) => {
+  const ask = async (
+    form: (AddressForm & { purpose: CodeAsk['purpose'] }) | { challenge: string },
+    channel: Address['channel'],
+    request: FastifyRequest,
+  ) => {
+    const language = languageOf(request);
+    if ('challenge' in form) return askSecondCode(context, { ...form, channel, language });
     const { purpose } = form;
     const aid = purpose === 'update' ? (await session(request)).aid : null;
     const address = addressOf(form);
     if (!address) throw badRequest('body');
-    return askCode(context, { address, purpose, aid, language: languageOf(request) });
+    return askCode(context, { address, purpose, aid, language });
   };
-  route(app, 'POST /api/v1/auth/vcode', async ({ body, request }) => ask(body, request), codes);
-  route(app, 'POST /api/v1/auth/vemail', async ({ body, request }) => ask(body, request), codes);
+  route(app, 'POST /api/v1/auth/vcode', async ({ body, request }) => ask(body, 'sms', request), codes);
+  route(app, 'POST /api/v1/auth/vemail', async ({ body, request }) => ask(body, 'email', request), codes);
 
   route(
     app,

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Database, DatabaseHandle } from '../../infra/database/index.ts';
+import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 export type DeviceRow = Selectable<Database['devices']>;
 
@@ -25,7 +25,10 @@ export function selectActiveDevices(db: DatabaseHandle, aid: string): Promise<De
     .execute();
 }
 
-/** Registers a device, or registers it again with the keys it has now. */
+/**
+ * Registers a device, or registers it again with the keys it has now. When both factors were shown on it is remembered
+ * for one signing key, and only until it is withdrawn.
+ */
 export async function upsertDevice(
   db: DatabaseHandle,
   device: Insertable<Database['devices']> & { last_seen_at: Date },
@@ -35,9 +38,38 @@ export async function upsertDevice(
     .insertInto('devices')
     .values(device)
     .onConflict((conflict) =>
-      conflict.columns(['aid', 'device_id']).doUpdateSet({ ...changed, withdrawn_at: null }),
+      conflict.columns(['aid', 'device_id']).doUpdateSet({
+        ...changed,
+        two_factors_at: sql`case
+          when excluded.two_factors_at is not null then excluded.two_factors_at
+          when devices.thumbprint = excluded.thumbprint and devices.withdrawn_at is null then devices.two_factors_at
+        end`,
+        withdrawn_at: null,
+      }),
     )
     .execute();
+}
+
+/** When both factors were last shown on a device under this signing key. Whoever withdraws it waits for the transaction. */
+export async function lockTwoFactorTime(
+  db: DatabaseTransaction,
+  { aid, deviceID, thumbprint }: { aid: string; deviceID: string; thumbprint: string },
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('devices')
+    .select('two_factors_at')
+    .where('aid', '=', aid)
+    .where('device_id', '=', deviceID)
+    .where('thumbprint', '=', thumbprint)
+    .where('withdrawn_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.two_factors_at ?? undefined;
+}
+
+/** A password in the place of another: on no device both were shown with this one. */
+export async function forgetTwoFactorTimes(db: DatabaseTransaction, aid: string): Promise<void> {
+  await db.updateTable('devices').set({ two_factors_at: null }).where('aid', '=', aid).execute();
 }
 
 export async function touchDevice(

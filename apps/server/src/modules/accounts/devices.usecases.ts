@@ -69,7 +69,7 @@ export async function proveDevice(
 export async function registerDevice(
   context: AccountServices,
   db: DatabaseTransaction,
-  { aid, device }: { aid: string; device: ProvenDevice },
+  { aid, device, byTwoFactors }: { aid: string; device: ProvenDevice; byTwoFactors: boolean },
 ): Promise<void> {
   const known = await selectActiveDevices(db, aid);
   const at = new Date(context.clock());
@@ -82,6 +82,7 @@ export async function registerDevice(
     signing_key: JSON.stringify(device.signingKey),
     thumbprint: device.thumbprint,
     last_seen_at: at,
+    two_factors_at: byTwoFactors ? at : null,
   });
   const isNew = known.every(
     (other) => other.device_id !== device.id || other.thumbprint !== device.thumbprint,

@@ -14,6 +14,7 @@ import {
 import { demandAccount } from './addressed-account.usecases.ts';
 import { type AddressForm, emailAddress } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
+import { forgetTwoFactorTimes } from './devices.repository.ts';
 import { demandRules, demandStrength } from './new-password.usecases.ts';
 import { demandPassword } from './password-check.usecases.ts';
 import { hashPassword, isPassword } from './password-hash.adapter.ts';
@@ -105,6 +106,7 @@ async function replacePassword(
   ]);
   const at = new Date(context.clock());
   await updatePasswordHash(transaction, { aid, passwordHash: await hashPassword(newPassword) });
+  await forgetTwoFactorTimes(transaction, aid);
   const except = session?.sid ?? null;
   await endSessions(transaction, { aid, except }, { reason: 'password_changed', at });
   await recordAccountAct(transaction, { aid, deviceID: session?.device?.id ?? null, at }, { act });

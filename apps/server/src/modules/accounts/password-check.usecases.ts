@@ -56,3 +56,11 @@ async function refuse(
     await tell(transaction, { kind: 'account_locked', aid });
   });
 }
+
+/** A one-time password is good until its end, for one sign-in. */
+export function isSpent(
+  { password_until: until, password_used_at: usedAt }: AccountRow,
+  now: number,
+): boolean {
+  return until !== null && (usedAt !== null || until.getTime() <= now);
+}

@@ -1,6 +1,7 @@
 import { brokenUniqueness } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
+import { secondFactorFor } from '../tenants/tenants.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import { noticeAccount } from './account-notices.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
@@ -8,17 +9,28 @@ import { lockAccount, selectAccount, updateMobileNo } from './accounts.repositor
 import { phoneAddress } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
 import { examineOwnProof, type ShownProof } from './own-proof.usecases.ts';
+import { demandPassword } from './password-check.usecases.ts';
+import { passwordDemanded } from './second-factor.usecases.ts';
+
+export interface PhoneChange {
+  mobileNo: string;
+  code: string;
+  password?: string | undefined;
+  shown: ShownProof;
+}
 
 /**
  * Gives the account another phone number, shown to be the person's by a code (purpose `update`) that went there. Asked
  * again, after an answer that was lost, nothing happens. A session that is bound to a device asks by that device: with the
- * number goes the account, and a token alone may be somebody else's by now.
- * @throws ServiceError `login.verification_code_error`, `login.phone_taken`, `login.device_proof_invalid`.
+ * number goes the account, and a token alone may be somebody else's by now. Where a second factor is asked for, the
+ * password is shown too: else a token would be enough to have the codes sent elsewhere.
+ * @throws ServiceError `login.verification_code_error`, `login.phone_taken`, `login.device_proof_invalid`,
+ * `login.second_factor_required`, `login.incorrect_username_or_password`, `login.account_locked`.
  */
 export async function changePhone(
   context: AccountServices,
   session: AccountSession,
-  { mobileNo, code, shown }: { mobileNo: string; code: string; shown: ShownProof },
+  { mobileNo, code, password, shown }: PhoneChange,
 ): Promise<void> {
   const { aid, device } = session;
   if (device) await demandOwnProof(context, { aid, device }, shown);
@@ -26,10 +38,15 @@ export async function changePhone(
   const known = await selectAccount(context.db, aid);
   if (!address || !known) throw new ServiceError('login.verification_code_error');
   if (known.mobile_no === address.text) return;
+  if (password !== undefined)
+    await demandPassword(context, { account: known, password, what: 'account.phone_changed' });
+  else if ((await secondFactorFor(context.db, aid)) !== 'none') throw passwordDemanded();
   const places = [{ address: address.text, purpose: 'update' as const }];
   await byCode(context, { places, code }, async (transaction) => {
     const account = await lockAccount(transaction, aid);
     if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
+    if (password !== undefined && account.password_hash !== known.password_hash)
+      throw new ServiceError('login.incorrect_username_or_password');
     await updateMobileNo(transaction, { aid, mobileNo: address.text });
     const at = new Date(context.clock());
     await recordAccountAct(

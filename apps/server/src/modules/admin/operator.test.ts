@@ -88,6 +88,21 @@ describe('a tenant', () => {
     );
   });
 
+  test('asks for a second factor where it is told to, and which way that went is on record', async () => {
+    expect((await newTenant({ tid: 'geng' })).body.data.secondFactor).toBe('none');
+    for (const secondFactor of ['new_devices', 'new_devices', 'always', 'none'])
+      expect((await operate(`PUT ${tenants}/geng`, { secondFactor })).body.data).toMatchObject({
+        secondFactor,
+      });
+    expect(await operate(`PUT ${tenants}/geng`, { secondFactor: 'never' })).toMatchObject({ status: 400 });
+    const acts = (await world.acts('geng')).map(({ act }) => act);
+    expect(acts.filter((act) => act.startsWith('tenant.second_factor'))).toEqual([
+      'tenant.second_factor_demanded',
+      'tenant.second_factor_demanded',
+      'tenant.second_factor_dropped',
+    ]);
+  });
+
   test.each([
     ['https://10.0.0.8', 'admin.service_api_private'],
     ['https://169.254.169.254', 'admin.service_api_private'],

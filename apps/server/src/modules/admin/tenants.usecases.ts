@@ -40,6 +40,14 @@ export function changeTenant(
     if (renames && (await hasDocuments(transaction, tid))) throw new ServiceError('admin.namespace_in_use');
     await writeChange(transaction, tid, { ...change, serviceAPI: origin });
     await record({ act: 'tenant.changed', subject: tid });
+    const { secondFactor = before.secondFactor } = change;
+    if (secondFactor === before.secondFactor) return;
+    // Its own record: which way it went is what an auditor looks for.
+    const isDropped = secondFactor === 'none';
+    await record({
+      act: isDropped ? 'tenant.second_factor_dropped' : 'tenant.second_factor_demanded',
+      subject: tid,
+    });
   });
 }
 

@@ -8,6 +8,7 @@ import { flushRefusals, recordRefusals } from './refusals.usecases.ts';
 
 export interface AuditWork {
   readonly db: DatabaseHandle;
+  /** Where a connection of one's own stays one: the lock of who leads is the connection's. */
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly checkpoints: CheckpointParts;
@@ -16,6 +17,8 @@ export interface AuditWork {
   /** Told once each time that the chains fall behind, with how many seconds. */
   readonly onDelay: (seconds: number) => void;
   readonly onError: (error: unknown) => void;
+  /** How often it is looked how far the chains are behind. */
+  readonly lookMs?: number;
 }
 
 /** How long the chains' leader sleeps at most, and how long a node that is not waits before it tries to become it. */
@@ -57,7 +60,7 @@ async function run(work: AuditWork, stopped: AbortSignal): Promise<void> {
     every(work.checkpointSeconds * 1000, async () => {
       if (leadership.isHeld) await writeCheckpoints(work.checkpoints);
     }),
-    every(lookEvery, watchDelay(work)),
+    every(work.lookMs ?? lookEvery, watchDelay(work)),
   ];
   while (!stopped.aborted) {
     let next = pace;
@@ -85,7 +88,9 @@ function every(milliseconds: number, step: () => Promise<unknown>): () => Promis
 function watchDelay({ db, onDelay }: AuditWork): () => Promise<void> {
   let isBehind = false;
   return async () => {
-    const { seconds } = await linkingDelay(db);
+    let { seconds } = await linkingDelay(db);
+    // Whoever leads may be stopped, or gone behind a pooler that keeps its lock. Any node may link.
+    if (seconds > worrying && (await linkPending(db)) > 0) ({ seconds } = await linkingDelay(db));
     if (seconds > worrying && !isBehind) onDelay(seconds);
     isBehind = seconds > worrying;
   };

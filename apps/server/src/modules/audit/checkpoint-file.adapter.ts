@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -9,13 +9,23 @@ export const checkpointFile = (dataDir: string): string => join(dataDir, 'audit'
 /** Adds lines; they are on the disk when it returns. */
 export async function appendLines(path: string, lines: readonly string[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(path, 'a', 0o600);
+  const file = await open(path, 'a+', 0o600);
   try {
-    await file.write(lines.map((line) => `${line}\n`).join(''));
+    const begin = (await isCutOff(file)) ? '\n' : '';
+    // Writes until all is written: one write may take less on a disk that is nearly full, and say nothing.
+    await file.appendFile(begin + lines.map((line) => `${line}\n`).join(''));
     await file.sync();
   } finally {
     await file.close();
   }
+}
+
+/** Whether a crash or a full disk cut the last line off: what comes after must not continue it. */
+async function isCutOff(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return false;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString() !== '\n';
 }
 
 /** The lines of a file; none where there is no such file. */

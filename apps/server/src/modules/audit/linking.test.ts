@@ -196,6 +196,33 @@ describe('the leader', () => {
   });
 });
 
+test('a leader that does nothing, and holds its lock, keeps nothing from being linked', async () => {
+  // As the connection that a pooler keeps of a node that went, or that of a stopped one.
+  const stopped = new Client({ connectionString: database.url });
+  await stopped.connect();
+  const { rows } = await stopped.query(
+    `select pg_try_advisory_lock(hashtext('sealflow'), hashtext('audit_leader')) as held`,
+  );
+  expect(rows).toEqual([{ held: true }]);
+  const delays: number[] = [];
+  const end = keepChains({
+    db: database.handle,
+    databaseUrl: database.url,
+    clock: Date.now,
+    checkpoints: testCheckpoints(database.handle, testTokenKey()),
+    checkpointSeconds: 60,
+    onDelay: (seconds) => delays.push(seconds),
+    onError: () => {},
+    lookMs: 100,
+  });
+  await act(database.handle, 'led', ['young']);
+  await sql`update audit_pending set since = now() - interval '11 seconds'`.execute(database.handle);
+  await eventually(async () => expect(await subjectsOf('led')).toEqual(['young']));
+  await end();
+  await stopped.end();
+  expect(delays).toEqual([]);
+});
+
 test('ten thousand records are linked', async () => {
   const subjects = Array.from({ length: 10_000 }, (_, index) => String(index));
   for (let from = 0; from < 10_000; from += 1000) {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounts } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
-import { fileTokenOf } from '../../app/test-uploads.ts';
+import { fileTokenOf, sendFile } from '../../app/test-uploads.ts';
 import { eventually } from '../../infra/test-patience.ts';
 
 let service: TestService;
@@ -102,4 +102,26 @@ it('takes sixteen at once of one person, and the next when one has ended', async
   expect(await next.answered).toBe(200);
   for (const one of held) one.end();
   expect(await Promise.all(held.map((one) => one.answered))).toEqual(Array.from({ length: 16 }, () => 200));
+});
+
+it('waits for nobody whose line broke while it was asked who sends: sixteen of those leave room for the next', async () => {
+  const { port } = service.app.server.address() as AddressInfo;
+  const head =
+    `POST /api/v1/files HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n` +
+    'Content-Type: multipart/form-data; boundary=x\r\n\r\n';
+  await Promise.all(
+    Array.from(
+      { length: 40 },
+      () =>
+        new Promise<void>((resolve) => {
+          // What is no request ends the line at once: its first one is still being asked about.
+          const socket = connect(port, '127.0.0.1', () => socket.write(`${head}no request\r\n\r\n`));
+          socket.on('close', () => resolve()).resume();
+        }),
+    ),
+  );
+  await eventually(async () => {
+    const answer = await sendFile(service, token, 'abc');
+    expect(answer.statusCode).toBe(200);
+  });
 });

@@ -1,15 +1,10 @@
 import { parsePolicy } from '@sealflow/tdf';
 import { type ByteSource, readSealed } from '@sealflow/tdf/reader';
+import { headerLimit } from '../../infra/files/header-limit.adapter.ts';
 import { objectSource } from '../../infra/objects/object-source.adapter.ts';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/**
- * What is read of a file at once: several times the header of the largest document that is stored. Parsing more would hold
- * up everyone for the sake of one upload.
- */
-const headerLimit = 4 * 1024 * 1024;
 
 /** The id in the policy of a stored protected document; null where its header cannot be read. */
 export async function documentIn(

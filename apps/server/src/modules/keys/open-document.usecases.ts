@@ -10,6 +10,7 @@ import {
   readSealed,
   type SealedFile,
 } from '@sealflow/tdf/reader';
+import { headerLimit } from '../../infra/files/header-limit.adapter.ts';
 import type { Client } from './access-decision.usecases.ts';
 import { decideEntry, type EntryParts } from './entry-decision.usecases.ts';
 import { type PolicyFacts, policyFacts } from './policy-facts.usecases.ts';
@@ -44,7 +45,7 @@ export type Opening =
  * @throws TdfError where the file is damaged.
  */
 export async function openForService(parts: EntryParts, ask: OpeningAsk): Promise<Opening> {
-  const sealed = await readSealed(ask.source);
+  const sealed = await readSealed(ask.source, undefined, headerLimit);
   if (!sealed) return { state: 'plain' };
   const policy = policyFacts(sealed.manifest.encryptionInformation.policy, ask.namespace);
   if (!policy) return { state: 'refused', reason: 'request_invalid' };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readSealed } from '@sealflow/tdf/reader';
+import { headerLimit } from '../../infra/files/header-limit.adapter.ts';
 import { digestOf, objectSource } from '../../infra/objects/object-source.adapter.ts';
 import { findRegistered, isAnyWithdrawn } from '../documents/approved-changes.usecases.ts';
 import { documentsIn, requireReadable } from '../files/files.usecases.ts';
@@ -41,7 +42,7 @@ async function askedDocument(
   if (!agreed.includes(registered.ownerOID)) throw new ProcessingFailure('work.not_document_owner');
   const { objectKey, size } = await requireReadable(db, { tid, fid }, file.uri);
   const source = objectSource(objects, { key: objectKey, size });
-  const sealed = await readSealed(source);
+  const sealed = await readSealed(source, undefined, headerLimit);
   if (!sealed) throw new ProcessingFailure('key.document_damaged');
   const { offset, size: length } = sealed.manifestPlace;
   const manifest = createHash('sha256').update(await sealed.source.read(offset, length));

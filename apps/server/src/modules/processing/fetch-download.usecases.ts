@@ -17,6 +17,9 @@ import type { ProcessingServices } from './processing.port.ts';
 
 type Services = Pick<ProcessingServices, 'db' | 'clock' | 'objects' | 'masterKey' | 'outbox'>;
 
+/** What the reader of packages opens at once; a receiver that is slow keeps it twice. */
+const window = 1024 * 1024;
+
 export interface ReadyPackage {
   readonly name: string;
   readonly size: number;
@@ -61,7 +64,7 @@ export async function openDownload(services: Services, asked: AskedDownload): Pr
     read: async (key, range) => {
       const source = objectSource(services.objects, { key, size });
       const content = await openPackage(services.masterKey, { downloadID, wrappedKey, source });
-      return Readable.from(chunksOf(content, range), { highWaterMark: 1 });
+      return Readable.from(chunksOf(content, range, window), { highWaterMark: 1 });
     },
   };
 }

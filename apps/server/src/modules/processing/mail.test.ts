@@ -106,6 +106,25 @@ it.concurrent('tells of files too large, and of a mail that no server takes, whi
   expect((await office.service.ask(office.tokens.lin, path)).json().code).toBe('work.flow_state_error');
 });
 
+it.concurrent('does not send again by itself what the server got and did not answer', async () => {
+  relay.hold('slow@example.org');
+  const flowID = await office.approved('gateway_trusted_mail_send', [await office.store('once')], {
+    to: ['slow@example.org'],
+  });
+  await eventually(() => expect(relay.held).toBe(1));
+  relay.drop();
+  relay.recover();
+  await eventually(async () => {
+    expect((await office.notices('lin')).join('\n')).toContain('work.mail_unconfirmed');
+  });
+  expect(await office.stateOf(flowID)).toBe('processed');
+  const path = `POST /api/v1/tenants/${tid}/flows/${flowID}/actions/try-again`;
+  expect((await office.service.ask(office.tokens.lin, path)).statusCode).toBe(204);
+  await office.reaches(flowID, 'finished');
+  // The one that the server never answered, and the one that a person asked for.
+  expect(mailsTo(relay, 'slow@example.org')).toHaveLength(2);
+});
+
 it.concurrent("lets administrators trust an address for everyone, and take a person's trust away", async () => {
   const operator = await createOperator(office.service.db);
   const path = `/api/v1/tenants/${tid}/trusted-mailboxes`;

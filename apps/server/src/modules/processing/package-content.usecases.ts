@@ -113,12 +113,12 @@ function progressOf(
   { download_id: downloadID, bytes_total: total }: DownloadRow,
 ) {
   let done = 0;
-  let told = Date.now();
+  let told = performance.now();
   return async function* (content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of content) {
       done += chunk.length;
-      if (Date.now() - told > progressEveryMs) {
-        told = Date.now();
+      if (performance.now() - told > progressEveryMs) {
+        told = performance.now();
         const bytes_done = Math.min(done, total);
         await moveDownload(db, { downloadID, from: ['preparing'] }, { bytes_done });
       }

@@ -9,7 +9,7 @@ import { sendMail } from './send-mail.usecases.ts';
 
 export const processingQueues = [downloadQueue, expiryQueue] as const;
 
-/** One that takes long holds up no more than those taken with it. */
+/** One that takes long keeps one place. */
 const atOnce = 4;
 
 /** Takes this node's share of what approvals leave to do. */

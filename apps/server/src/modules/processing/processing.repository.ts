@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@sealflow/domain/errors';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
@@ -55,6 +56,21 @@ export async function updateMail(
   changes: Partial<Pick<MailRow, 'state' | 'reason' | 'pending' | 'begun_at' | 'ended_at'>>,
 ): Promise<void> {
   await db.updateTable('flow_mails').set(changes).where('flow_id', '=', flowID).execute();
+}
+
+/** @returns whether it was still being sent. */
+export async function failMail(
+  transaction: DatabaseTransaction,
+  flowID: string,
+  { reason, at }: { reason: ErrorCode; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('flow_mails')
+    .set({ state: 'failed', reason, ended_at: at })
+    .where('flow_id', '=', flowID)
+    .where('state', '=', 'sending')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** @returns whether it had failed. */

@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify';
+import { limitUnderWay } from '../../infra/http/pace.adapter.ts';
 import { route } from '../../infra/http/route.adapter.ts';
 import { sendStored } from '../../infra/http/stored-bytes.adapter.ts';
+import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import { checkDownload, requestDownload } from './downloads.usecases.ts';
 import { noteFetch, openDownload, receiveDownload } from './fetch-download.usecases.ts';
 import type { ProcessingServices } from './processing.port.ts';
 import { distrustMailbox, listTrustedMailboxes, trustMailbox } from './trusted-mailboxes.usecases.ts';
 import { tryAgain } from './try-again.usecases.ts';
 
+/** Of one person at a node: each holds megabytes in the clear for as long as its receiver takes. */
+const readsAtOnce = 6;
+
 export function processingRoutes(app: FastifyInstance, services: ProcessingServices): void {
   const { db, clock } = services;
   const now = () => new Date(clock());
+  const underWay = limitUnderWay(readsAtOnce);
 
   route(
     app,
@@ -27,7 +33,11 @@ export function processingRoutes(app: FastifyInstance, services: ProcessingServi
       const asked = { session, ...params };
       const { read, ...facts } = await openDownload(services, asked);
       if (request.method === 'GET') await noteFetch(services, asked);
-      return sendStored(facts, { objects: { ...services.objects, read }, request, reply });
+      const objects: ObjectStore = {
+        ...services.objects,
+        read: (key, range) => underWay.open(session.aid, () => read(key, range)),
+      };
+      return sendStored(facts, { objects, request, reply });
     });
     route(app, `POST ${place}/download-files/{downloadID}/actions/received`, async ({ session, params }) => {
       await receiveDownload(services, { session, ...params });

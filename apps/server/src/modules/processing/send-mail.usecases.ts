@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { inTransaction } from '../../infra/database/index.ts';
 import { MailError } from '../../infra/mail/mail.errors.ts';
-import type { Mail } from '../../infra/mail/mail.port.ts';
+import { type Mail, unhurried } from '../../infra/mail/mail.port.ts';
 import { recordActs } from '../audit/audit.usecases.ts';
 import {
   advanceFlow,
@@ -12,7 +12,7 @@ import { attachmentsOf, checkMail } from './mail-content.usecases.ts';
 import { tellOfFailure } from './notices.usecases.ts';
 import { reasonOf } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
-import { beginMail, type MailRow, updateMail } from './processing.repository.ts';
+import { beginMail, failMail, type MailRow, updateMail } from './processing.repository.ts';
 import type { Source } from './sources.usecases.ts';
 
 /** A server that cannot be reached for so long gets no more mails of this application. */
@@ -20,7 +20,8 @@ const patience = 3 * 86_400_000;
 
 /**
  * Sends the mail of an application, one message to all. What went out is written down after it went out: where the process
- * dies between, the same message goes once more, under the same id.
+ * dies between, the same message goes once more, under the same id. Where the server got it and did not say what became of
+ * it, it is not sent again by itself: the applicant is told, and decides.
  */
 export async function sendMail(
   services: ProcessingServices,
@@ -74,6 +75,7 @@ async function send(
     text: details.body ?? description,
     attachments: attachmentsOf(services, sources),
     messageID: begun.message_id,
+    patienceMs: unhurried,
   };
   try {
     await mailer.send(mail);
@@ -89,6 +91,7 @@ async function send(
 function mailReasonOf(error: unknown): ErrorCode | undefined {
   if (!(error instanceof MailError)) return reasonOf(error);
   if (!error.isPermanent) return undefined;
+  if (error.code === 'mail.unanswered') return 'work.mail_unconfirmed';
   return error.code === 'mail.refused' ? 'work.mail_refused' : 'work.mail_not_sent';
 }
 
@@ -123,7 +126,8 @@ async function giveUp(services: ProcessingServices, flow: FlowToProcess, reason:
   const { tid, flowID } = flow;
   await inTransaction(services.db, async (transaction) => {
     const at = services.clock();
-    await updateMail(transaction, flowID, { state: 'failed', reason, ended_at: new Date(at) });
+    // Of two runs at once one may have sent it.
+    if (!(await failMail(transaction, flowID, { reason, at: new Date(at) }))) return;
     await recordActs({ handle: transaction, actor: { kind: 'service', tid }, at: new Date(at) }, [
       { act: 'processing.failed', subject: flowID, decision: 'refused', reason },
     ]);

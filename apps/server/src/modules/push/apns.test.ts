@@ -13,6 +13,8 @@ import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../../app/test-service.ts';
 import { makeTestFolder } from '../../infra/database/test-folder.ts';
+import { apnsSender } from '../../infra/push/apns.adapter.ts';
+import type { PushNote } from '../../infra/push/push.port.ts';
 import {
   jsonOf,
   openPushing,
@@ -25,6 +27,9 @@ import {
 } from './test-push.ts';
 
 const apple = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** As a status: no answer at all. */
+const silent = 0;
 
 /** Apple's side: HTTP/2, without TLS on this machine. */
 class Apns {
@@ -45,6 +50,7 @@ class Apns {
   #answer(stream: ServerHttp2Stream, got: { headers: IncomingHttpHeaders; body: string }): void {
     this.got.push(got);
     const { status, reason, headers = {} } = this.answers.shift() ?? { status: 200 };
+    if (status === silent) return;
     stream.respond({ ':status': status, ...headers });
     stream.end(reason === undefined ? '' : JSON.stringify({ reason }));
   }
@@ -58,7 +64,10 @@ class Apns {
 let service: TestService;
 const apns = new Apns();
 
+let url: string;
+
 beforeAll(async () => {
+  url = await apns.open();
   const key = `${makeTestFolder()}/apns.p8`;
   writeFileSync(key, apple.privateKey.export({ format: 'pem', type: 'pkcs8' }));
   service = await openPushing({
@@ -66,7 +75,7 @@ beforeAll(async () => {
     APNS_KEY_ID: 'KEY1234567',
     APNS_TEAM_ID: 'TEAM123456',
     APNS_TOPIC: 'com.example.sealflow',
-    APNS_BASE_URL: await apns.open(),
+    APNS_BASE_URL: url,
   });
 });
 afterAll(async () => {
@@ -120,6 +129,31 @@ describe('APNs', () => {
     apns.sessions[1]?.destroy();
     await pushTo(service, 'wang');
     expect(apns.sessions).toHaveLength(3);
+  });
+
+  it('opens another connection after one that says nothing', async () => {
+    const sender = apnsSender({
+      key: apple.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      keyID: 'KEY1234567',
+      teamID: 'TEAM123456',
+      topic: 'com.example.sealflow',
+      baseUrl: url,
+      patienceMs: 300,
+      clock: Date.now,
+    });
+    const note: PushNote = {
+      data: { msgID: 'm', sessionID: 's', type: 'text_voice', tid: null },
+      title: '您有一条新消息',
+      badge: 1,
+      expireAt: Date.now() + 60_000,
+    };
+    const before = apns.sessions.length;
+    apns.answers.push({ status: silent });
+    expect(await sender.send(token, note)).toMatchObject({ outcome: 'later' });
+    expect(await sender.send(token, note)).toEqual({ outcome: 'sent' });
+    expect(apns.sessions).toHaveLength(before + 2);
+    sender.close();
+    apns.sessions.length = before;
   });
 
   it('makes another token where it takes that one for old', async () => {

@@ -1,4 +1,5 @@
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import type { SecondFactor } from '../../infra/database/tables/tenants.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { isPublicHost } from '../../infra/outbound/public-hosts.adapter.ts';
 import * as repository from './tenant-settings.repository.ts';
@@ -13,6 +14,8 @@ export interface AdministeredTenant {
   otherClientsAllowed: boolean;
   serviceAPI: string | null;
   isLocal: boolean;
+  /** When its people show both a password and a code to sign in. */
+  secondFactor: SecondFactor;
   key: string;
   state: 'active' | 'closed';
   createAt: number;
@@ -22,7 +25,7 @@ export interface AdministeredTenant {
 /** What an operator sets of a tenant. */
 export type TenantSettings = Pick<
   AdministeredTenant,
-  'name' | 'logo' | 'serviceVersion' | 'otherClientsAllowed' | 'serviceAPI' | 'isLocal'
+  'name' | 'logo' | 'serviceVersion' | 'otherClientsAllowed' | 'serviceAPI' | 'isLocal' | 'secondFactor'
 > & { namespace: string };
 
 /** The settings that a change names; what it leaves out stays. */
@@ -78,6 +81,7 @@ export async function changeTenant(
     other_clients_allowed: change.otherClientsAllowed,
     service_api: change.serviceAPI,
     is_local: change.isLocal,
+    second_factor: change.secondFactor,
   };
   const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   if (Object.keys(named).length > 0) await repository.updateTenant(transaction, tid, named);
@@ -133,6 +137,7 @@ function fromRow(row: Awaited<ReturnType<typeof repository.selectTenantPage>>[nu
     otherClientsAllowed: row.other_clients_allowed,
     serviceAPI: row.service_api,
     isLocal: row.is_local,
+    secondFactor: row.second_factor,
     key: row.licence_key_id,
     state: row.closed_at === null ? 'active' : 'closed',
     createAt: row.created_at.getTime(),

@@ -105,4 +105,20 @@ export async function selectTenantsOfAccount(db: DatabaseHandle, aid: string) {
     .execute();
 }
 
+/** What the tenants ask for where the account is active, whether they let it in or not. */
+export async function selectSecondFactors(
+  db: DatabaseHandle,
+  aid: string,
+): Promise<TenantRow['second_factor'][]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('tenants', 'tenants.tid', 'memberships.tid')
+    .select('tenants.second_factor')
+    .distinct()
+    .where('memberships.aid', '=', aid)
+    .where('memberships.state', '=', 'active')
+    .execute();
+  return rows.map((row) => row.second_factor);
+}
+
 const signInRight = 'app_login';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isRole, type RoleID, rights } from '@sealflow/domain/roles';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { inTransaction } from '../../infra/database/index.ts';
+import type { SecondFactor } from '../../infra/database/tables/tenants.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import * as repository from './tenants.repository.ts';
 
@@ -37,6 +38,8 @@ export interface NewTenant {
   otherClientsAllowed?: boolean;
   /** Whether this service holds its data as long as it has no server of its own. */
   isLocal?: boolean;
+  /** When its people show both a password and a code to sign in; `none` where it is left out. */
+  secondFactor?: SecondFactor;
 }
 
 export interface NewMember {
@@ -76,6 +79,7 @@ export async function createTenant(db: DatabaseHandle, tenant: NewTenant): Promi
       namespace: tenant.namespace ?? null,
       other_clients_allowed: tenant.otherClientsAllowed ?? false,
       is_local: tenant.isLocal ?? true,
+      second_factor: tenant.secondFactor ?? 'none',
     });
     await repository.insertRoles(
       transaction,
@@ -181,6 +185,13 @@ export async function tenantsForSignIn(db: DatabaseHandle, aid: string): Promise
   );
   if (open.length === 0) throw new ServiceError(await whyNoSignIn(db, active));
   return open.map((row) => ({ tenant: tenantOf(row), fid: row.fid }));
+}
+
+/** What the strictest of the tenants asks for that the account is an active person of. */
+export async function secondFactorFor(db: DatabaseHandle, aid: string): Promise<SecondFactor> {
+  const asked = await repository.selectSecondFactors(db, aid);
+  if (asked.includes('always')) return 'always';
+  return asked.includes('new_devices') ? 'new_devices' : 'none';
 }
 
 /** Roles that no client knows are another trouble than none: an administrator gave them, and they let nobody in. */

@@ -42,3 +42,12 @@ it('answers nothing that is not offered, and bears messages that are none', asyn
   expect(await call('ask', 'still')).toBe('still');
   end();
 });
+
+it('takes a failure whose code is no text for one without a code', async () => {
+  const { port1, port2 } = new MessageChannel();
+  const call = connect<Theirs>(port1, {});
+  const asked = call('ask', 'a');
+  port2.postMessage({ kind: 'failure', id: 1, code: { toString: 'x' } });
+  await expect(asked).rejects.toMatchObject({ code: 'failed' });
+  port1.close();
+});

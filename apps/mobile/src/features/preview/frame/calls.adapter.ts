@@ -71,7 +71,7 @@ export function connect<Theirs extends Answers>(
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
     if (data.kind === 'answer') asked?.resolve(data.value as never);
-    else asked?.reject(new CallError(data.code));
+    else asked?.reject(new CallError(codeOf(data)));
   };
   return (name, ...args) =>
     new Promise((resolve, reject) => {

@@ -127,6 +127,22 @@ test('takes over the server of an owner that was killed', async () => {
   expect(readFileSync(state, 'utf8').split('\n')[0]).toBe(orphan);
 });
 
+test('goes on where one of its processes was killed, and says so where all of it was', async () => {
+  let ends = 0;
+  const server = await start({ onUnexpectedStop: () => (ends += 1) });
+  const owner = `select pid from pg_stat_activity join pg_locks using (pid)
+    where application_name = 'sealflow owner' and locktype = 'advisory' and granted`;
+  const ownerPid = async () => Number((await query(server, owner).catch(() => []))[0]?.['pid'] ?? 0);
+  const before = await ownerPid();
+  process.kill(before, 'SIGKILL');
+  await expect.poll(async () => ![0, before].includes(await ownerPid())).toBe(true);
+  await expect(startEmbedded({ dataDir })).rejects.toMatchObject({ code: 'database.in_use' });
+  expect(ends).toBe(0);
+  const state = readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+  process.kill(Number(state.split('\n')[0]), 'SIGQUIT');
+  await expect.poll(() => ends).toBe(1);
+});
+
 test('ends with its owner, even when that leaves in a hurry', async () => {
   const other = await startElsewhere();
   other.kill('SIGTERM');

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DatabaseError } from '../database.errors.ts';
 import { type Cluster, createCluster, superuser } from './cluster.adapter.ts';
-import { findServer, type RunningServer, signal, stopServer } from './running.adapter.ts';
+import { findServer, isServer, type RunningServer, signal, stopServer } from './running.adapter.ts';
 import { startServer } from './start.adapter.ts';
 
 export interface StartClusterOptions {
@@ -36,12 +36,12 @@ export async function startCluster(cluster: Cluster, options: StartClusterOption
   await createCluster(cluster);
   const server = await findOrStart(cluster);
   const urlOf = (database: string) => urlOfDatabase(cluster, server, database);
-  const client = new Client({ connectionString: urlOf('postgres'), application_name: 'sealflow owner' });
-  await client.connect();
+  const connected = () => connectAsOwner(urlOf('postgres'));
+  const client = await connected();
   if (await takeOwnership(client, options.whenRunning === 'join' ? 1 : 80)) {
     clearDrafts(cluster);
     await ensureDatabase(client, options.database);
-    const stop = own({ cluster, server, client, onUnexpectedStop: options.onUnexpectedStop });
+    const stop = own({ cluster, server, client, connected, onUnexpectedStop: options.onUnexpectedStop });
     return { url: urlOf(options.database), urlOf, owned: true, stop };
   }
   await client.end();
@@ -101,10 +101,26 @@ interface Ownership {
   cluster: Cluster;
   server: RunningServer;
   client: Client;
+  /** Another connection like it. */
+  connected: () => Promise<Client>;
   onUnexpectedStop: (() => void) | undefined;
 }
 
-function own({ cluster, server, client, onUnexpectedStop }: Ownership): () => Promise<void> {
+async function connectAsOwner(connectionString: string): Promise<Client> {
+  const client = new Client({
+    connectionString,
+    application_name: 'sealflow owner',
+    connectionTimeoutMillis: 5000,
+  });
+  await client.connect();
+  return client;
+}
+
+/** A server ends all connections where one of its processes was killed, and is back within a second or a few. */
+const comesBackMs = 10_000;
+
+function own({ cluster, server, connected, onUnexpectedStop, ...given }: Ownership): () => Promise<void> {
+  let { client } = given;
   // A process that ends in a hurry cannot wait, but it can still tell the server to end.
   const endInHurry = () => signal(server.pid, 'SIGINT');
   let stopped: Promise<void> | undefined;
@@ -114,8 +130,30 @@ function own({ cluster, server, client, onUnexpectedStop }: Ownership): () => Pr
     await stopServer(cluster, server.pid);
   };
   process.once('exit', endInHurry);
-  client.on('error', () => {
+  const watch = (watched: Client) => {
+    let isLost = false;
+    watched.on('error', () => {
+      if (isLost || stopped) return;
+      isLost = true;
+      void regain();
+    });
+  };
+  const regain = async () => {
+    const end = performance.now() + comesBackMs;
+    const mayComeBack = () => !stopped && isServer(cluster, server.pid) && performance.now() < end;
+    while (mayComeBack()) {
+      const again = await connected().catch(() => undefined);
+      if (!again) {
+        await pause(100);
+        continue;
+      }
+      client = again;
+      watch(again);
+      if (await takeOwnership(again, 1).catch(() => false)) return;
+      break;
+    }
     if (!stopped) onUnexpectedStop?.();
-  });
+  };
+  watch(client);
   return () => (stopped ??= stop());
 }

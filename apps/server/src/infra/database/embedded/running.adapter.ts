@@ -84,7 +84,7 @@ function readState(cluster: Cluster): { server: RunningServer; ready: boolean } 
 }
 
 /** Not merely a process with that number: after a crash the number may belong to anything. */
-function isServer(cluster: Cluster, pid: number): boolean {
+export function isServer(cluster: Cluster, pid: number): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   if (cluster.account && ownerOf(`/proc/${pid}`) !== cluster.account.uid) return false;

@@ -14,6 +14,7 @@ import * as administration from './012-administration.migration.ts';
 import * as processing from './013-processing.migration.ts';
 import * as waitingFlows from './014-waiting-flows.migration.ts';
 import * as largeTables from './015-large-tables.migration.ts';
+import * as secondFactor from './016-second-factor.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '013-processing': processing,
   '014-waiting-flows': waitingFlows,
   '015-large-tables': largeTables,
+  '016-second-factor': secondFactor,
 };

@@ -40,6 +40,8 @@ interface DevicesTable {
   created_at: Generated<Date>;
   last_seen_at: Generated<Date>;
   withdrawn_at: Date | null;
+  /** When a session last began on it, under this signing key, with both a password and a code. */
+  two_factors_at: Generated<Date | null>;
 }
 
 export type SessionEnd =
@@ -108,7 +110,7 @@ interface CodeAsksTable {
   last_at: Date;
 }
 
-/** The one good code of a number or address for a purpose. */
+/** The one good code of a number or address for a purpose; of one begun sign-in for a second factor. */
 interface VerificationCodesTable {
   subject: Buffer;
   purpose: CodePurpose;
@@ -118,7 +120,7 @@ interface VerificationCodesTable {
   wrong_tries: Generated<number>;
 }
 
-export type CodePurpose = 'login' | 'reset' | 'update';
+export type CodePurpose = 'login' | 'second_factor' | 'reset' | 'update';
 
 /** Notices about an account that leave the service; gone once they were sent. */
 interface AccountNoticesTable {

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
 
+export type SecondFactor = 'none' | 'new_devices' | 'always';
+
 interface TenantsTable {
   tid: string;
   name: string;
@@ -15,6 +17,8 @@ interface TenantsTable {
   other_clients_allowed: Generated<boolean>;
   /** Whether its data lies in this service, as long as it has no server of its own. */
   is_local: Generated<boolean>;
+  /** When its people show both a password and a code to sign in. */
+  second_factor: Generated<SecondFactor>;
   closed_at: Date | null;
   created_at: Generated<Date>;
 }

@@ -1,0 +1,184 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { useCodeWaits } from '../features/auth/code-wait.store.ts';
+import { forgetHalfWay } from '../features/auth/half-way.store.ts';
+import {
+  type Answers,
+  json,
+  offline,
+  refusal,
+  signedIn,
+  twoTenants,
+  userWith,
+} from '../platform/session/tests/answers.ts';
+import { type Mounted, mountApp } from './tests/mount.tsx';
+
+const later = Date.now() + 30 * 86_400_000;
+const token = 'POST /api/v1/auth/token';
+const halfWay = (params: Readonly<Record<string, string>>) =>
+  json({ code: 'login.second_factor_required', message: 'second factor required', params }, 401);
+const codeAsked = { factor: 'code', challenge: 'c1', mobileNo: '138****5678' };
+
+/** What the calls that sign in and ask for codes sent. */
+let sent: Record<string, unknown>[] = [];
+let mounted: Mounted | undefined;
+
+type Body = Record<string, unknown>;
+async function mount(path: string, answer: (body: Body) => Response) {
+  sent = [];
+  const keeping = (reply: (body: Body) => Response) => async (request: Request) => {
+    const body = (await request.json()) as Body;
+    sent.push(body);
+    return reply(body);
+  };
+  const answers: Answers = {
+    [token]: keeping(answer),
+    'POST /api/v1/auth/vcode': keeping(() => json({ wait: 60, validFor: 600 })),
+    'POST /api/v1/auth/vemail': keeping(() => json({ wait: 60, validFor: 600 })),
+    'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+    'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+    'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
+    'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+  };
+  mounted = await mountApp({ path, answers });
+  return mounted;
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const password = () => page.getByLabelText('密码', { exact: true });
+const place = () => window.location.pathname + window.location.search;
+const isIn = () => json(signedIn([twoTenants[0]], later));
+
+async function showPassword() {
+  await field('账号').fill('li');
+  await password().fill('secret123');
+  await page.getByRole('checkbox').click();
+  await userEvent.keyboard('{Tab}');
+  await button('登录').click();
+  await expect.poll(place).toBe('/pwdlogin?view=second');
+}
+
+beforeAll(() => page.viewport(390, 844));
+afterEach(() => {
+  mounted?.unmount();
+  useCodeWaits.setState({ waits: {} });
+  forgetHalfWay();
+});
+
+describe('after the password', () => {
+  it('a code goes to the masked number, and signs in', async () => {
+    await mount('/pwdlogin', (body) => ('challenge' in body ? isIn() : halfWay(codeAsked)));
+    await showPassword();
+    await expect.element(page.getByRole('heading', { name: '两步验证' })).toHaveFocus();
+    await expect.element(page.getByText('验证码发送至 138****5678')).toBeVisible();
+    await button('获取验证码').click();
+    await expect.element(field('验证码')).toHaveFocus();
+    await expect.element(page.getByText('验证码已发送至 138****5678，10 分钟内有效')).toBeVisible();
+    await expect.element(button(/^\d+ 秒后重发$/)).toBeDisabled();
+    await expect.element(field('验证码')).toHaveAttribute('autocomplete', 'one-time-code');
+    await field('验证码').fill('123456');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(place).toBe('/sessionlist');
+    expect(sent.map(({ device: _, ...body }) => body)).toEqual([
+      { username: 'li', password: 'secret123' },
+      { challenge: 'c1' },
+      { challenge: 'c1', code: '123456' },
+    ]);
+  });
+
+  it('one chooses between phone and mail', async () => {
+    await mount('/pwdlogin', () => halfWay({ ...codeAsked, email: 'l***@example.com' }));
+    await showPassword();
+    await page.getByRole('radio', { name: 'l***@example.com' }).click();
+    await button('获取验证码').click();
+    await expect.element(page.getByText('验证码已发送至 l***@example.com，10 分钟内有效')).toBeVisible();
+  });
+
+  it('back finds what was typed, and the address alone leads to the beginning', async () => {
+    const { unmount } = await mount('/pwdlogin', () => halfWay(codeAsked));
+    await showPassword();
+    await button('返回').click();
+    await expect.poll(place).toBe('/pwdlogin');
+    await expect.element(field('账号')).toHaveValue('li');
+    await expect.element(password()).toHaveValue('secret123');
+    unmount();
+    forgetHalfWay();
+    await mount('/pwdlogin?view=second', isIn);
+    await expect.poll(place).toBe('/pwdlogin');
+    await expect.element(field('账号')).toBeVisible();
+  });
+
+  it('says when too many codes were wrong, and begins anew once it took too long', async () => {
+    let expired = false;
+    await mount('/pwdlogin', (body) => {
+      if (!('challenge' in body)) return halfWay(codeAsked);
+      return refusal(expired ? 'login.second_factor_expired' : 'login.verification_code_error');
+    });
+    await showPassword();
+    await field('验证码').fill('000000');
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await userEvent.keyboard('{Enter}');
+      await expect.poll(() => sent.length).toBe(1 + tries);
+      // Until it is answered the button says that it is under way.
+      await expect.element(button('登录')).toBeVisible();
+      await expect.element(page.getByText('验证码错误', { exact: true })).toBeVisible();
+    }
+    await expect.element(page.getByText('验证码输错次数过多，已失效，请重新获取。')).toBeVisible();
+    expired = true;
+    await button('登录').click();
+    await expect.element(page.getByText('验证已超时，请重新登录')).toBeVisible();
+    await button('返回上一步').click();
+    await expect.element(password()).toHaveValue('secret123');
+  });
+
+  it('a line that breaks loses nothing', async () => {
+    let isThere = false;
+    await mount('/pwdlogin', (body) => {
+      if (!('challenge' in body)) return halfWay(codeAsked);
+      return isThere ? isIn() : (offline(new Request(window.location.href)) as Response);
+    });
+    await showPassword();
+    await field('验证码').fill('123456');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.element(field('验证码')).toHaveValue('123456');
+    isThere = true;
+    await button('登录').click();
+    await expect.poll(place).toBe('/sessionlist');
+  });
+
+  it('whoever is of several organisations chooses one then', async () => {
+    await mount('/pwdlogin', (body) =>
+      'challenge' in body ? json(signedIn([...twoTenants], later)) : halfWay(codeAsked),
+    );
+    await showPassword();
+    await field('验证码').fill('123456');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: '选择企业' })).toBeVisible();
+    expect(place()).toBe('/pwdlogin');
+  });
+});
+
+it('after the code the password signs in, and a wrong one is said at its field', async () => {
+  const right = { mobileNo: '+8613812345678', code: '123456', password: 'secret123' };
+  await mount('/reglogin', (body) => {
+    if (!('password' in body)) return halfWay({ factor: 'password' });
+    return body['password'] === right.password ? isIn() : refusal('login.incorrect_username_or_password');
+  });
+  await field('手机号或邮箱').fill('13812345678');
+  await field('验证码').fill('123456');
+  await page.getByRole('checkbox').click();
+  await button('登录').click();
+  await expect.poll(place).toBe('/reglogin?view=second');
+  await password().fill('secret321');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('用户名或密码错误')).toBeVisible();
+  await expect.element(password()).toHaveFocus();
+  await button('返回').click();
+  await expect.element(field('验证码')).toHaveValue('123456');
+  await button('登录').click();
+  await password().fill('secret123');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(place).toBe('/sessionlist');
+  expect(sent.at(-1)).toMatchObject(right);
+});

@@ -1,0 +1,30 @@
+import { useGoBack } from '../../app/shell/back.hook.ts';
+import { paths } from '../../app/shell/paths.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { ApiError } from '../../platform/api/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import styles from './begin-again.module.css';
+import { Notice } from './notice.component.tsx';
+import { WayLink } from './way-link.component.tsx';
+
+/** What only the first step can mend: too late for this one, or a password that is another by now. */
+const overCodes: ReadonlySet<string> = new Set([
+  'login.second_factor_expired',
+  'login.verification_code_error',
+  'login.incorrect_username_or_password',
+]);
+
+/** A failure of the second step with the way on from it. */
+export function BeginAgain({ failure }: { readonly failure: unknown }) {
+  const { auth, account } = useTexts();
+  const goBack = useGoBack();
+  const code = failure instanceof ApiError ? failure.code : '';
+  const isLocked = code === 'login.account_locked';
+  const unlock = isLocked ? <WayLink to={paths.resetpwd}>{auth.unlock}</WayLink> : null;
+  const again = overCodes.has(code) ? (
+    <Button className={styles.again} onClick={goBack}>
+      {account.beginAgain}
+    </Button>
+  ) : null;
+  return <Notice failure={failure} action={unlock ?? again} />;
+}

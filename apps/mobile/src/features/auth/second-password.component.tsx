@@ -1,0 +1,46 @@
+import { familiarPhone } from '@sealflow/domain/identifiers';
+import { useTexts } from '../../i18n/index.ts';
+import { PasswordField } from '../../ui/password-field.component.tsx';
+import { AccountName } from './account-name.component.tsx';
+import styles from './auth.module.css';
+import { BeginAgain } from './begin-again.component.tsx';
+import { addressText, checkFields } from './checks.rules.ts';
+import { useForm } from './form.hook.ts';
+import type { ShownCode } from './half-way.store.ts';
+import { useSecondSignIn } from './second-sign-in.hook.ts';
+import { SubmitButton } from './submit-button.component.tsx';
+
+type SecondPasswordProps = { readonly shown: ShownCode };
+
+/** After the code, which stays good: the password. */
+export function SecondPassword({ shown: { to, code } }: SecondPasswordProps) {
+  const { auth, account } = useTexts();
+  const signIn = useSecondSignIn();
+  const form = useForm<'password'>({
+    start: { password: '' },
+    check: (values) => checkFields(values),
+    fieldOf: (error) => (error === 'login.incorrect_username_or_password' ? 'password' : undefined),
+    submit: ({ password }, signal) => signIn({ ...to, code, password }, signal),
+  });
+  return (
+    <form className={styles.page} {...form.props}>
+      <p className={styles.soft}>{account.secondPasswordLead}</p>
+      <BeginAgain failure={form.failure} />
+      <AccountName name={familiarPhone(addressText(to))} />
+      <PasswordField
+        {...form.field('password')}
+        label={auth.password}
+        placeholder={auth.passwordPlaceholder}
+        showLabel={auth.showPassword}
+        hideLabel={auth.hidePassword}
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <SubmitButton
+        label={form.busy ? auth.signingIn : auth.signIn}
+        busy={form.busy}
+        onCancel={form.cancel}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { Navigate, useLocation } from 'react-router';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { useTexts } from '../../i18n/index.ts';
+import { useSessionStore } from '../../platform/session/index.ts';
+import { useHalfWay } from './half-way.store.ts';
+import { SecondCode } from './second-code.component.tsx';
+import { SecondPassword } from './second-password.component.tsx';
+import { targetsIn } from './second-step.rules.ts';
+
+/** /pwdlogin?view=second, /reglogin?view=second: the other half of a sign-in, where an organisation asks for both. */
+export default function SecondStepScreen() {
+  const { shell } = useTexts();
+  const step = useHalfWay((state) => state.step);
+  const isSignedOut = useSessionStore(({ session }) => session.phase === 'signedOut');
+  const { pathname, state } = useLocation();
+  // Opened by its address, or over: the way in itself knows what comes then.
+  if (step === null || !isSignedOut) return <Navigate to={pathname} replace state={state as unknown} />;
+  return (
+    <Screen title={shell.views.second} plain>
+      {'to' in step.shown ? (
+        <SecondPassword shown={step.shown} />
+      ) : (
+        <SecondCode username={step.shown.username} targets={targetsIn(step.asked.params)} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { openDatabaseClock } from './database-clock.adapter.ts';
+
+const day = 86_400_000;
+
+/** Both clocks and the way to the database in the test's hands. */
+async function open({ wallAhead = 0 } = {}) {
+  const world = { now: Date.UTC(2026, 10, 22), booted: Date.UTC(2026, 10, 1), wallAhead, trip: 4 };
+  const told: number[] = [];
+  const troubles: unknown[] = [];
+  let failure: Error | undefined;
+  const kept = await openDatabaseClock({
+    ask: async () => {
+      if (failure) throw failure;
+      world.now += world.trip / 2;
+      const said = world.now;
+      world.now += world.trip / 2;
+      return said;
+    },
+    onApart: (seconds) => told.push(seconds),
+    onTrouble: (error) => troubles.push(error),
+    wall: () => world.now + world.wallAhead,
+    steady: () => world.now - world.booted,
+  });
+  const fail = (error: Error | undefined) => {
+    failure = error;
+  };
+  return { ...kept, world, told, troubles, fail };
+}
+
+it.each([0, 31 * day, -31 * day])(
+  'is the time of the database where the machine is %i ms off',
+  async (off) => {
+    const { clock, world, told } = await open({ wallAhead: off });
+    expect(clock()).toBe(world.now);
+    world.now += day;
+    expect(clock()).toBe(world.now);
+    expect(told).toEqual(off === 0 ? [] : [-off / 1000]);
+  },
+);
+
+it('does not move when the clock of the machine is moved, and tells of it', async () => {
+  const { clock, measure, world, told } = await open();
+  world.wallAhead = 31 * day;
+  expect(clock()).toBe(world.now);
+  await measure();
+  expect(clock()).toBe(world.now);
+  expect(told).toEqual([(-31 * day) / 1000]);
+  world.wallAhead = 0;
+  await measure();
+  expect(told).toEqual([(-31 * day) / 1000, 0]);
+});
+
+it('follows the database after the machine slept', async () => {
+  const { clock, measure, world } = await open();
+  // A machine that sleeps counts no time, and its clock has gone on when it wakes.
+  world.booted += day;
+  world.now += day;
+  expect(clock()).toBe(world.now - day);
+  await measure();
+  expect(clock()).toBe(world.now);
+});
+
+it('goes on by what it knew while the database does not answer, and says so once', async () => {
+  const { clock, measure, world, troubles, fail } = await open();
+  const away = new Error('away');
+  fail(away);
+  await measure();
+  world.now += day;
+  await measure();
+  expect(clock()).toBe(world.now);
+  expect(troubles).toEqual([away]);
+  fail(undefined);
+  await measure();
+  fail(away);
+  await measure();
+  expect(troubles).toEqual([away, away]);
+});
+
+it('is not moved by a slow answer, which may be wrong by half of what it took', async () => {
+  const { clock, measure, world } = await open();
+  world.trip = 20_000;
+  const lead = () => clock() - world.now;
+  const before = lead();
+  world.booted -= 3000;
+  await measure();
+  expect(lead()).toBe(before + 3000);
+  world.trip = 4;
+  await measure();
+  expect(lead()).toBe(before);
+});
+
+it('does not open on a database that says no time', async () => {
+  const opening = openDatabaseClock({
+    ask: async () => Number.NaN,
+    onApart: () => {},
+    onTrouble: () => {},
+  });
+  await expect(opening).rejects.toThrow(TypeError);
+});

@@ -1,0 +1,81 @@
+import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
+import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { secondFactorFor } from '../tenants/tenants.usecases.ts';
+import { recordAccountAct } from './account-acts.usecases.ts';
+import type { AccountServices } from './accounts.port.ts';
+import type { AccountRow } from './accounts.repository.ts';
+import { type Address, emailAddress } from './addresses.usecases.ts';
+import { lockTwoFactorTime } from './devices.repository.ts';
+import type { ProvenDevice } from './devices.usecases.ts';
+import { makeChallenge } from './sign-in-challenge.usecases.ts';
+
+/** How long a device on which both were shown does with one of them, where a tenant asks for both on new devices. */
+export const twoFactorsRemembered = 30 * 86_400_000;
+
+/**
+ * Whether a sign-in has to show both a password and a code: the strictest of the account's tenants decides. Asked in the
+ * transaction that begins the session, so that no device counts which is withdrawn meanwhile.
+ */
+export async function needsSecondFactor(
+  { clock }: Pick<AccountServices, 'clock'>,
+  transaction: DatabaseTransaction,
+  { aid, device }: { aid: string; device: ProvenDevice | undefined },
+): Promise<boolean> {
+  const asked = await secondFactorFor(transaction, aid);
+  if (asked !== 'new_devices') return asked === 'always';
+  if (!device) return true;
+  const which = { aid, deviceID: device.id, thumbprint: device.thumbprint };
+  const at = await lockTwoFactorTime(transaction, which);
+  return !at || at.getTime() + twoFactorsRemembered <= clock();
+}
+
+/** Where a code for an account can go; not what this service has no way to. */
+export function reachableAt(
+  { sms, mailer, printCode }: Pick<AccountServices, 'sms' | 'mailer' | 'printCode'>,
+  { mobile_no: mobileNo, email }: AccountRow,
+): Partial<Record<Address['channel'], Address>> {
+  const isSent = (sender: { isConfigured: boolean }) => sender.isConfigured || printCode !== undefined;
+  return {
+    ...(mobileNo !== null && isSent(sms) ? { sms: { channel: 'sms', text: mobileNo } } : {}),
+    ...(email !== null && isSent(mailer) ? { email: emailAddress(email) } : {}),
+  };
+}
+
+/** What whoever has shown the right password is told; the number and the address only as far as their owner knows them again. */
+export function codeDemanded(
+  context: AccountServices,
+  { account, device }: { account: AccountRow; device: ProvenDevice | undefined },
+): ServiceError {
+  const { sms, email } = reachableAt(context, account);
+  if (!sms && !email) return new ServiceError('login.second_factor_unreachable');
+  return new ServiceError('login.second_factor_required', {
+    factor: 'code',
+    challenge: makeChallenge(context, { account, thumbprint: device?.thumbprint ?? null }),
+    ...(sms ? { mobileNo: maskPhone(sms.text) } : {}),
+    ...(email ? { email: maskEmail(email.text) } : {}),
+  });
+}
+
+/** What whoever has shown the right code is told. */
+export const passwordDemanded = () =>
+  new ServiceError('login.second_factor_required', { factor: 'password' });
+
+const recorded: ReadonlySet<string> = new Set([
+  'login.second_factor_required',
+  'login.second_factor_unreachable',
+  'login.second_factor_expired',
+  'login.verification_code_error',
+]);
+
+/** Writes down that somebody got half of the way, which is the account's business as a wrong password is. */
+export async function recordHalfWay(
+  { db, clock }: AccountServices,
+  { aid, device }: { aid: string; device: ProvenDevice | undefined },
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof ServiceError) || !recorded.has(error.code)) return;
+  const who = { aid, deviceID: device?.id ?? null, at: new Date(clock()) };
+  const act = { act: 'account.sign_in_refused', decision: 'refused', reason: error.code } as const;
+  await recordAccountAct(db, who, act);
+}

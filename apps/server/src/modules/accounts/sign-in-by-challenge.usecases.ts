@@ -1,0 +1,60 @@
+import type { SignInAnswer } from '@sealflow/contract';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { countRefusal } from '../audit/refusals.usecases.ts';
+import { tenantsForSignIn } from '../tenants/tenants.usecases.ts';
+import type { AccountServices, RequestPlace } from './accounts.port.ts';
+import { lockAccount } from './accounts.repository.ts';
+import { beginSession } from './begin-session.usecases.ts';
+import { byCode } from './codes.usecases.ts';
+import { spendProof } from './devices.repository.ts';
+import { proveDevice } from './devices.usecases.ts';
+import { isSpent } from './password-check.usecases.ts';
+import { recordHalfWay } from './second-factor.usecases.ts';
+import type { ByChallenge } from './sign-in.port.ts';
+import { demandStanding, expired, placeOfChallenge, readChallenge } from './sign-in-challenge.usecases.ts';
+
+/**
+ * Goes on with a sign-in that has shown the password, by the code that was sent for it: on the device that it began on,
+ * with the password that it showed, and once.
+ * @throws ServiceError `login.second_factor_expired`, `login.verification_code_error` and those of any sign-in.
+ */
+export async function signInByChallenge(
+  context: AccountServices,
+  { challenge: text, code, device: registration }: ByChallenge,
+  place: RequestPlace,
+): Promise<SignInAnswer> {
+  const challenge = read(context, text);
+  const { id, aid, thumbprint, expireAt } = challenge;
+  const device = registration && (await proveDevice(context, registration, place));
+  const places = [placeOfChallenge(challenge)];
+  const begin = () =>
+    byCode(context, { places, code }, async (transaction) => {
+      const account = demandStanding(context, challenge, await lockAccount(transaction, aid));
+      const now = context.clock();
+      if (account.locked_until && account.locked_until.getTime() > now)
+        throw new ServiceError('login.account_locked');
+      if (isSpent(account, now)) throw new ServiceError('login.incorrect_username_or_password');
+      const use = { thumbprint: 'challenge', jti: id, staleAt: expireAt };
+      if (!(await spendProof(transaction, use))) throw expired();
+      const tenants = await tenantsForSignIn(transaction, aid);
+      return beginSession(context, transaction, { account, tenants, device, shown: 'both' });
+    });
+  try {
+    if ((device?.thumbprint ?? null) !== thumbprint) throw expired();
+    return await begin();
+  } catch (error) {
+    await recordHalfWay(context, { aid, device }, error);
+    throw error;
+  }
+}
+
+/** What is none of ours is nobody's, and anyone can show any number of them. */
+function read(context: AccountServices, text: string) {
+  try {
+    return readChallenge(context, text);
+  } catch (error) {
+    const reason = 'login.second_factor_expired';
+    countRefusal(context.db, { tid: null, act: 'account.sign_in_refused', reason, at: context.clock() });
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import type { SignInAnswer } from '@sealflow/contract';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { countRefusal } from '../audit/refusals.usecases.ts';
+import { tenantsForSignIn } from '../tenants/tenants.usecases.ts';
+import type { AccountServices, RequestPlace } from './accounts.port.ts';
+import { type AccountRow, lockAccount } from './accounts.repository.ts';
+import { demandAccount } from './addressed-account.usecases.ts';
+import { beginSession } from './begin-session.usecases.ts';
+import { byCode, type CodePlace, demandCode } from './codes.usecases.ts';
+import { type ProvenDevice, proveDevice } from './devices.usecases.ts';
+import { demandPassword, isSpent } from './password-check.usecases.ts';
+import { needsSecondFactor, passwordDemanded, recordHalfWay } from './second-factor.usecases.ts';
+import type { ByCode } from './sign-in.port.ts';
+
+/**
+ * Signs in by a code that went to a number or address of the account, and by its password where that is shown too.
+ * @throws ServiceError `login.…`; `login.second_factor_required` only after the right code, which stays good.
+ */
+export async function signInByCode(
+  context: AccountServices,
+  form: ByCode,
+  place: RequestPlace,
+): Promise<SignInAnswer> {
+  const { address, account: owner } = await demandAccount(context, form).catch(countedFor(context));
+  const device = form.device && (await proveDevice(context, form.device, place).catch(countedFor(context)));
+  const shown = { places: [{ address: address.text, purpose: 'login' as const }], code: form.code };
+  const known = await examinePassword(context, { form, owner, shown });
+  return byCode(context, shown, async (transaction) => {
+    const { account: found } = await demandAccount({ ...context, db: transaction }, form);
+    const account = found && (await lockAccount(transaction, found.aid));
+    if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
+    if (known) demandSame(context, { account, known });
+    else if (await needsSecondFactor(context, transaction, { aid: account.aid, device }))
+      throw passwordDemanded();
+    const tenants = await tenantsForSignIn(transaction, account.aid);
+    return beginSession(context, transaction, { account, tenants, device, shown: known ? 'both' : 'code' });
+  }).catch((error: unknown) => refuse(context, { owner, device }, error));
+}
+
+type Shown = { places: readonly CodePlace[]; code: string };
+
+/** The code first: a password is nothing that this call tells anybody of who has no code. */
+async function examinePassword(
+  context: AccountServices,
+  { form, owner, shown }: { form: ByCode; owner: AccountRow | undefined; shown: Shown },
+): Promise<AccountRow | undefined> {
+  const { password } = form;
+  if (password === undefined) return undefined;
+  await demandCode(context, shown).catch(countedFor(context));
+  const known = await demandPassword(context, { account: owner, password, what: 'account.sign_in_refused' });
+  if (isSpent(known, context.clock())) throw new ServiceError('login.incorrect_username_or_password');
+  return known;
+}
+
+/** The account must be the one whose password was compared, with that password. */
+function demandSame(
+  { clock }: AccountServices,
+  { account, known }: { account: AccountRow; known: AccountRow },
+): void {
+  const isSame = account.aid === known.aid && account.password_hash === known.password_hash;
+  if (!isSame || isSpent(account, clock())) throw new ServiceError('login.incorrect_username_or_password');
+}
+
+/** After the right code it is known who was refused; else nobody is known to have asked, and anyone can as often as they like. */
+async function refuse(
+  context: AccountServices,
+  { owner, device }: { owner: AccountRow | undefined; device: ProvenDevice | undefined },
+  error: unknown,
+): Promise<never> {
+  const isHalfWay = error instanceof ServiceError && error.code === 'login.second_factor_required';
+  if (!isHalfWay || !owner) return countedFor(context)(error);
+  await recordHalfWay(context, { aid: owner.aid, device }, error);
+  throw error;
+}
+
+const countedFor =
+  ({ db, clock }: AccountServices) =>
+  (error: unknown): never => {
+    if (error instanceof ServiceError)
+      countRefusal(db, { tid: null, act: 'account.sign_in_refused', reason: error.code, at: clock() });
+    throw error;
+  };

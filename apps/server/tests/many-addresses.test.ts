@@ -1,0 +1,267 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { areas } from '../src/app/areas/index.ts';
+import { createService, type Service } from '../src/app/service.adapter.ts';
+import { password } from '../src/app/test-accounts.ts';
+import { connect, type DatabaseConnection } from '../src/infra/database/index.ts';
+import { countInWindow, currentCount } from '../src/infra/http/rate-limit.adapter.ts';
+import { passwordLock } from '../src/modules/accounts/password-check.usecases.ts';
+import { actsOf, newPerson, openReach, type Reach } from '../src/modules/accounts/test-reach.ts';
+
+const limits = { SIGN_IN_LIMIT: '5', CODE_LIMIT: '4', KEY_ACCESS_LIMIT: '3' };
+const proxy = '10.1.2.3';
+
+let reach: Reach;
+let far: Service;
+let farDatabase: DatabaseConnection;
+let nodes: readonly Service[];
+
+// Two nodes on one database, behind one proxy.
+beforeAll(async () => {
+  reach = await openReach({ ...limits, TRUST_PROXY: '10.0.0.0/8' });
+  const { config, database, masterKey, objects, log, clock } = reach.service;
+  farDatabase = connect({ url: database.url });
+  far = await createService({ config, database: farDatabase, masterKey, objects, log, version: '0', clock });
+  await far.app.ready();
+  nodes = [reach.service, far];
+  // However long the machine takes, what is counted together falls into one window.
+  await sql`
+    create function lengthen() returns trigger language plpgsql as
+      $$ begin new.ends_at := now() + interval '1 day'; return new; end $$
+  `.execute(reach.service.db);
+  await sql`create trigger lengthen before insert on rate_counters for each row when (new.ends_at > now())
+    execute function lengthen()`.execute(reach.service.db);
+});
+beforeEach(() => sql`delete from rate_counters`.execute(reach.service.db));
+afterAll(async () => {
+  await far.close();
+  await farDatabase.close();
+  await reach.close();
+});
+
+interface From {
+  /** Whose connection it is; the proxy's where it is not said. */
+  readonly remote?: string;
+  readonly headers?: Record<string, string>;
+}
+
+let turn = 0;
+
+/** Asks one node after the other. */
+function ask(
+  call: string,
+  body: object,
+  { remote = proxy, headers = {} }: From,
+): Promise<LightMyRequestResponse> {
+  turn += 1;
+  const [method, url] = call.split(' ') as ['POST', string];
+  const node = nodes[turn % nodes.length] ?? reach.service;
+  return node.app.inject({ method, url, headers, remoteAddress: remote, payload: body });
+}
+
+const behind = (address: string): From => ({ headers: { 'x-forwarded-for': address } });
+const guess = (from: From) =>
+  ask('POST /api/v1/auth/token', { mobileNo: '13900000000', code: '000000' }, from);
+const letThrough = (answers: readonly LightMyRequestResponse[]) =>
+  answers.filter(({ statusCode }) => statusCode !== 429).length;
+
+/** How many of so many asks at once, from these places in turn, were let through. */
+async function race(times: number, places: readonly From[]): Promise<number> {
+  const asks = Array.from({ length: times }, (_, index) => guess(places[index % places.length] ?? {}));
+  return letThrough(await Promise.all(asks));
+}
+
+describe('tries of a password or a code', () => {
+  test('from many addresses at once on both nodes are counted for each, exactly', async () => {
+    const addresses = Array.from({ length: 30 }, (_, index) =>
+      index % 2 === 0 ? `198.51.100.${index}` : `2001:db8:${index}::1`,
+    );
+    const counts = await Promise.all(addresses.map((address) => race(9, [behind(address)])));
+    expect(counts).toEqual(addresses.map(() => 5));
+  });
+
+  test.each<[string, readonly From[]]>([
+    [
+      'an address written in other ways',
+      ['198.51.100.8', '::ffff:198.51.100.8', '::ffff:c633:6408', '0:0:0:0:0:FFFF:198.51.100.8'].map(behind),
+    ],
+    [
+      'a network of 64 bits, which one customer has',
+      ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:DB8:1:2:0:0:0:1', '2001:db8:1:2:a:b:c:d'].map(behind),
+    ],
+    [
+      'what a client writes in front of what the proxy adds',
+      ['1.1.1.1', '10.9.9.9', 'unknown', '::1', 'x', '', ',', '1.2.3.4, 5.6.7.8', '9.9.9.9,'.repeat(300)].map(
+        (lie) => behind(`${lie}, 198.51.100.9`),
+      ),
+    ],
+    [
+      'other headers than the one that proxies of ours write',
+      ['x-real-ip', 'x-client-ip', 'cf-connecting-ip', 'true-client-ip', 'forwarded', 'x-forwarded-host'].map(
+        (name, index): From => ({
+          headers: {
+            'x-forwarded-for': '198.51.100.10',
+            [name]: name === 'forwarded' ? `for=7.7.7.${index}` : `7.7.7.${index}`,
+          },
+        }),
+      ),
+    ],
+    [
+      'somebody who is no proxy of ours and says to be one',
+      Array.from(
+        { length: 12 },
+        (_, index): From => ({ remote: '203.0.113.9', ...behind(`7.7.8.${index}`) }),
+      ),
+    ],
+    [
+      'the same by IPv6',
+      Array.from(
+        { length: 12 },
+        (_, index): From => ({
+          remote: `2001:db8:9:9::${index + 1}`,
+          ...behind(`7.7.9.${index}`),
+        }),
+      ),
+    ],
+  ])('by %s are tries of one', async (_, places) => {
+    expect(await race(24, places)).toBe(5);
+    expect(await race(3, [behind('192.0.2.77')])).toBe(3);
+  });
+
+  test('are those of whatever the headers say, where everybody is trusted to be a proxy: so these tests would notice', async () => {
+    const trusting = await openReach({ ...limits, TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' });
+    const asks = Array.from({ length: 12 }, (_, index) => {
+      const headers = { 'x-forwarded-for': `7.7.8.${index}` };
+      const payload = { mobileNo: '13900000000', code: '000000' };
+      const url = '/api/v1/auth/token';
+      return trusting.service.app.inject({
+        method: 'POST',
+        url,
+        headers,
+        payload,
+        remoteAddress: '203.0.113.9',
+      });
+    });
+    const through = letThrough(await Promise.all(asks));
+    await trusting.close();
+    expect(through).toBe(12);
+  });
+
+  test('begin anew when their minute is over, and not before', async () => {
+    const place = [behind('198.51.100.11')];
+    expect(await race(7, place)).toBe(5);
+    expect(await race(3, place)).toBe(0);
+    await sql`update rate_counters set ends_at = now() - interval '1 millisecond'`.execute(reach.service.db);
+    expect(await race(7, place)).toBe(5);
+  });
+});
+
+describe('a password', () => {
+  const signIn = (username: string, word: string, address: string) =>
+    ask('POST /api/v1/auth/token', { username, password: word }, behind(address));
+  const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code?: string }>().code ?? 'in';
+
+  test('is locked by ten wrong ones from as many addresses, for its owner alone and not by a code, and not for long', async () => {
+    const person = await newPerson(reach.service);
+    const neighbour = await newPerson(reach.service);
+    const wrongs = await Promise.all(
+      Array.from({ length: 14 }, (_, index) =>
+        signIn(person.username, 'Wrong-horse-9', `203.0.113.${index}`),
+      ),
+    );
+    expect(new Set(wrongs.map(codeOf))).toEqual(new Set(['login.incorrect_username_or_password']));
+    const acts = await actsOf(reach.service, person.username);
+    expect(acts.filter((act) => act === 'account.locked')).toHaveLength(1);
+
+    // The right one is no better than a wrong one now, from wherever it comes; nobody else is kept out.
+    expect(codeOf(await signIn(person.username, password, '198.51.100.20'))).toBe('login.account_locked');
+    expect(codeOf(await signIn(person.username, 'Wrong-horse-9', '203.0.113.99'))).toBe(
+      'login.account_locked',
+    );
+    expect(codeOf(await signIn(neighbour.username, password, '198.51.100.21'))).toBe('in');
+
+    const sent = await reach.codeBySms(person.mobileNo, 'login');
+    const byCode = { mobileNo: person.mobileNo, code: sent };
+    expect(codeOf(await ask('POST /api/v1/auth/token', byCode, behind('198.51.100.20')))).toBe('in');
+
+    reach.service.time.now += passwordLock.time + 1000;
+    expect(codeOf(await signIn(person.username, password, '198.51.100.22'))).toBe('in');
+  });
+
+  test('tried ten times wrongly and once rightly at the same instant is counted as if one came after the other', async () => {
+    const person = await newPerson(reach.service);
+    const words = [...Array.from({ length: 12 }, () => 'Wrong-horse-9'), password, password];
+    const answers = await Promise.all(
+      words.map((word, index) => signIn(person.username, word, `203.0.113.${100 + index}`)),
+    );
+    const acts = await actsOf(reach.service, person.username);
+    const locked = acts.indexOf('account.locked');
+    const ins = acts.flatMap((act, index) => (act === 'account.signed_in' ? [index] : []));
+    expect(answers.filter((answer) => codeOf(answer) === 'in')).toHaveLength(ins.length);
+    // Whatever came in came in before the lock, or there was none: a right one begins the count anew.
+    expect(ins.every((index) => locked === -1 || index < locked)).toBe(true);
+  });
+});
+
+describe('codes', () => {
+  test('for one number from forty addresses at once are one, and the number has its limits wherever it is asked from', async () => {
+    const person = await newPerson(reach.service);
+    let address = 0;
+    const round = async () => {
+      const asks = Array.from({ length: 12 }, () => {
+        address += 1;
+        const body = { mobileNo: person.mobileNo, purpose: 'login' };
+        return ask('POST /api/v1/auth/vcode', body, behind(`198.18.${address % 250}.${address}`));
+      });
+      return (await Promise.all(asks)).filter(({ statusCode }) => statusCode === 200).length;
+    };
+    const sent = [];
+    for (let minute = 0; minute < 7; minute += 1) {
+      sent.push(await round());
+      reach.service.time.now += 61_000;
+    }
+    expect(sent).toEqual([1, 1, 1, 1, 1, 0, 0]);
+  });
+
+  test('for many numbers are counted for the address that asks', async () => {
+    const asks = Array.from({ length: 9 }, (_, index) =>
+      ask(
+        'POST /api/v1/auth/vcode',
+        { mobileNo: `139000001${index}0`, purpose: 'login' },
+        behind('198.51.100.30'),
+      ),
+    );
+    expect(letThrough(await Promise.all(asks))).toBe(4);
+  });
+});
+
+test('keys are asked for so often from one address, of all tenants and by all ways together', async () => {
+  const ways = ['kas.AccessService/Rewrap', 'kas/v2/rewrap'];
+  const tenants = ['t-one', 't-two', 'none'];
+  const from = async (address: string) => {
+    const asks = Array.from({ length: 12 }, (_, index) => {
+      const call = `POST /otdf/${tenants[index % 3]}/${ways[index % 2]}`;
+      return ask(call, { signedRequestToken: 'x' }, behind(address));
+    });
+    return letThrough(await Promise.all(asks));
+  };
+  expect(await Promise.all(['198.51.100.40', '198.51.100.41', '2001:db8:40::1'].map(from))).toEqual([
+    3, 3, 3,
+  ]);
+});
+
+test('a hundred thousand addresses are rows of the database, which go with their minute', async () => {
+  const { db, time } = reach.service;
+  await sql`
+    insert into rate_counters (key, count, ends_at)
+    select 'past' || n, 1, now() - interval '1 second' from generate_series(1, 100000) n
+  `.execute(db);
+  expect(await race(7, [behind('198.51.100.50')])).toBe(5);
+  await countInWindow(db, 'still counted', 60_000);
+  await Promise.all(areas.map(async (area) => area.forget?.(reach.service, time.now)));
+  const { rows } = await sql<{ key: string }>`select key from rate_counters`.execute(db);
+  expect(rows.filter(({ key }) => key.startsWith('past'))).toEqual([]);
+  expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(['still counted']));
+  expect(await currentCount(db, 'still counted')).toBe(1);
+});

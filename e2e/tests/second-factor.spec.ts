@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { violations } from '../support/accessibility.ts';
+import { expect, test } from '../support/app.ts';
+import { codeSentBy } from '../support/codes.ts';
+import { hire } from '../support/people.ts';
+import { sealflow } from '../support/service.ts';
+
+test(
+  'an organisation that asks for two steps gets both, either way round, and knows the device again',
+  {
+    tag: '@once',
+  },
+  async ({ app, page }, testInfo) => {
+    const { auth, account, common, mine, shell } = app.texts;
+    const tid = `two-steps-${randomUUID().slice(0, 8)}`;
+    const version = ['--service-version', 'eds-pro_16.2'];
+    await sealflow('tenant', 'create', '两步公司', '--id', tid, ...version, '--second-factor', 'new_devices');
+    const person = await hire({ tid, passwordFile: testInfo.outputPath('password') });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const secondStep = page.getByRole('heading', { name: shell.views.second });
+    const isIn = () => expect(page).toHaveURL(/\/sessionlist$/);
+    const askCode = () => codeSentBy(() => button(account.askCode).click());
+    const signOut = async () => {
+      await app.openTab('mine');
+      await button(mine.signOut).click();
+      await page.getByRole('dialog').getByRole('button', { name: mine.signOut, exact: true }).click();
+      await expect(page).toHaveURL(/\/pwdlogin$/);
+    };
+
+    await app.consent();
+    await page.getByRole('link', { name: auth.byCode }).click();
+    await field(account.address).fill(person.mobileNo);
+    await field(account.code).fill(await askCode());
+    await page.getByRole('checkbox').check();
+    await button(auth.signIn).click();
+    await expect(secondStep).toBeFocused();
+    await field(auth.password).fill('not the one');
+    await page.keyboard.press('Enter');
+    await expect(field(auth.password)).toHaveAttribute('aria-invalid', 'true');
+    expect.soft(await violations(page), 'the password after a code').toEqual([]);
+    await field(auth.password).fill(person.password);
+    await page.keyboard.press('Enter');
+    await isIn();
+
+    await signOut();
+    await app.submitSignIn(person);
+    await isIn();
+    await signOut();
+
+    await sealflow('tenant', 'change', tid, '--second-factor', 'always');
+    await app.submitSignIn(person);
+    await expect(secondStep).toBeFocused();
+    await button(common.back).click();
+    await expect(field(auth.password)).toHaveValue(person.password);
+    await button(auth.signIn).click();
+    // The phone has had its code within this minute.
+    await page.getByRole('radio', { name: /@/ }).check();
+    const code = await askCode();
+    await expect(field(account.code)).toBeFocused();
+    await field(account.code).fill(code === '000000' ? '000001' : '000000');
+    await page.keyboard.press('Enter');
+    await expect(field(account.code)).toHaveAttribute('aria-invalid', 'true');
+    expect.soft(await violations(page), 'the code after a password').toEqual([]);
+    await field(account.code).fill(code);
+    await page.keyboard.press('Enter');
+    await isIn();
+  },
+);
