@@ -46,7 +46,10 @@ export interface Client {
 
 export function clientOf(nodes: readonly NodePlace[], journal: Journal, random: Random): Client {
   const { calls } = journal;
-  const blame = (violation: Violation) => void journal.violations.push(violation);
+  const blame = (violation: Violation) => {
+    const { what, ...rest } = violation;
+    journal.violations.push({ ...rest, what: `${what} (${new Date().toISOString()})` });
+  };
 
   const attempt = async (node: NodePlace, ask: Ask): Promise<Told | undefined> => {
     const begun = ownNow();

@@ -1,3 +1,5 @@
+import { isDatabaseGone } from './database.errors.ts';
+
 /** Questions under way at once; who asks meanwhile waits for the next, which then asks for many. */
 const lanes = 2;
 /** Keys in one question at most. */
@@ -26,8 +28,8 @@ export function batched<Key, Answer>(
       const answers = await ask(asked.map(({ key }) => key));
       for (const [index, { resolve }] of asked.entries()) resolve(answers[index] as Answer);
     } catch (error) {
-      const [only, ...others] = asked;
-      if (others.length === 0) only?.reject(error);
+      // A database that is gone is gone for each: asked one by one, the last would wait for as many times its patience.
+      if (asked.length === 1 || isDatabaseGone(error)) for (const { reject } of asked) reject(error);
       // One that cannot be asked for spoils nobody else's.
       else for (const one of asked) await answer([one]);
     }

@@ -51,3 +51,14 @@ test('never more than two hundred in one question', async () => {
   expect(await Promise.all(numbers.map(ask))).toEqual(numbers);
   expect(Math.max(...sizes)).toBe(200);
 });
+
+test('a database that is gone is told to all at once', async () => {
+  let asked = 0;
+  const ask = batched<string, string>(async () => {
+    asked += 1;
+    throw new Error('Connection terminated unexpectedly');
+  });
+  const told = await Promise.allSettled(['a', 'b', 'c'].map((key) => ask(key)));
+  expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(asked).toBe(1);
+});
