@@ -1,12 +1,19 @@
 // npm test: installs what is missing, then everything a change must pass, in the order that fails soonest.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { completeMachine, findPostgres } from './machine.mjs';
 import { counted, countPlaywright, countVitest, quietly, StepFailed, summary } from './steps.mjs';
 import { ensureInstalled, root, runMain } from './toolchain.mjs';
 
 const full = process.argv.includes('--full');
 const resultsDir = join(root, 'test-results');
+/** What all programs of the run log, for the scan at its end. */
+const logs = join(resultsDir, 'logs');
+const captured = {
+  LOG_CAPTURE: logs,
+  NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/log-scan/capture.mjs')).href}`,
+};
 const resultsOf = (name) => join(resultsDir, `${name}.json`);
 
 await runMain(async () => {
@@ -18,6 +25,7 @@ await runMain(async () => {
       `Missing: ${machine.missing.join(', ')}. What needs them will fail; install them by\n  ${machine.advice}\n\n`,
     );
   }
+  rmSync(logs, { recursive: true, force: true });
   mkdirSync(resultsDir, { recursive: true });
   try {
     for (const step of [
@@ -29,6 +37,9 @@ await runMain(async () => {
       debian,
       chromium,
       journeys,
+      logScan,
+      fuzz,
+      faults,
       ...(full ? [measures] : []),
     ]) {
       await step(machine);
@@ -110,10 +121,24 @@ async function journeys({ missing, advice }) {
     name: 'journeys',
     command: 'playwright',
     args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: results, TEST_FULL: full ? '1' : '' },
+    env: { ...captured, PLAYWRIGHT_JSON_OUTPUT_FILE: results, TEST_FULL: full ? '1' : '' },
     results,
     count: countPlaywright,
   });
+}
+
+/** No name, number, token, key or file name is in what the tests above had written down. */
+function logScan() {
+  return quietly('log scan', 'node', ['scripts/check-logs.mjs', logs]);
+}
+
+/** The short forms of what runs for an hour: `npm run -s fuzz`, `npm run -s faults`. */
+function fuzz() {
+  return quietly('fuzz', 'node', ['e2e/fuzz/main.ts', 'all', '--inputs', '5000', '--json']);
+}
+
+function faults() {
+  return quietly('faults', 'node', ['e2e/faults/main.ts', '--minutes', '0.5', '--json']);
 }
 
 /** What takes long: the measured bars. */
@@ -137,7 +162,7 @@ function vitest({ name, project, env, using }) {
       '--reporter=json',
       `--outputFile.json=${results}`,
     ],
-    env: { ...env, TEST_FULL: full ? '1' : '' },
+    env: { ...captured, ...env, TEST_FULL: full ? '1' : '' },
     results,
     count: countVitest,
   });

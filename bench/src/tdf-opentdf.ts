@@ -147,10 +147,9 @@ async function openKas(pkcs8: Bytes, publicKey: string) {
     const asked = (await json(request)) as { signedRequestToken: string };
     return request.url?.endsWith('/Rewrap') ? rewrap(asked) : { publicKey, kid };
   };
-  const server = createServer((request, response) => {
-    void answer(request).then((said) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
-    });
+  const server = createServer(async (request, response) => {
+    const said = await answer(request);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
   });
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);

@@ -70,7 +70,7 @@ const TYPES = [
   '',
   'x',
   '/',
-  `${'x/'.repeat(900)}`,
+  'x/'.repeat(900),
   'message/rfc822',
 ];
 const MORE = [
