@@ -64,7 +64,7 @@ export async function verifyRequestToken(
   const isId = typeof jti === 'string' && jti !== '';
   if (!isId || digest !== (await digestOf(requestBody))) throw invalid('no jti, or another digest');
   const seconds = now / 1000;
-  const lives = Number.isFinite(iat) && exp - iat <= REQUEST_TOKEN_LIFETIME;
+  const lives = Number.isFinite(iat) && Number.isFinite(exp) && exp - iat <= REQUEST_TOKEN_LIFETIME;
   if (!lives || iat > seconds + LEEWAY || exp < seconds - LEEWAY) {
     throw new TdfError('kas.refused.request_expired', 'the request token is not of now');
   }
