@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -147,10 +147,11 @@ async function openKas(pkcs8: Bytes, publicKey: string) {
     const asked = (await json(request)) as { signedRequestToken: string };
     return request.url?.endsWith('/Rewrap') ? rewrap(asked) : { publicKey, kid };
   };
-  const server = createServer(async (request, response) => {
+  const reply = async (request: IncomingMessage, response: ServerResponse) => {
     const said = await answer(request);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
-  });
+  };
+  const server = createServer((request, response) => void reply(request, response));
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
   });

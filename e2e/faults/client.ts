@@ -88,7 +88,12 @@ export function clientOf(nodes: readonly NodePlace[], journal: Journal, random: 
         blame({
           invariant: 'calls-end',
           what: `${ask.method} ${ask.path} had no answer of ${node.name} in ${Math.round(took)} ms`,
-          evidence: String(error),
+          evidence: {
+            error: String(error),
+            front: node.front.describe(),
+            database: node.database.describe(),
+            changes: node.changes.describe(),
+          },
         });
       }
       return undefined;

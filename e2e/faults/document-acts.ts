@@ -5,9 +5,9 @@ import { seal } from '@sealflow/tdf/writer';
 import type { Device } from './device.ts';
 import { taken, WrongAnswer } from './expecting.ts';
 import { store } from './file-acts.ts';
-import type { SealedNote, World } from './load.ts';
 import type { Random } from './random.ts';
 import { applicants, approvers } from './town.ts';
+import type { SealedNote, World } from './world.ts';
 
 /** Seals a document of one's own for some, registers it and stores it. */
 export async function protect(world: World, device: Device, random: Random): Promise<void> {

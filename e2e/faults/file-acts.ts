@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Device } from './device.ts';
 import { taken, WrongAnswer } from './expecting.ts';
 import type { UploadNote } from './journal.ts';
-import type { World } from './load.ts';
 import type { Random } from './random.ts';
+import type { World } from './world.ts';
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Device } from './device.ts';
-import type { World } from './load.ts';
+import type { World } from './world.ts';
 
 /** An app that stays on the stream of events and reads messages when it is told to, and only then. */
 export interface Follower {

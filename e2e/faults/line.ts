@@ -22,6 +22,8 @@ export interface Line {
   /** Where it leads from now on; connections that are open stay where they are. */
   lead(port: number): void;
   set(mode: LineMode): void;
+  /** What it holds, for whoever wonders where an answer stays. */
+  readonly describe: () => object;
   /** Resets every connection (RST). */
   cut(): void;
   close(): Promise<void>;
@@ -127,6 +129,24 @@ export async function openLine(target = 0): Promise<Line> {
   return {
     port,
     isOpen: () => mode.kind === 'open',
+    describe: () => ({
+      mode,
+      pipes: pipes.size,
+      busy: [...pipes].flatMap(({ way, waiting, held, from, to, isBroken }) =>
+        waiting.length > 0 || isBroken || from.isPaused() || to.writableLength > 0
+          ? [
+              {
+                way,
+                items: waiting.length,
+                held,
+                paused: from.isPaused(),
+                unsent: to.writableLength,
+                isBroken,
+              },
+            ]
+          : [],
+      ),
+    }),
     lead: (next) => {
       far = next;
     },

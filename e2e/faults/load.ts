@@ -10,26 +10,7 @@ import type { Place } from './place.ts';
 import type { Random } from './random.ts';
 import { applicants, approvers, names, password, personOf, tenants } from './town.ts';
 import { apply, decide, fetchResults } from './work-acts.ts';
-
-/** What all acts of the load work with. */
-export interface World {
-  readonly place: Place;
-  readonly client: Client;
-  readonly journal: Journal;
-  /** The devices of a person; the second of an approver races the first. */
-  readonly devicesOf: (tid: string, name: string) => readonly Device[];
-  readonly isOver: () => boolean;
-  /** Documents that were sealed so far, with their bytes. */
-  readonly sealed: SealedNote[];
-}
-
-export interface SealedNote {
-  readonly tid: string;
-  readonly owner: string;
-  readonly documentID: string;
-  readonly recipients: readonly string[];
-  readonly file: Buffer;
-}
+import type { World } from './world.ts';
 
 export interface Load {
   readonly world: World;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Device } from './device.ts';
 import { openDevice } from './device.ts';
 import { taken, WrongAnswer } from './expecting.ts';
-import type { World } from './load.ts';
 import { ownNow } from './own-time.ts';
 import { subscriptionOf } from './push-endpoint.ts';
 import type { Random } from './random.ts';
 import { names, password } from './town.ts';
+import type { World } from './world.ts';
 
 /** An administrator says something to all of the tenant, or to some. */
 export async function post({ journal }: World, device: Device, random: Random): Promise<void> {

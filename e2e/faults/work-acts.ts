@@ -4,9 +4,9 @@ import type { Device } from './device.ts';
 import { sealOne } from './document-acts.ts';
 import { codeOf, taken, WrongAnswer } from './expecting.ts';
 import { sha256, someBytes, store } from './file-acts.ts';
-import type { World } from './load.ts';
 import type { Random } from './random.ts';
 import { type Applied, applied, approvers } from './town.ts';
+import type { World } from './world.ts';
 
 const tenantOf = ({ tid }: Device) => `/api/v1/tenants/${tid}`;
 

@@ -5,7 +5,7 @@ import type { Manifest } from '../../../packages/tdf/src/manifest.ts';
 import { changedTree, type Json } from '../json-tree.ts';
 import type { Strategy } from './input.ts';
 import { fileOf, severalChanges } from './manifest-strategies.ts';
-import type { Sample } from './samples.ts';
+import { type Sample } from './sample.ts';
 import { signed } from './signing.ts';
 
 /** Who knows no key signs with what there is without one: plain digests, tags, nothing, or a key that everybody can guess. */

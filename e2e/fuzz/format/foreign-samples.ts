@@ -9,7 +9,7 @@ import {
   unwrapDataKey,
 } from '../../../packages/tdf/src/index.ts';
 import vectors from '../../../packages/tdf/tests/vectors.json' with { type: 'json' };
-import type { Sealed } from './samples.ts';
+import { type Sealed } from './sample.ts';
 
 const { keys, ...files } = vectors;
 

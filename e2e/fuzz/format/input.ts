@@ -1,7 +1,7 @@
 import type { Bytes } from '../../../packages/tdf/src/bytes.ts';
 import type { Dice } from '../dice.ts';
 import type { Lie } from './lying-source.ts';
-import type { Sample } from './samples.ts';
+import { type Sample } from './sample.ts';
 
 /** What the reader is tried with: a file, how it comes to the reader, and whose keys shall open it. */
 export interface Input {

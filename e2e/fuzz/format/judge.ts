@@ -9,7 +9,7 @@ import {
 import type { Problem, Verdict } from '../target.ts';
 import type { Input } from './input.ts';
 import { type Meter, meteredSource, SourceFailure } from './lying-source.ts';
-import type { Sample, Truth } from './samples.ts';
+import { type Sample, type Truth } from './sample.ts';
 
 /** The reader as it is, or one with a planted fault. */
 export interface Reader {

@@ -5,7 +5,7 @@ import { manyHavocs } from '../havoc.ts';
 import { changedText } from '../json-text.ts';
 import { changedTree, type Json } from '../json-tree.ts';
 import type { Strategy } from './input.ts';
-import type { Sample } from './samples.ts';
+import { type Sample } from './sample.ts';
 import { zipFile } from './zip-file.ts';
 
 /** A file of a payload and whatever is to be its manifest. */

@@ -10,7 +10,7 @@ import {
 import { toPem } from '../../../packages/tdf/src/pem.ts';
 import { collect, sample } from '../../../packages/tdf/tests/kit.ts';
 import vectors from '../../../packages/tdf/tests/vectors.json' with { type: 'json' };
-import type { Sealed } from './samples.ts';
+import { type Sealed } from './sample.ts';
 import { withSeededChances } from './seeded-sealing.ts';
 
 const KID = 'lk1.ec.1';

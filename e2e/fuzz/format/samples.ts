@@ -1,52 +1,13 @@
 import { type Bytes, concat, utf8 } from '../../../packages/tdf/src/bytes.ts';
 import { importForOpening, joinShares } from '../../../packages/tdf/src/data-key.ts';
-import { bytesSource, type Manifest, type PayloadKeys, readSealed } from '../../../packages/tdf/src/index.ts';
-import type { PolicyInput } from '../../../packages/tdf/src/policy.ts';
+import { bytesSource, type PayloadKeys, readSealed } from '../../../packages/tdf/src/index.ts';
 import { diceOf } from '../dice.ts';
 import { foreignSamples } from './foreign-samples.ts';
 import { forged, type Plan } from './forging.ts';
 import { ownSamples } from './own-samples.ts';
+import { POLICY, type Sample, type Sealed, type Truth } from './sample.ts';
 import { withSeededChances } from './seeded-sealing.ts';
 import { withComment, withZip64End, zipFile } from './zip-file.ts';
-
-/** What a sealer put into a document, from the sealer's side: the reader has no part in it. */
-export interface Truth {
-  readonly plain: Bytes;
-  readonly documentId: string;
-  readonly userOID: string | null;
-  readonly orgID: string | null;
-  readonly clID: string | null;
-  readonly kid: string;
-  readonly mimeType: string;
-  readonly name: string | null;
-  /** Whether the sealer bound mime type and name too: other makes do not. */
-  readonly attested: boolean;
-}
-
-/** What there is before it is made ready to be bent. */
-export interface Sealed {
-  readonly name: string;
-  readonly file: Bytes;
-  readonly dataKey: Bytes;
-  readonly shares: readonly { readonly kid: string; readonly sid: string | null; readonly key: Bytes }[];
-  readonly truth: Truth;
-}
-
-export interface Sample extends Sealed {
-  readonly keys: PayloadKeys;
-  readonly manifest: Manifest;
-  readonly payload: Bytes;
-  /** The encrypted segments one by one. */
-  readonly segments: readonly Bytes[];
-}
-
-export const POLICY: PolicyInput = {
-  uuid: '3f0a1c9e-6a52-4d0b-9d0e-2b8c9f1e7a10',
-  namespace: 't1.files.example',
-  owner: 'u-7',
-  org: 'o-3',
-  classification: 'c 密',
-};
 
 const OTHER_ID = '3f0a1c9e-6a52-4d0b-9d0e-2b8c9f1e7a11';
 

@@ -8,7 +8,8 @@ import { judge } from './judge.ts';
 import * as manifest from './manifest-strategies.ts';
 import { segments } from './payload-strategies.ts';
 import { READER_PLANTS, readerWith } from './plants.ts';
-import { makeSamples, type Sample } from './samples.ts';
+import { type Sample } from './sample.ts';
+import { makeSamples } from './samples.ts';
 
 /** How often each way is gone, out of all of them together. */
 const WAYS: readonly (readonly [Strategy, number])[] = [
