@@ -84,7 +84,8 @@ export async function openDatabasePlace(folder: string, bin: string | undefined)
       const rows = await ask<{ pid: number }>(
         "select pid from pg_stat_activity where application_name like 'sealflow%' and datname is not null",
         databaseName,
-      );
+      ).catch(() => []);
+      // None where the whole database is down already.
       if (rows.length > 0) signal(pick(rows.map((row) => row.pid)), 'SIGKILL');
     },
     revive: async () => {
