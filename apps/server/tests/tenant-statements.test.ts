@@ -41,6 +41,7 @@ const allowed: Readonly<Record<string, string>> = {
   'messages/posts.repository.ts withdraw': byRowRead,
   'messages/posts.repository.ts moveBack': byRowRead,
   'workflow/task.repository.ts closeTasks': byRowRead,
+  'processing/processing.repository.ts failMail': byRowRead,
   'processing/catch-up.repository.ts selectWaiting': byJob,
   'messages/posting.repository.ts moveChannels': byRowRead,
   'audit/linking.repository.ts takePending': byJob,

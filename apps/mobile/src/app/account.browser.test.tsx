@@ -172,6 +172,22 @@ describe('a new password', () => {
   });
 });
 
+describe('what this deployment asks of new passwords', () => {
+  it('is shown and held before anything is sent, also for who is not signed in', async () => {
+    await mount({
+      path: '/resetpwd',
+      answers: { 'GET /api/v1/auth/password-rules': () => json({ data: { least: 8, most: 128, kinds: 1 } }) },
+    });
+    await field('手机号').fill('13812345678');
+    await field('验证码').fill('123456');
+    await button('下一步').click();
+    await expect.element(page.getByText('8 到 128 位（未满足）')).toBeVisible();
+    await page.getByLabelText('新密码', { exact: true }).fill('山远水长秋风起云');
+    await expect.element(page.getByText('8 到 128 位（已满足）')).toBeVisible();
+    expect(page.getByText(/大写字母/).query()).toBeNull();
+  });
+});
+
 describe('password managers and keyboards', () => {
   it.each([
     ['/pwdlogin', { username: 'username text', password: 'current-password text' }],

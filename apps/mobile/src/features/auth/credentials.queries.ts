@@ -1,7 +1,7 @@
 import type { Body } from '@sealflow/contract';
 import { familiarPhone } from '@sealflow/domain/identifiers';
 import { type PasswordRules, passwordRuleSets } from '@sealflow/domain/passwords';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
@@ -9,13 +9,18 @@ import { useSessionActions } from '../../platform/session/index.ts';
 /** What this deployment asks of new passwords; those of section 5 until it has said so, and where it cannot be asked. */
 export function usePasswordRules(): PasswordRules {
   const api = useApi();
-  const { data } = useQuery({
-    queryKey: ['password-rules'],
-    queryFn: async ({ signal }) =>
-      (await api.call('GET /api/v1/auth/password-rules', { signal, token: null })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data ?? passwordRuleSets.specification;
+  const [rules, setRules] = useState<PasswordRules>(passwordRuleSets.specification);
+  // Who sets a password is often not signed in, where nothing is kept of what was asked.
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    api.call('GET /api/v1/auth/password-rules', { signal, token: null }).then(
+      ({ data }) => (signal.aborted ? undefined : setRules(data)),
+      () => undefined,
+    );
+    return () => left.abort();
+  }, [api]);
+  return rules;
 }
 
 /**
