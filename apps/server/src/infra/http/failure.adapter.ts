@@ -14,6 +14,8 @@ export function answerFailures(app: FastifyInstance): void {
     const known = asServiceError(error);
     // A database that is gone is said by its own line; a full disk is not.
     if (isStoreGone(error)) request.log.warn({ err: error }, 'the store of files cannot be used');
+    if (isLate(error))
+      request.log.warn({ route: request.routeOptions.url }, 'a call was not answered in time');
     if (known) return fail(reply, known);
     const id = randomUUID();
     request.log.error({ err: error, faultID: id }, 'fault');
@@ -86,11 +88,14 @@ function asServiceError(error: unknown): ServiceError | undefined {
   if (error.validation) {
     return validationFailure(error.validationContext ?? 'body', error.validation);
   }
+  if (isLate(error)) return new ServiceError('app.unavailable', {}, error);
   if (error.statusCode === 413) return new ServiceError('app.payload_too_large', {}, error);
   if (error.statusCode === 429) return new ServiceError('app.too_many_requests', {}, error);
   // What Fastify itself refuses: a body that is no JSON, a content type that nobody takes, a path badly escaped.
   return error.statusCode !== undefined && error.statusCode < 500 ? badRequest('body') : undefined;
 }
+
+const isLate = (error: unknown): boolean => isFastifyError(error) && error.code === 'FST_ERR_HANDLER_TIMEOUT';
 
 function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && ('statusCode' in error || 'validation' in error);

@@ -289,3 +289,32 @@ describe('declaration', () => {
     expect(document.paths['/api/v1/devices'].get.security).toEqual([{ account: [] }]);
   });
 });
+
+describe('a call that takes longer than anybody waits', () => {
+  it('is said to be unavailable, and what it does goes on to its end', async () => {
+    const patient = await createHttp({
+      gate,
+      log: pino({ level: 'silent' }),
+      version: '0',
+      corsOrigins: [],
+      trustProxy: undefined,
+      answerPatienceMs: 50,
+    });
+    const { promise: work, resolve: finish } = Promise.withResolvers<void>();
+    let isDone = false;
+    route(patient, 'POST /api/v1/auth/logout', async () => {
+      await work;
+      isDone = true;
+      return undefined;
+    });
+    const answer = await patient.inject({
+      method: 'POST',
+      url: '/api/v1/auth/logout',
+      headers: { authorization: 'Bearer good' },
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'app.unavailable']);
+    finish();
+    await expect.poll(() => isDone).toBe(true);
+    await patient.close();
+  });
+});

@@ -25,6 +25,7 @@ declare module 'fastify' {
       readonly kept: KeptAnswers | undefined;
       readonly pace: Pace;
       readonly readPace: Pace;
+      readonly answerPatienceMs: number;
       readonly checkAnswers: boolean;
       readonly served: Set<CallId>;
     };
@@ -95,6 +96,8 @@ export function route<N extends CallId>(
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: method === 'GET' && call.answer === 'bytes',
     config: { ...config, ...(call.upload ? { upload: call.upload } : {}) },
+    // What is told of it: that it is unavailable. What it does goes on, as where its answer is lost on the way.
+    ...(call.upload || isStream(call) ? {} : { handlerTimeout: app.guard.answerPatienceMs }),
     // Bytes are answered as they lie: a range of a compressed body would be another range.
     ...(call.answer === 'bytes' ? { compress: false } : {}),
     schema: schemaOf(name, call, codes),
@@ -127,6 +130,10 @@ export function route<N extends CallId>(
     },
   });
 }
+
+/** Files come and go as slowly as the line is, and streams do not end. */
+const isStream = ({ answer }: Call): boolean =>
+  answer === 'bytes' || answer === 'lines' || answer === 'events';
 
 /** The declared calls that no module serves; a service that has some does not start. */
 export function unserved(app: FastifyInstance): CallId[] {

@@ -45,12 +45,19 @@ export interface HttpOptions {
   readLimit?: number;
   /** Until a body that is no file has to be there whole; a minute where it is missing. */
   bodyPatienceMs?: number;
+  /** Until a call that answers JSON is answered; less than a minute where it is missing. */
+  answerPatienceMs?: number;
   /** Also checks every answer by its full schema; for tests, it costs as much as the answer itself. */
   checkAnswers?: boolean;
 }
 
 const mebibyte = 1024 * 1024;
 const minute = 60_000;
+/**
+ * Each wait below a call has its own end (for a connection, a statement, the store), but a call has several of them one after
+ * the other. Who asked is told before a proxy or a phone gives up by itself.
+ */
+const answerPatience = 50_000;
 
 /** The HTTP server with all that every call shares, before any call is served. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -82,6 +89,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     kept: options.kept,
     pace: keepPace(options.callLimit ?? 0),
     readPace: keepPace(options.readLimit ?? 0),
+    answerPatienceMs: options.answerPatienceMs ?? answerPatience,
     checkAnswers: options.checkAnswers ?? false,
     served: new Set<CallId>(),
   });
