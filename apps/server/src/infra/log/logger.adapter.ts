@@ -12,6 +12,9 @@ const secrets = [
   'email',
   'username',
   'name',
+  // What libraries say of requests when they are asked to say much: all that a client sent beside its body.
+  'headers',
+  'busboyOptions',
 ];
 
 /** The log of the service: JSON lines on stderr (stdout is the operator's), ids only. */

@@ -42,3 +42,13 @@ it('follows an error to its cause', () => {
     cause: { type: 'TypeError', message: 'inner' },
   });
 });
+
+it('leaves out what a library says of a request', () => {
+  const entry = logged((log) =>
+    log.info({
+      busboyOptions: { headers: { 'x-file-name': '合同.pdf' }, limits: { files: 1 } },
+      req: { headers: { cookie: 'c' } },
+    }),
+  );
+  expect(JSON.stringify(entry)).not.toMatch(/合同|cookie|limits/);
+});
