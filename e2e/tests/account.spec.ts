@@ -159,7 +159,7 @@ test(
     await expect(alert).toHaveCount(0);
     await page.unroute(token, undefined);
 
-    const wrong = { ...person, password: 'not the one' };
+    const wrong = { ...person, password: 'wrong-horse-17' };
     for (let tries = 0; tries < 10; tries += 1) await Client.signIn(wrong).catch(() => undefined);
     await me.button(auth.signIn).click();
     await expect(alert).toBeVisible();
@@ -254,7 +254,7 @@ test('a password is changed by the old one and by a code; every other session en
   await me.button(account.update).click();
   await expect(me.field(account.oldPassword)).toBeFocused();
   await me.check('change password with faults');
-  await me.field(account.oldPassword).fill('not the one');
+  await me.field(account.oldPassword).fill('wrong-horse-17');
   await me.typeNewPassword(newPassword);
   await page.keyboard.press('Enter');
   await expect(me.field(account.oldPassword)).toHaveAttribute('aria-invalid', 'true');

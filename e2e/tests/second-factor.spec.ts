@@ -35,7 +35,7 @@ test(
     await page.getByRole('checkbox').check();
     await button(auth.signIn).click();
     await expect(secondStep).toBeFocused();
-    await field(auth.password).fill('not the one');
+    await field(auth.password).fill('wrong-horse-17');
     await page.keyboard.press('Enter');
     await expect(field(auth.password)).toHaveAttribute('aria-invalid', 'true');
     expect.soft(await violations(page), 'the password after a code').toEqual([]);
