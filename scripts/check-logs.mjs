@@ -122,17 +122,19 @@ const ourWords = new Set([
   'nobody',
   'memory',
   // Names of the language that generated texts are made of, and that stand in traces.
-  ...[
-    '__proto__',
-    'apply',
-    'arguments',
-    'caller',
-    'constructor',
-    'hasownproperty',
-    'isprototypeof',
-    'length',
-  ],
-  ...['propertyisenumerable', 'prototype', 'tolocalestring', 'tostring', 'valueof'],
+  '__proto__',
+  'apply',
+  'arguments',
+  'caller',
+  'constructor',
+  'hasownproperty',
+  'isprototypeof',
+  'length',
+  'propertyisenumerable',
+  'prototype',
+  'tolocalestring',
+  'tostring',
+  'valueof',
 ]);
 
 /** @returns {{ kind: string, value: string }[]} what a line holds and should not. */
