@@ -4,7 +4,7 @@ import type { Device } from './device.ts';
 import { ownNow } from './own-time.ts';
 
 /** After what was broken is mended, every node works again within this time; that is an invariant of its own. */
-export const recoveryLimitMs = 120_000;
+export const recoveryLimitMs = 60_000;
 
 /**
  * Waits until each node says that it is ready, lets a person in and writes for them.

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { ownNow } from './own-time.ts';
 
 /** After everything is mended all that was promised is done within this time. */
-export const settleLimitMs = 300_000;
+export const settleLimitMs = 240_000;
 
 /** What is still to be done, by name; nothing where all is done. */
 const leftovers = {
