@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, assert, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '../infra/test-patience.ts';
 import { openAccounts, password } from './test-accounts.ts';
 import type { TestService } from './test-service.ts';
@@ -9,6 +9,9 @@ import type { TestService } from './test-service.ts';
 const tasks = '/api/v1/tenants/t-one/user-tasks?skip=0&limit=0&state=awaiting&type=approval';
 const filter = encodeURIComponent('{"state":"awaiting_approval"}');
 const flows = `/api/v1/tenants/t-one/user-flows?skip=0&limit=0&filter=${filter}`;
+
+/** Milliseconds; by then the newest proof of the feed is too old, and its patience with the next one is over. */
+const standstill = 1200;
 
 let service: TestService;
 let token: string;
@@ -62,6 +65,23 @@ test.each([tasks, flows])('a count is given again as it was given: %s', async (p
   expect([first.status, JSON.parse(first.body)]).toEqual([200, { total: 0, data: [] }]);
   expect(again.body).toBe(first.body);
   expect({ ...again.headers, date: '' }).toEqual({ ...first.headers, date: '' });
+});
+
+test('a count is given again after a standstill of the node, which costs the database nothing', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await askUntilKept({ path: tasks, agent });
+  const late = ask({ path: tasks, agent });
+  const proof = service.changes.settle();
+  const lost = vi.fn();
+  const unsubscribe = service.changes.subscribe((change) => change === 'lost' && lost());
+  await new Promise((resolve) => setImmediate(resolve));
+  for (const begun = performance.now(); performance.now() - begun < standstill; );
+  expect(service.changes.isCurrent()).toBe(false);
+  expect(await late).toMatchObject({ status: 200, wasKept: true });
+  await proof;
+  unsubscribe();
+  expect(lost).not.toHaveBeenCalled();
+  agent.destroy();
 });
 
 test('only to the same question of the same token from the same origin', async () => {

@@ -42,6 +42,11 @@ export interface ChangeFeed {
   isCurrent(now?: number): boolean;
   /** Comes when all that was committed before the call has been told, or the feed is not current any more. */
   settle(): Promise<void>;
+  /**
+   * For who finds it not current: whether it soon is. After a standstill of the process the proof is on its way, and to
+   * ask the database for everybody instead would make the next standstill. Undefined where nobody listens.
+   */
+  soonCurrent(): Promise<boolean> | undefined;
 }
 
 /** How old, in milliseconds, the newest proof may be that nothing goes by untold. */

@@ -21,6 +21,8 @@ export interface FreshCacheOptions {
 /** Values of the database that are given out only while nothing they were read from can have changed unnoticed. */
 export interface FreshCache<Value> {
   get(key: string): Value | undefined;
+  /** What is kept and only waits for the feed to be current again; undefined where there is nothing to wait for. */
+  soon(key: string): Promise<Value | undefined> | undefined;
   /**
    * Reads for a key, and keeps what `keep` makes of it where nothing it hangs on changed since before the read began.
    * Nobody waits for another's read: it may have begun before a change that they know of.
@@ -102,15 +104,21 @@ export function freshCache<Value>({
     entries.set(key, entry);
   };
 
+  const get = (key: string): Value | undefined => {
+    const entry = entries.get(key);
+    // The clock is read once: this is most of what a call costs here.
+    const now = performance.now();
+    if (!entry || !changes.isCurrent(now)) return undefined;
+    if (now - entry.keptAt < longest) return entry.value;
+    drop(entry);
+    return undefined;
+  };
+
   return {
-    get(key) {
-      const entry = entries.get(key);
-      // The clock is read once: this is most of what a call costs here.
-      const now = performance.now();
-      if (!entry || !changes.isCurrent(now)) return undefined;
-      if (now - entry.keptAt < longest) return entry.value;
-      drop(entry);
-      return undefined;
+    get,
+    soon(key) {
+      if (!entries.has(key) || changes.isCurrent()) return undefined;
+      return changes.soonCurrent()?.then(() => get(key));
     },
     async read(key, read, keepOf) {
       if (!changes.isCurrent()) return read();

@@ -11,6 +11,7 @@ function openCache(most: number) {
     },
     isCurrent: () => true,
     settle: async () => {},
+    soonCurrent: () => undefined,
   };
   const touches = ({ id = '', tid = '' }: Change) => [id, tid];
   const cache = freshCache<number>({ changes, most, mostEach: 5, touches });

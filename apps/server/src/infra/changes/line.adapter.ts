@@ -86,11 +86,14 @@ function changeOf(payload: string): Change | 'lost' {
   }
 }
 
-/** Rejects after a time, or once the connection is gone; what comes later is nobody's. */
+/**
+ * Rejects after a time, or once the connection is gone; what comes later is nobody's. After a standstill of the process the
+ * time is over before anybody has looked whether the answer is there: it is looked for once more.
+ */
 async function within<T>(milliseconds: number, gone: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: never, reject } = Promise.withResolvers<never>();
   const fail = () => reject(new Error('the connection for changes does not answer'));
-  const timer = setTimeout(fail, milliseconds);
+  const timer = setTimeout(() => setImmediate(fail), milliseconds);
   gone.addEventListener('abort', fail, { once: true });
   if (gone.aborted) fail();
   work.catch(() => {});

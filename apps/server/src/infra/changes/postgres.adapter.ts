@@ -88,22 +88,26 @@ export function changeFeed({ url, pool, onTrouble }: FeedOptions): RunningFeed {
     }
   };
 
+  const isCurrent = (now = performance.now()) => now - provenAt < lease;
+  /** A proof that began before this call says nothing of what was committed meanwhile: all wait for one more. */
+  const settle = () => {
+    next ??= (async () => {
+      await proving;
+      proving = next;
+      next = undefined;
+      if (line) await prove(line).catch(() => {});
+    })();
+    return next;
+  };
+
   return {
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    isCurrent: (now = performance.now()) => now - provenAt < lease,
-    settle() {
-      // A proof that began before this call says nothing of what was committed meanwhile: all wait for one more.
-      next ??= (async () => {
-        await proving;
-        proving = next;
-        next = undefined;
-        if (line) await prove(line).catch(() => {});
-      })();
-      return next;
-    },
+    isCurrent,
+    settle,
+    soonCurrent: () => (line ? settle().then(() => isCurrent()) : undefined),
     start() {
       const end = new AbortController();
       const kept = keepListening(end.signal);

@@ -87,14 +87,20 @@ export function keepAnswers({ cache, tagsOf, clock }: KeptAnswersOptions): KeptA
   const same = oneForAll();
   let hasEnded = false;
 
-  const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (request.method !== 'GET' || hasEnded) return false;
-    const kept = cache.get(keyOf(request));
-    if (!kept || kept.until <= clock()) return false;
+  const giveOut = (kept: KeptAnswer | undefined, response: ServerResponse): boolean => {
+    if (!kept || hasEnded || kept.until <= clock()) return false;
     const { route, headers, body } = kept.answer;
     given.set(route, (given.get(route) ?? 0) + 1);
     response.writeHead(200, headers).end(body);
     return true;
+  };
+  /** @returns whether it is answered; later, where that hangs on the feed of changes. */
+  const answer = (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
+    if (request.method !== 'GET' || hasEnded) return false;
+    const key = keyOf(request);
+    const kept = cache.get(key);
+    if (kept) return giveOut(kept, response);
+    return cache.soon(key)?.then((soon) => giveOut(soon, response)) ?? false;
   };
 
   return {
@@ -107,8 +113,14 @@ export function keepAnswers({ cache, tagsOf, clock }: KeptAnswersOptions): KeptA
         ...asked: [IncomingMessage, ServerResponse]
       ) => void)[];
       server.removeAllListeners('request');
+      const passOn = (request: IncomingMessage, response: ServerResponse) => {
+        for (const listen of listeners) listen(request, response);
+      };
       server.on('request', (request, response) => {
-        if (!answer(request, response)) for (const listen of listeners) listen(request, response);
+        const answered = answer(request, response);
+        if (answered === false) passOn(request, response);
+        else if (answered !== true)
+          void answered.then((isAnswered) => isAnswered || passOn(request, response));
       });
     },
     async keep({ request, reply, letIn, answer: answerOf, tags }) {
