@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { type DatabaseCost, watchDatabase } from './database-cost.ts';
 import type { Polled, Polling } from './scale-pollers.ts';
@@ -41,7 +42,7 @@ export async function measurePolling(measured: Measured, seconds: number) {
     let first = 0;
     const poll = async (given: number, connections: Polling['connections'] = 'kept') => {
       const { tokens } = measured;
-      const before = { cpu: node.cpu(), cost: await database.read(), at: performance.now() };
+      const before = { cpu: node.cpu(), cost: await database.read(), at: performance.now(), cores: cores() };
       pollers.send({
         url: node.url,
         tokens,
@@ -60,6 +61,8 @@ export async function measurePolling(measured: Measured, seconds: number) {
         /** The share of its core that the node used. */
         busy: rounded((node.cpu() - before.cpu) / took),
         databaseBusy: rounded((cost.cpu - before.cost.cpu) / took),
+        /** The share of each core of the machine that anybody used: what the parts above do not, the askers or strangers did. */
+        coresBusy: busyShares(before.cores, cores()),
       };
       note(JSON.stringify(found));
       return { ...found, spent: { before: before.cost, after: cost, took } };
@@ -84,6 +87,25 @@ export async function measurePolling(measured: Measured, seconds: number) {
     pollers.disconnect();
     await node.stop();
   }
+}
+
+interface CoreTimes {
+  readonly busy: number;
+  readonly idle: number;
+}
+
+function cores(): CoreTimes[] {
+  return cpus().map(({ times: { idle, ...busy } }) => ({
+    busy: Object.values(busy).reduce((sum, time) => sum + time, 0),
+    idle,
+  }));
+}
+
+function busyShares(before: readonly CoreTimes[], after: readonly CoreTimes[]): number[] {
+  return after.map(({ busy, idle }, index) => {
+    const { busy: busyThen, idle: idleThen } = before[index] ?? { busy: 0, idle: 0 };
+    return rounded((busy - busyThen) / (busy - busyThen + idle - idleThen));
+  });
 }
 
 async function decisionsOf({ url, tokens }: Measured, node: Program): Promise<() => Promise<number>> {
