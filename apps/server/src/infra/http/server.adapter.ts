@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Clock } from '../clock/clock.port.ts';
 import type { Gate } from './access.port.ts';
-import { endSlowBodies } from './body-deadline.adapter.ts';
+import { discardRests, endSlowBodies } from './body-deadline.adapter.ts';
 import { dateAnswers } from './date.adapter.ts';
 import { refuseOnceClosing } from './drain.adapter.ts';
 import { answerFailures, answerUnreadable, unreadablePath } from './failure.adapter.ts';
@@ -102,6 +102,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   answerFailures(app);
   takeEmptyJson(app);
   endSlowBodies(app, options.bodyPatienceMs ?? minute);
+  discardRests(app, options.bodyPatienceMs ?? minute);
   logRequests(app);
   await guardBrowsers(app, { callers: options.corsOrigins, headers });
   refuseOnceClosing(app);

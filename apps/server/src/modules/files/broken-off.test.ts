@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -73,6 +73,41 @@ it('reads no further than a refusal: a quick sender hears it before all is sent'
   expect(await answered).toBe(415);
   sending.destroy();
   await eventually(async () => expect(await loose()).toEqual([]));
+});
+
+it('goes on with a connection on which an upload was refused: its rest is not in the way of the next request', async () => {
+  const { port } = service.app.server.address() as AddressInfo;
+  const form =
+    '--x\r\ncontent-disposition: form-data; name="file1"; filename="a"\r\ncontent-type: x/y\r\n\r\n';
+  const program = Buffer.concat([
+    Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]),
+    Buffer.alloc(2_000_000),
+    Buffer.from('\r\n--x--\r\n'),
+  ]);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (method: string, path: string, body?: Buffer) =>
+    new Promise<[number | undefined, number | undefined]>((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(body ? { 'content-type': 'multipart/form-data; boundary=x', 'content-length': body.length } : {}),
+      };
+      const asked = request({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
+        const { localPort } = response.socket;
+        response.resume().on('end', () => resolve([response.statusCode, localPort]));
+      });
+      asked.on('error', reject).end(body);
+    });
+  for (let round = 0; round < 3; round += 1) {
+    const [refused, ofRefused] = await ask(
+      'POST',
+      '/api/v1/files',
+      Buffer.concat([Buffer.from(form), program]),
+    );
+    const [next, ofNext] = await ask('GET', '/healthz');
+    expect([refused, next]).toEqual([415, 200]);
+    expect(ofNext).toBe(ofRefused);
+  }
+  agent.destroy();
 });
 
 it('takes sixteen at once of one person, and the next when one has ended', async () => {
