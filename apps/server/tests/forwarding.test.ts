@@ -67,6 +67,28 @@ describe('a tenant with a server of its own', () => {
     ]);
   });
 
+  test.each([10_000, 3_000_000])(
+    'refuses a file of %i bytes in its own words before all of it is there',
+    async (size) => {
+      const { token } = await ask(lina.token, 'POST file-token');
+      const form = new FormData();
+      form.append(
+        'file1',
+        new Blob([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]), new Uint8Array(size)]),
+        'a',
+      );
+      for (let round = 0; round < 3; round += 1) {
+        const sent = await fetch(`${host.url}/api/v1/files`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          body: form,
+        });
+        expect([sent.status, await sent.json()]).toMatchObject([415, { code: 'file.type_not_allowed' }]);
+        expect((await send(lina.token, 'GET user-tasks')).status).toBe(200);
+      }
+    },
+  );
+
   test('hands packages over through the host', async () => {
     const { token } = await signIn('zhangwei');
     const flows = await ask(token, 'GET user-flows?limit=50&state=finished');

@@ -6,7 +6,6 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
 import { isPrivateAddress, PrivateAddressError, publicLookup } from './public-hosts.adapter.ts';
 
 export interface RelayedRequest {
@@ -75,12 +74,24 @@ export function createRelay({
           socket.destroy();
           reject(new Error('the other side switched protocols'));
         });
-        // A sender that goes away takes the request with it; the error is told by the request itself.
-        if (body) pipeline(body, asked, () => {});
+        if (body) passOn(body, asked);
         else asked.end();
       }),
     close: () => {
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };
+}
+
+/**
+ * As `pipeline`, but it leaves the body alone where the other side answers before its end: destroyed, it would take the
+ * sender's connection with it, and with that the answer.
+ */
+function passOn(body: Readable, asked: ClientRequest): void {
+  body.pipe(asked);
+  // A sender that goes away takes the request with it; that is told by the request itself.
+  body.once('error', () => asked.destroy());
+  body.once('close', () => {
+    if (!body.readableEnded) asked.destroy();
+  });
 }
