@@ -130,6 +130,15 @@ describe('who is refused', () => {
     ]);
   });
 
+  test('leaves no text of its own there in the place of an id', async () => {
+    const { token } = await service.signIn('guest', password);
+    for (const tid of ['t-none', encodeURIComponent('王芳 13812345678')]) {
+      expect((await service.ask(token, `GET /api/v1/tenants/${tid}/audit`)).statusCode).toBe(403);
+    }
+    const found = await service.ask(operator, 'GET /api/v1/admin/audit?aid=guest&act=call.refused');
+    expect(found.json().data).toMatchObject([{ subject: null }, { subject: null }]);
+  });
+
   test('is counted where nobody knows who it is', async () => {
     for (const token of [null, 'nonsense', 'nonsense']) await refuse(token);
     await flushRefusals(service.db);

@@ -75,9 +75,10 @@ export async function startKeyService() {
     codeKey: codeKeyOf(masterKey.bytes),
     printCode: undefined,
     hideAccounts: false,
-    passwords: await readPasswordPolicy({
-      passwords: { rules: 'specification', wordsFile: undefined, breachedFile: undefined },
-    }),
+    passwords: await readPasswordPolicy(
+      { passwords: { rules: 'specification', wordsFile: undefined, breachedFile: undefined } },
+      () => {},
+    ),
     onError: () => {},
     tell: async () => {},
   };

@@ -9,12 +9,13 @@ import { noteOf, pathOfNote } from '../../../apps/mobile/src/platform/push/push-
 import { noteIn, noticeOf } from '../../../apps/mobile/src/service-worker/notice.ts';
 import { nastyTexts } from '../../../apps/server/tests/generated-client/nasty-values.ts';
 import { safeFileName } from '../../../packages/domain/src/file-names.ts';
-import { type Dice, diceOf } from '../dice.ts';
-import { fateOf, Wrong } from '../fate.ts';
+import { byWays } from '../by-ways.ts';
+import type { Dice } from '../dice.ts';
+import { Wrong } from '../fate.ts';
 import { manyHavocs } from '../havoc.ts';
 import { changedText } from '../json-text.ts';
 import { changedTree, type Json, ODD_VALUES } from '../json-tree.ts';
-import type { Target, Verdict } from '../target.ts';
+import type { Target } from '../target.ts';
 
 /** What comes to the device, as JSON where it comes decoded, as text where the device decodes it. */
 interface Input {
@@ -70,25 +71,12 @@ export const push: Target = {
   what: 'pushes, notes that are pressed, live events, messages of the service worker, names and paths of incoming files',
   plants: ['leads-outside', 'throws-type-error'],
   inputs: 20_000,
-  open: async ({ seed, plant }) => {
-    const verdictOf = async (input: Input): Promise<Verdict> => {
-      const fate = await fateOf(
-        () => tried(input, plant),
-        (error) => (error instanceof StorageError ? error.code : undefined),
-      );
-      return {
-        ...fate,
-        outcome: `${input.way}: ${fate.outcome}`,
-        trail: input.way,
-        ...(fate.problem ? { input } : {}),
-      };
-    };
-    return {
-      begin: () => undefined,
-      try: (index) => verdictOf(made(diceOf(seed, index))),
-      again: (input) => verdictOf(input as Input),
-    };
-  },
+  open: async (options) =>
+    byWays<Input>(options, {
+      made,
+      tried: (input) => tried(input, options.plant),
+      codeOf: (error) => (error instanceof StorageError ? error.code : undefined),
+    }),
 };
 
 function made(dice: Dice): Input {

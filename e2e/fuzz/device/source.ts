@@ -4,10 +4,11 @@ import { outlineFrom } from '../../../apps/mobile/src/features/preview/frame/han
 import { answersOf } from '../../../apps/mobile/src/features/preview/frame/page-answers.viewer.ts';
 import type { ViewerStage } from '../../../apps/mobile/src/features/preview/viewer.types.ts';
 import { httpSource, TdfError } from '../../../packages/tdf/src/index.ts';
-import { type Dice, diceOf } from '../dice.ts';
-import { fateOf, Wrong } from '../fate.ts';
+import { byWays } from '../by-ways.ts';
+import type { Dice } from '../dice.ts';
+import { Wrong } from '../fate.ts';
 import { changedTree, type Json, ODD_VALUES } from '../json-tree.ts';
-import type { Target, Verdict } from '../target.ts';
+import type { Target } from '../target.ts';
 
 /** What a frame that has fallen into other hands says over its port, or what a server answers to a range. */
 type Input =
@@ -60,24 +61,12 @@ export const source: Target = {
   what: 'the bytes that viewers get: calls of a hostile frame over its port, and answers of a hostile server to ranges',
   plants: ['gives-beyond', 'throws-type-error'],
   inputs: 4000,
-  open: async ({ seed, plant }) => {
-    const verdictOf = async (input: Input): Promise<Verdict> => {
-      const codeOf = (error: unknown) =>
-        error instanceof TdfError || error instanceof CallError ? error.code : undefined;
-      const fate = await fateOf(() => tried(input, plant), codeOf);
-      return {
-        ...fate,
-        outcome: `${input.way}: ${fate.outcome}`,
-        trail: input.way,
-        ...(fate.problem ? { input } : {}),
-      };
-    };
-    return {
-      begin: () => undefined,
-      try: (index) => verdictOf(made(diceOf(seed, index))),
-      again: (input) => verdictOf(input as Input),
-    };
-  },
+  open: async (options) =>
+    byWays<Input>(options, {
+      made,
+      tried: (input) => tried(input, options.plant),
+      codeOf: (error) => (error instanceof TdfError || error instanceof CallError ? error.code : undefined),
+    }),
 };
 
 function made(dice: Dice): Input {

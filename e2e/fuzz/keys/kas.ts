@@ -5,17 +5,17 @@ import {
   openDocument,
   openLicence,
   requestLicence,
-  TdfError,
   type UseLicence,
 } from '../../../packages/tdf/src/index.ts';
 import { clientOf } from '../../../packages/tdf/tests/kit.ts';
-import { type Dice, diceOf } from '../dice.ts';
-import { fateOf, Wrong } from '../fate.ts';
+import { byWays } from '../by-ways.ts';
+import type { Dice } from '../dice.ts';
+import { Wrong } from '../fate.ts';
 import { manyHavocs } from '../havoc.ts';
 import { changedText } from '../json-text.ts';
 import { changedTree, type Json, ODD_VALUES } from '../json-tree.ts';
-import type { Target, Verdict } from '../target.ts';
-import { type KeyWorld, openKeyWorld } from './world.ts';
+import type { Target } from '../target.ts';
+import { codeOf, type KeyWorld, openKeyWorld } from './world.ts';
 
 /** What is tried: an answer of a service, a licence as a device kept it, or a manifest that is asked for. */
 type Input =
@@ -29,7 +29,6 @@ type Input =
   // As text: it goes deeper than what messages between threads can carry.
   | { readonly way: 'manifest'; readonly manifest: string };
 
-const codeOf = (error: unknown): string | undefined => (error instanceof TdfError ? error.code : undefined);
 const PLANTS = ['throws-type-error', 'believes-kept-terms'] as const;
 
 /** The key access client against services of any make and mind, and against what was kept and changed on the device. */
@@ -37,17 +36,13 @@ export const kas: Target = {
   what: 'the key access client: answers of any service, licences kept on the device, key access of strange files',
   plants: PLANTS,
   inputs: 3000,
-  open: async ({ seed, plant }) => {
+  open: async (options) => {
     const world = await openKeyWorld();
-    const verdictOf = async (input: Input): Promise<Verdict> => {
-      const fate = await fateOf(() => tried(world, input, plant), codeOf);
-      return { ...fate, trail: input.way, ...(fate.problem ? { input } : {}) };
-    };
-    return {
-      begin: () => undefined,
-      try: (index) => verdictOf(made(world, diceOf(seed, index))),
-      again: (input) => verdictOf(input as Input),
-    };
+    return byWays<Input>(options, {
+      made: (dice) => made(world, dice),
+      tried: (input) => tried(world, input, options.plant),
+      codeOf,
+    });
   },
 };
 

@@ -1,33 +1,28 @@
-import { decodeAdditionalContext, TdfError, verifyRequestToken } from '../../../packages/tdf/src/index.ts';
+import { decodeAdditionalContext, verifyRequestToken } from '../../../packages/tdf/src/index.ts';
 import { parseRequestToken } from '../../../packages/tdf/src/keys/index.ts';
-import { type Dice, diceOf } from '../dice.ts';
-import { fateOf, Wrong } from '../fate.ts';
+import { byWays } from '../by-ways.ts';
+import type { Dice } from '../dice.ts';
+import { Wrong } from '../fate.ts';
 import { manyHavocs } from '../havoc.ts';
 import { changedText } from '../json-text.ts';
 import { changedTree, type Json } from '../json-tree.ts';
-import type { Target, Verdict } from '../target.ts';
-import { type KeyWorld, openKeyWorld } from './world.ts';
+import type { Target } from '../target.ts';
+import { codeOf, type KeyWorld, openKeyWorld } from './world.ts';
 
 type Input = { readonly way: string; readonly token: string };
-
-const codeOf = (error: unknown): string | undefined => (error instanceof TdfError ? error.code : undefined);
 
 /** Signed request tokens as anybody can write them: one text alone is the device's, and is accepted. */
 export const tokens: Target = {
   what: 'signed request tokens of the key access service, and the header of what a client can fulfil',
   plants: ['takes-unsigned'],
   inputs: 4000,
-  open: async ({ seed, plant }) => {
+  open: async (options) => {
     const world = await openKeyWorld();
-    const verdictOf = async (input: Input): Promise<Verdict> => {
-      const fate = await fateOf(() => tried(world, input, plant), codeOf);
-      return { ...fate, trail: input.way, ...(fate.problem ? { input } : {}) };
-    };
-    return {
-      begin: () => undefined,
-      try: async (index) => verdictOf(await made(world, diceOf(seed, index))),
-      again: (input) => verdictOf(input as Input),
-    };
+    return byWays<Input>(options, {
+      made: (dice) => made(world, dice),
+      tried: (input) => tried(world, input, options.plant),
+      codeOf,
+    });
   },
 };
 

@@ -7,6 +7,7 @@ import {
   requestLicence,
   type SealedFile,
   seal,
+  TdfError,
   type UseLicence,
 } from '../../../packages/tdf/src/index.ts';
 import {
@@ -34,6 +35,10 @@ export interface KeyWorld {
   /** A request token of the device. */
   readonly token: string;
 }
+
+/** Of what the client and the service's checks may refuse. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof TdfError ? error.code : undefined;
 
 export async function openKeyWorld(): Promise<KeyWorld> {
   const kas = await makeKas();

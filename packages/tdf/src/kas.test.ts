@@ -99,6 +99,14 @@ describe('a use licence', () => {
     }
   });
 
+  test('does not open with terms that are no text', async () => {
+    const licence = await ask(kasFetch(kas, device));
+    const kept = { ...licence, terms: [licence.terms] as unknown as string };
+    await expect(openLicence(kept, device.agreement.privateKey)).rejects.toMatchObject({
+      code: 'kas.answer_invalid',
+    });
+  });
+
   test('ends with its lease', async () => {
     const lease = await ask(kasFetch(kas, device, { leaseEnd: 1_800_000_000_000 }));
     expect(isLicenceValid(lease, 1_799_999_999_999)).toBe(true);

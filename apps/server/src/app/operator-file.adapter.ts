@@ -1,6 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DatabaseHandle } from '../infra/database/index.ts';
+import { type DatabaseHandle, inTransaction } from '../infra/database/index.ts';
 import { createOperator, findOperator } from '../modules/accounts/operators.usecases.ts';
 
 /** Where the operator's credential lies, for the command line. */
@@ -18,7 +18,15 @@ export async function ensureOperatorFile(db: DatabaseHandle, dataDir: string): P
   if (known !== undefined && (await findOperator(db, known.trim())) !== undefined) return false;
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${process.pid}`;
-  await writeFile(draft, `${await createOperator(db)}\n`, { mode: 0o600 });
-  await rename(draft, path);
+  // A credential that lies nowhere is none: nobody would know whose it is, and it would be good for ever.
+  await inTransaction(db, async (transaction) => {
+    try {
+      await writeFile(draft, `${await createOperator(transaction)}\n`, { mode: 0o600, flush: true });
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  });
   return true;
 }

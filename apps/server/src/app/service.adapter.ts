@@ -129,7 +129,9 @@ async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl
   const { config, database, objects, log, masterKey, clock } = options;
   const db = database.handle;
   const onError = (error: unknown) => log.error({ err: asError(error) }, 'work behind the scenes failed');
-  const passwords = await readPasswordPolicy(config);
+  const passwords = await readPasswordPolicy(config, (reason) =>
+    log.warn({ reason }, 'BREACHED_PASSWORDS_FILE cannot be read: no new password is taken'),
+  );
   const tokenKeys = await openTokenKeys(db, masterKey);
   const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const queues = areas.flatMap((area) => area.queues ?? []);

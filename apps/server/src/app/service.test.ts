@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { CallId } from '@sealflow/contract';
 import { type Call, calls } from '@sealflow/contract/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -105,6 +106,18 @@ describe('operator', () => {
     expect((await service.ask(credential, filled(rotate, 't-none'))).statusCode).toBe(403);
     expect((await service.ask(credential, 'GET /api/v1/devices')).statusCode).toBe(401);
     expect((await service.ask(`${credential}x`, 'GET /api/v1/admin/demo')).statusCode).toBe(401);
+  });
+
+  it('leaves no credential behind where its file cannot be written', async () => {
+    const { db } = service.accounts;
+    const folder = join(service.folder, 'in-the-way');
+    mkdirSync(operatorFile(folder), { recursive: true });
+    const operators = () =>
+      db.selectFrom('operator_credentials').select('operator_id').orderBy('operator_id').execute();
+    const before = await operators();
+    await expect(ensureOperatorFile(db, folder)).rejects.toThrow('EISDIR');
+    expect(await operators()).toEqual(before);
+    expect(readdirSync(folder)).toEqual([basename(operatorFile(folder))]);
   });
 });
 

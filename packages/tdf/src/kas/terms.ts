@@ -35,7 +35,9 @@ export function parseTerms(text: string): LicenceTerms {
 const isTime = (value: unknown): value is number => Number.isSafeInteger(value);
 const invalid = () => new TdfError('kas.answer_invalid', 'the terms of the licence are not readable');
 
-function parsed(text: string): Record<string, unknown> {
+function parsed(text: unknown): Record<string, unknown> {
+  // A kept licence may hold anything there, and a list of one text would be read as that text.
+  if (typeof text !== 'string') throw invalid();
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;

@@ -42,3 +42,13 @@ export class ObjectMissingError extends Error {
     super(`no object ${key}`);
   }
 }
+
+/** Other bytes lie in the place of those that were decided on. */
+export class ObjectChangedError extends Error {
+  override readonly name = 'ObjectChangedError';
+  readonly code = 'objects.changed';
+
+  constructor() {
+    super('an object is not the one that was decided on');
+  }
+}

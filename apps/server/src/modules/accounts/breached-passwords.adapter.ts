@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { ConfigError } from '../../infra/config/config.schemas.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
 
 /** `SHA-1:times` in hexadecimal, as Have I Been Pwned gives it ordered by hash; the times may be left out. */
 const lineForm = /^([0-9A-F]{40})(?::\d+)?\r?$/i;
@@ -11,10 +12,12 @@ const reach = 160;
  * Whether a password is in a file of leaked ones: its SHA-1 is looked for by halves, so that a file of 40 GB costs some forty
  * small reads and no memory.
  * @param path - one hash a line, ordered; undefined: no password is in it.
+ * @param onTrouble - told why, by the system's word alone, whenever a password could not be looked for: then it is not taken.
  * @throws ConfigError where it cannot be read, or is not of that form.
  */
 export async function breachedPasswords(
   path: string | undefined,
+  onTrouble: (reason: string) => void,
 ): Promise<(password: string) => Promise<boolean>> {
   if (path === undefined) return async () => false;
   await withFile(path, async (file) => {
@@ -24,7 +27,11 @@ export async function breachedPasswords(
   });
   return (password) => {
     const wanted = createHash('sha1').update(password).digest('hex').toUpperCase();
-    return withFile(path, (file) => isIn(file, wanted));
+    return withFile(path, (file) => isIn(file, wanted)).catch((error: unknown) => {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'not of the form';
+      onTrouble(reason);
+      throw new ServiceError('app.unavailable');
+    });
   };
 }
 

@@ -4,14 +4,18 @@ import { type Config, ConfigError } from '../../infra/config/config.schemas.ts';
 import { breachedPasswords } from './breached-passwords.adapter.ts';
 import type { PasswordPolicy } from './new-password.usecases.ts';
 
-/** @throws ConfigError where a named file cannot be read. */
-export async function readPasswordPolicy({
-  passwords: { rules, wordsFile, breachedFile },
-}: Pick<Config, 'passwords'>): Promise<PasswordPolicy> {
+/**
+ * @param onTrouble - told why, whenever the list of leaked passwords cannot be read any more.
+ * @throws ConfigError where a named file cannot be read.
+ */
+export async function readPasswordPolicy(
+  { passwords: { rules, wordsFile, breachedFile } }: Pick<Config, 'passwords'>,
+  onTrouble: (reason: string) => void,
+): Promise<PasswordPolicy> {
   return {
     rules: passwordRuleSets[rules],
     words: await wordsOf(wordsFile),
-    isBreached: await breachedPasswords(breachedFile),
+    isBreached: await breachedPasswords(breachedFile, onTrouble),
   };
 }
 

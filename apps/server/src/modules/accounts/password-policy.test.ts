@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -17,13 +17,17 @@ const digest = (text: string) => createHash('sha1').update(text).digest('hex').t
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a list of leaked passwords', () => {
+  const untold = expect.unreachable;
   const texts = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 40 });
 
   it('knows those that are in it, whatever its length and its ends of lines, and no other', async () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.string(), fc.nat(2), fc.boolean(), async (leaked, other, form, isEnded) => {
         const lines = leaked.map((text) => digest(text) + ['', ':1', `:${'9'.repeat(8)}\r`][form]).toSorted();
-        const isLeaked = await breachedPasswords(fileOf('list', lines.join('\n') + (isEnded ? '\n' : '')));
+        const isLeaked = await breachedPasswords(
+          fileOf('list', lines.join('\n') + (isEnded ? '\n' : '')),
+          untold,
+        );
         for (const text of leaked) expect(await isLeaked(text)).toBe(true);
         expect(await isLeaked(other)).toBe(leaked.includes(other));
       }),
@@ -36,7 +40,7 @@ describe('a list of leaked passwords', () => {
     ['holds the passwords themselves', fileOf('plain', 'letmein\nhunter2\n')],
     ['is empty', fileOf('empty', '')],
   ])('that %s is named at the start', async (_, path) => {
-    await expect(breachedPasswords(path)).rejects.toThrow('BREACHED_PASSWORDS_FILE');
+    await expect(breachedPasswords(path, untold)).rejects.toThrow('BREACHED_PASSWORDS_FILE');
   });
 });
 
@@ -70,6 +74,22 @@ describe('a deployment that goes by length', () => {
   ])('refuses %s: %s', async (newPassword, reason) => {
     const answer = await change(newPassword);
     expect([answer.statusCode, answer.json().code]).toEqual([400, `login.password_${reason}`]);
+  });
+
+  it('takes none while the list of leaked ones is away, and says so', async () => {
+    const [there, away] = [join(folder, 'breached'), join(folder, 'away')];
+    for (const [leave, reason] of [
+      [() => renameSync(there, away), 'ENOENT'],
+      [() => writeFileSync(there, 'letmein\n'), 'not of the form'],
+    ] as const) {
+      leave();
+      const answer = await change('mellow river under stone');
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'app.unavailable']);
+      const line = service.logLines.findLast((one) => one.includes('BREACHED_PASSWORDS_FILE'));
+      expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 40, reason });
+      expect(service.logLines.join('')).not.toContain(folder);
+    }
+    renameSync(away, there);
   });
 
   it('takes one of sixty-four signs and one kind', async () => {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
 import { TestDevice, type TestService } from '../../app/test-service.ts';
-import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 import { withdrawDevice } from './devices.usecases.ts';
 import { passwordLock } from './password-check.usecases.ts';
-import { newPerson, openReach, otherThan, type Reach } from './test-reach.ts';
+import { join, newPerson, openTwoFactors, otherThan, type Reach } from './test-reach.ts';
 
 const minute = 60_000;
 const token = 'POST /api/v1/auth/token';
@@ -18,16 +17,8 @@ let service: TestService;
 let person: Awaited<ReturnType<typeof newPerson>>;
 
 beforeAll(async () => {
-  reach = await openReach();
+  reach = await openTwoFactors();
   ({ service } = reach);
-  const { db } = service.accounts;
-  for (const secondFactor of ['always', 'new_devices'] as const)
-    await createTenant(db, {
-      tid: secondFactor,
-      name: '丙公司',
-      serviceVersion: 'eds-pro_16.2',
-      secondFactor,
-    });
 });
 afterAll(() => reach.close());
 beforeEach(async () => {
@@ -36,7 +27,7 @@ beforeEach(async () => {
 
 async function personOf(tid: string) {
   const made = await newPerson(service);
-  await addMember(service.accounts.db, { tid, aid: made.username, name: '周', roles: ['users'] });
+  await join(service, made.username, tid);
   return made;
 }
 
@@ -49,12 +40,6 @@ async function begin(who = person, device?: TestDevice): Promise<string> {
   const on = device ? { device: await device.register(service.time.now) } : {};
   const answer = await service.ask(null, token, { username: who.username, password, ...on });
   return answer.json().params.challenge;
-}
-
-async function codeFor(challenge: string): Promise<string> {
-  const answer = await service.ask(null, 'POST /api/v1/auth/vcode', { challenge });
-  if (answer.statusCode !== 200) throw new Error(`no code was sent: ${answer.body}`);
-  return reach.sms.messages.findLast(({ code }) => code !== null)?.code ?? '';
 }
 
 describe('the challenge', () => {
@@ -76,7 +61,7 @@ describe('the challenge', () => {
 
   it('opens nothing that was made up, changed, or is somebody else’s', async () => {
     const challenge = await begin();
-    const code = await codeFor(challenge);
+    const code = await reach.codeFor(challenge);
     const [body = '', seal = ''] = challenge.split('.');
     const parts = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
     const other = Buffer.from(JSON.stringify({ ...parts, aid: 'li' })).toString('base64url');
@@ -104,7 +89,7 @@ describe('the challenge', () => {
   it('is good on the device that it began on, once, and for twenty minutes', async () => {
     const device = new TestDevice();
     const challenge = await begin(person, device);
-    const code = await codeFor(challenge);
+    const code = await reach.codeFor(challenge);
     const on = async (one: TestDevice) => ({ challenge, code, device: await one.register(service.time.now) });
     expect(await outcome({ challenge, code })).toBe(expired);
     expect(await outcome(await on(new TestDevice()))).toBe(expired);
@@ -112,7 +97,7 @@ describe('the challenge', () => {
     const all = await Promise.all(bodies.map((body) => outcome(body)));
     expect(all.toSorted()).toEqual(['in', wrongCode, wrongCode, wrongCode]);
     service.time.now += minute;
-    const next = await codeFor(challenge);
+    const next = await reach.codeFor(challenge);
     expect(await outcome({ ...(await on(device)), code: next })).toBe(expired);
 
     const late = await begin();
@@ -131,7 +116,7 @@ describe('the challenge', () => {
     for (const change of changes) {
       const who = await personOf('always');
       const challenge = await begin(who);
-      const code = await codeFor(challenge);
+      const code = await reach.codeFor(challenge);
       await db.updateTable('accounts').set(change).where('aid', '=', who.username).execute();
       expect(await outcome({ challenge, code })).toBe(expired);
       expect(await outcome({ challenge }, 'POST /api/v1/auth/vcode')).toBe(expired);
@@ -140,7 +125,7 @@ describe('the challenge', () => {
 
   it('does not get past a lock that wrong passwords made meanwhile', async () => {
     const challenge = await begin();
-    const code = await codeFor(challenge);
+    const code = await reach.codeFor(challenge);
     const { username, mobileNo } = person;
     const guess = () => outcome({ username, password: 'Wrong-horse-9' });
     await Promise.all(Array.from({ length: passwordLock.most }, guess));
@@ -156,7 +141,7 @@ describe('the challenge', () => {
 describe('whoever knows the password alone', () => {
   it('guesses at a code five times, and has five an hour sent however many sign-ins they begin', async () => {
     const challenge = await begin();
-    const code = await codeFor(challenge);
+    const code = await reach.codeFor(challenge);
     await Promise.all(Array.from({ length: 5 }, () => outcome({ challenge, code: otherThan(code) })));
     expect(await outcome({ challenge, code })).toBe(wrongCode);
     const vcode = 'POST /api/v1/auth/vcode';
@@ -164,7 +149,7 @@ describe('whoever knows the password alone', () => {
     expect(await outcome({ challenge: again }, vcode)).toBe('vcode.wait');
     for (let sent = 1; sent < 5; sent += 1) {
       service.time.now += minute;
-      await codeFor(await begin());
+      await reach.codeFor(await begin());
     }
     service.time.now += minute;
     expect(await outcome({ challenge: await begin() }, vcode)).toBe('vcode.hourly_limit');
@@ -176,7 +161,7 @@ describe('whoever knows the password alone', () => {
     const who = await personOf('new_devices');
     const device = new TestDevice();
     const challenge = await begin(who, device);
-    const code = await codeFor(challenge);
+    const code = await reach.codeFor(challenge);
     await service.ask(null, token, { challenge, code, device: await device.register(service.time.now) });
     const registration = await device.register(service.time.now);
     const aid = who.username;
@@ -193,7 +178,7 @@ describe('whoever knows the password alone', () => {
 
 it('whoever found a token does not have the codes sent elsewhere', async () => {
   const challenge = await begin();
-  const signedIn = await service.ask(null, token, { challenge, code: await codeFor(challenge) });
+  const signedIn = await service.ask(null, token, { challenge, code: await reach.codeFor(challenge) });
   const bearer = signedIn.json().token;
   const mobileNo = '13666661234';
   const code = await reach.codeBySms(mobileNo, 'update', bearer);

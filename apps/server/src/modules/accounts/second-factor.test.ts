@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
 import { TestDevice, type TestService } from '../../app/test-service.ts';
-import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 import { twoFactorsRemembered } from './second-factor.usecases.ts';
-import { actsOf, newPerson, openReach, otherThan, type Reach } from './test-reach.ts';
+import { actsOf, join, newPerson, openTwoFactors, otherThan, type Reach } from './test-reach.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const token = 'POST /api/v1/auth/token';
-const vcode = 'POST /api/v1/auth/vcode';
 const reset = 'POST /api/v1/auth/update-password';
 const newPassword = 'Maple-7-river-Stone';
 
@@ -16,16 +14,8 @@ let reach: Reach;
 let service: TestService;
 
 beforeAll(async () => {
-  reach = await openReach();
+  reach = await openTwoFactors();
   ({ service } = reach);
-  const { db } = service.accounts;
-  for (const secondFactor of ['always', 'new_devices'] as const)
-    await createTenant(db, {
-      tid: secondFactor,
-      name: '丙公司',
-      serviceVersion: 'eds-pro_16.2',
-      secondFactor,
-    });
 });
 beforeEach(() => {
   service.time.now += day;
@@ -37,8 +27,7 @@ type Person = Awaited<ReturnType<typeof newPerson>>;
 /** A person of tenants. */
 async function personOf(...tids: string[]): Promise<Person> {
   const person = await newPerson(service);
-  for (const tid of tids)
-    await addMember(service.accounts.db, { tid, aid: person.username, name: '周', roles: ['users'] });
+  await join(service, person.username, ...tids);
   return person;
 }
 
@@ -70,16 +59,9 @@ async function begin(person: Person, device?: TestDevice): Promise<string> {
   return params['challenge'] ?? '';
 }
 
-const lastCode = () => reach.sms.messages.findLast(({ code }) => code !== null)?.code ?? '';
-
-async function codeFor(challenge: string): Promise<string> {
-  expect((await ask(vcode, { challenge })).status).toBe(200);
-  return lastCode();
-}
-
 async function signInByBoth(person: Person, device?: TestDevice) {
   const challenge = await begin(person, device);
-  const code = await codeFor(challenge);
+  const code = await reach.codeFor(challenge);
   return ask(token, { challenge, code, ...(await onDevice(device)) });
 }
 
@@ -100,7 +82,7 @@ describe('a tenant that asks for a second factor', () => {
     expect(JSON.stringify(first)).not.toContain(mobileNo);
     expect(JSON.stringify(first)).not.toContain(email);
     const { challenge = '' } = first.params;
-    const code = await codeFor(challenge);
+    const code = await reach.codeFor(challenge);
     expect(reach.sms.messages.at(-1)).toMatchObject({ to: `+86${mobileNo}`, purpose: 'login' });
     expect(await outcome({ challenge, code: otherThan(code) })).toBe('login.verification_code_error');
     const answer = await ask(token, { challenge, code });
@@ -131,7 +113,7 @@ describe('a tenant that asks for a second factor', () => {
   it('sends the code by mail as well, and one challenge has one good code', async () => {
     const person = await personOf('always');
     const challenge = await begin(person);
-    const bySms = await codeFor(challenge);
+    const bySms = await reach.codeFor(challenge);
     expect((await ask('POST /api/v1/auth/vemail', { challenge })).status).toBe(200);
     const mail = reach.smtp.mails.at(-1)?.raw ?? '';
     expect(mail).toContain(person.email);
@@ -195,12 +177,7 @@ describe('a tenant that asks for a second factor', () => {
   it('leaves the sessions that there are, until they end', async () => {
     const person = await personOf('t-two');
     const { token: bearer } = await service.signIn(person.username, password);
-    await addMember(service.accounts.db, {
-      tid: 'always',
-      aid: person.username,
-      name: '周',
-      roles: ['users'],
-    });
+    await join(service, person.username, 'always');
     expect((await ask('POST /api/v1/auth/refresh-token', {}, bearer)).status).toBe(200);
     expect(await outcome({ username: person.username, password })).toBe('login.second_factor_required');
   });
@@ -254,12 +231,7 @@ describe('on new devices', () => {
     const person = await personOf('t-one');
     const device = new TestDevice();
     await service.signIn(person.username, password, device);
-    await addMember(service.accounts.db, {
-      tid: 'new_devices',
-      aid: person.username,
-      name: '周',
-      roles: ['users'],
-    });
+    await join(service, person.username, 'new_devices');
     const body = { username: person.username, password, ...(await onDevice(device)) };
     expect(await outcome(body)).toBe('login.second_factor_required');
   });

@@ -2,6 +2,7 @@ import { openAccounts, password } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
 import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
 import { openTestSms, type TestSms } from '../../infra/sms/test-sms.ts';
+import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
 import { createAccount } from './accounts.usecases.ts';
 
 let people = 0;
@@ -40,6 +41,8 @@ export interface Reach {
   sms: TestSms;
   /** Asks for a code by text message and reads it there. */
   codeBySms(mobileNo: string, purpose: string, token?: string): Promise<string>;
+  /** The same for the second factor of a sign-in that has begun. */
+  codeFor(challenge: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -51,22 +54,39 @@ export async function openReach(settings: Record<string, string> = {}): Promise<
     SMS_URL: sms.url,
     ...settings,
   });
+  const codeOf = async (body: object, token: string | null = null) => {
+    const answer = await service.ask(token, 'POST /api/v1/auth/vcode', body);
+    if (answer.statusCode !== 200) throw new Error(`no code was sent: ${answer.body}`);
+    // A notice to somebody may come at any time.
+    return sms.messages.findLast(({ code }) => code !== null)?.code ?? '';
+  };
   return {
     service,
     smtp,
     sms,
-    codeBySms: async (mobileNo, purpose, token) => {
-      const answer = await service.ask(token ?? null, 'POST /api/v1/auth/vcode', { mobileNo, purpose });
-      if (answer.statusCode !== 200) throw new Error(`no code was sent: ${answer.body}`);
-      // A notice to somebody may come at any time.
-      return sms.messages.findLast(({ code }) => code !== null)?.code ?? '';
-    },
+    codeBySms: (mobileNo, purpose, token) => codeOf({ mobileNo, purpose }, token),
+    codeFor: (challenge) => codeOf({ challenge }),
     close: async () => {
       await service.close();
       await smtp.close();
       await sms.close();
     },
   };
+}
+
+/** The same, with two tenants that ask for a second factor: `always`, and on `new_devices`. */
+export async function openTwoFactors(): Promise<Reach> {
+  const reach = await openReach();
+  for (const secondFactor of ['always', 'new_devices'] as const) {
+    const tenant = { tid: secondFactor, name: '丙公司', serviceVersion: 'eds-pro_16.2', secondFactor };
+    await createTenant(reach.service.accounts.db, tenant);
+  }
+  return reach;
+}
+
+/** Makes a person one of these tenants. */
+export async function join(service: TestService, aid: string, ...tids: string[]): Promise<void> {
+  for (const tid of tids) await addMember(service.accounts.db, { tid, aid, name: '周', roles: ['users'] });
 }
 
 /** Another six digits. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readSealed } from '@sealflow/tdf/reader';
 import { headerLimit } from '../../infra/files/header-limit.adapter.ts';
-import { digestOf, objectSource } from '../../infra/objects/object-source.adapter.ts';
+import { objectSource } from '../../infra/objects/object-source.adapter.ts';
+import { unchangedSource } from '../../infra/objects/unchanged-source.adapter.ts';
 import { findRegistered, isAnyWithdrawn } from '../documents/approved-changes.usecases.ts';
 import { documentsIn, requireReadable } from '../files/files.usecases.ts';
 import type { FileToProcess, FlowToProcess } from '../workflow/processing-flow.usecases.ts';
@@ -41,14 +42,12 @@ async function askedDocument(
   if (documentID === undefined || !registered || registered.ownerOID === fid) return null;
   if (!agreed.includes(registered.ownerOID)) throw new ProcessingFailure('work.not_document_owner');
   const { objectKey, size } = await requireReadable(db, { tid, fid }, file.uri);
-  const source = objectSource(objects, { key: objectKey, size });
+  const source = await unchangedSource(objectSource(objects, { key: objectKey, size }), file.sha256);
   const sealed = await readSealed(source, undefined, headerLimit);
   if (!sealed) throw new ProcessingFailure('key.document_damaged');
   const { offset, size: length } = sealed.manifestPlace;
   const manifest = createHash('sha256').update(await sealed.source.read(offset, length));
-  // What was decided on is these bytes, and they are that document.
-  const isGenuine =
-    manifest.digest('hex') === registered.manifestSha256 && (await digestOf(source)) === file.sha256;
-  if (!isGenuine) throw new ProcessingFailure('key.document_damaged');
+  if (manifest.digest('hex') !== registered.manifestSha256)
+    throw new ProcessingFailure('key.document_damaged');
   return documentID;
 }

@@ -46,6 +46,9 @@ const count = async (table: 'flow_results' | 'documents' | 'loose_objects' | 'do
   return row.count;
 };
 
+const resultsOf = (flowID: string) =>
+  office.service.db.selectFrom('flow_results').selectAll().where('flow_id', '=', flowID).execute();
+
 it('seals each file again once, wherever it is broken off', async () => {
   const files = [(await office.seal('eins')).uri, (await office.seal('zwei')).uri];
   const flowID = await office.approved('file_to_classification', files, { classificationID: 'secret' });
@@ -109,6 +112,67 @@ it('sends the same message once more where it broke off after the sending, and n
   expect(ids).toEqual([`<${flowID}@localhost>`, `<${flowID}@localhost>`]);
 });
 
+/** With another last byte. */
+const changed = (bytes: Uint8Array) => bytes.with(bytes.length - 1, (bytes.at(-1) ?? 0) ^ 1);
+
+it('breaks a mail off where other bytes were put in the place of its files meanwhile', async () => {
+  // Of the last one nearly all has gone over the line when it shows.
+  const large = await office.store('x'.repeat(5 * 1024 * 1024));
+  const uris = [await office.store('decided on'), (await office.seal('sealed')).uri, large];
+  for (const [index, uri] of uris.entries()) {
+    const to = `swapped${index}@example.org`;
+    const flowID = await office.approved('mail_out', [uri], { to: [to] });
+    const services = processingServicesOf(office.service);
+    await processFiles(services, { tid, flowID });
+    const { mailer } = services;
+    const send: typeof mailer.send = async (mail) => {
+      await office.swap(uri, changed(await office.stored(uri)));
+      await mailer.send(mail);
+    };
+    await expect(sendMail({ ...services, mailer: { ...mailer, send } }, { tid, flowID })).rejects.toThrow(
+      'no mail was sent',
+    );
+    await sendMail(services, { tid, flowID });
+    expect(await office.stateOf(flowID)).toBe('processed');
+    expect((await office.notices('lin')).at(-1)).toContain('key.document_damaged');
+    expect(smtp.mails.flatMap((mail) => mail.to)).not.toContain(to);
+  }
+});
+
+it.each([
+  ['a file that came plain', 'file_decryption'],
+  ['an archive', 'file_out'],
+  ['a document', 'file_decryption'],
+  ['the result of an application', 'file_to_classification'],
+] as const)('drops a package of %s in whose place other bytes were put meanwhile', async (what, type) => {
+  const isPlain = what === 'a file that came plain' || what === 'an archive';
+  const uri = isPlain ? await office.store('decided on') : (await office.seal('eins')).uri;
+  const other = isPlain ? Buffer.from('swapped in') : await office.stored((await office.seal('zwei')).uri);
+  const details = type === 'file_to_classification' ? { classificationID: 'secret' } : undefined;
+  const flowID = await office.approved(type, [uri], details);
+  const services = processingServicesOf(office.service);
+  await processFiles(services, { tid, flowID });
+  const downloadID = await office.request('lin', flowID);
+  const [result] = await resultsOf(flowID);
+  const key = result?.object_key ?? uri;
+  const { objects } = services;
+  let looks = 0;
+  const read: typeof objects.read = async (...asked) => {
+    if (asked[0] === key) looks += 1;
+    // What is looked at first is what was decided on.
+    if (looks === 2) await office.swap(key, other);
+    return objects.read(...asked);
+  };
+  await prepareDownload({ ...services, objects: { ...objects, read } }, { downloadID });
+  expect(await office.check('lin', downloadID)).toMatchObject({
+    state: 'failed',
+    reason: 'key.document_damaged',
+    uri: null,
+  });
+  expect(looks).toBeGreaterThan(1);
+  expect(await count('loose_objects')).toBe(0);
+});
+
 it('lets a package fail where its application was ended meanwhile', async () => {
   const { uri } = await office.seal('sechs');
   const flowID = await office.approved('file_decryption', [uri]);
@@ -131,12 +195,10 @@ it('leaves nothing of a reclassification that its applicant cancels meanwhile', 
     if (step === 'sealed 0') throw new BrokenOff();
   };
   await expect(processFiles({ ...services, reached }, { tid, flowID })).rejects.toThrow(BrokenOff);
-  const results = () =>
-    office.service.db.selectFrom('flow_results').selectAll().where('flow_id', '=', flowID).execute();
-  const [made] = await results();
+  const [made] = await resultsOf(flowID);
   await office.cancel(flowID);
   await processFiles(services, { tid, flowID });
-  expect(await results()).toEqual([]);
+  expect(await resultsOf(flowID)).toEqual([]);
   expect(await office.service.objects.size(made?.object_key ?? '')).toBeUndefined();
 });
 

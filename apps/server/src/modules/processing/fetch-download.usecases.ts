@@ -52,18 +52,18 @@ export async function openDownload(services: Services, asked: AskedDownload): Pr
   const { downloadID } = asked;
   const row = await requireDownload(services, downloadID, isOf(asked));
   await demandReleased(services, row);
-  const { object_key: objectKey, object_size: size, wrapped_key: wrappedKey } = row;
-  if (objectKey === null || size === null || wrappedKey === null) throw missing();
+  const { object_key: objectKey, object_size: objectSize, size, wrapped_key: wrappedKey } = row;
+  if (objectKey === null || objectSize === null || size === null || wrappedKey === null) throw missing();
   return {
     name: row.name ?? '',
-    size: row.size ?? 0,
+    size,
     mimeType: row.mime_type ?? '',
     sha256: row.sha256 ?? '',
     createAt: row.created_at.getTime(),
     objectKey,
     read: async (key, range) => {
-      const source = objectSource(services.objects, { key, size });
-      const content = await openPackage(services.masterKey, { downloadID, wrappedKey, source });
+      const source = objectSource(services.objects, { key, size: objectSize });
+      const content = await openPackage(services.masterKey, { downloadID, wrappedKey, size, source });
       return Readable.from(chunksOf(content, range, window), { highWaterMark: 1 });
     },
   };

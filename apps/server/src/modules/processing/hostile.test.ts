@@ -41,17 +41,6 @@ async function forge(documentID: string): Promise<string> {
   return uri;
 }
 
-/** Puts other bytes in the place of a stored file, as who writes to the store could. */
-async function swap(uri: string, bytes: Uint8Array): Promise<void> {
-  await office.service.objects.delete(uri);
-  await office.service.objects.put(
-    uri,
-    (async function* () {
-      yield bytes;
-    })(),
-  );
-}
-
 const documentOf = (documentID: string) =>
   office.service.db
     .selectFrom('documents')
@@ -125,8 +114,8 @@ it.concurrent('releases the bytes that were decided on, and no others', async ()
   const flowID = await office.apply('file_decryption', [plain]);
   const second = await office.apply('file_out', [sealed.uri]);
   const mail = await office.apply('mail_out', [plain], { to: ['swapped@example.org'] });
-  await swap(plain, Buffer.from('swapped in'));
-  await swap(sealed.uri, await office.stored(other.uri));
+  await office.swap(plain, Buffer.from('swapped in'));
+  await office.swap(sealed.uri, await office.stored(other.uri));
   for (const one of [flowID, second, mail]) {
     await office.approve(one);
     await office.reaches(one, 'not_processed');

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ApplicationType } from '@sealflow/domain/workflow';
 import type { MailAttachment } from '../../infra/mail/mail.port.ts';
+import { chunksOf } from '../../infra/objects/object-source.adapter.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { ProcessingFailure } from './processing.errors.ts';
 import type { ProcessingServices } from './processing.port.ts';
@@ -30,17 +31,10 @@ export async function checkMail(services: ProcessingServices, flow: FlowToProces
 }
 
 /** The files as they lie, each read from the store when the mail comes to it. */
-export function attachmentsOf(
-  { objects }: Pick<ProcessingServices, 'objects'>,
-  sources: readonly Source[],
-): MailAttachment[] {
-  return sources.map(({ file: { name, mimeType, encrypted }, objectKey }) => ({
+export function attachmentsOf(sources: readonly Source[]): MailAttachment[] {
+  return sources.map(({ file: { name, mimeType, encrypted }, lying }) => ({
     filename: encrypted && !/\.tdf$/i.test(name) ? `${name}.tdf` : name,
     contentType: mimeType,
-    content: Readable.from(read(objects, objectKey), { highWaterMark: 1 }),
+    content: Readable.from(chunksOf(lying), { highWaterMark: 1 }),
   }));
-}
-
-async function* read(objects: ProcessingServices['objects'], key: string): AsyncGenerator<Uint8Array> {
-  yield* (await objects.read(key)) as AsyncIterable<Uint8Array>;
 }

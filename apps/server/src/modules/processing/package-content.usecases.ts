@@ -1,6 +1,7 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { plainName } from '../../infra/files/plain-name.adapter.ts';
-import { chunksOf } from '../../infra/objects/object-source.adapter.ts';
+import { chunksOf, objectSource } from '../../infra/objects/object-source.adapter.ts';
+import { unchangedSource } from '../../infra/objects/unchanged-source.adapter.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 import { type DownloadRow, moveDownload } from './downloads.repository.ts';
 import type { ProcessingServices } from './processing.port.ts';
@@ -76,11 +77,12 @@ async function partsOf(
   const { content, delivers, fid: reader } = row;
   const results = delivers ? await selectResults(services.db, flow.flowID) : [];
   if (results.length > 0) {
-    return results.map(({ name, object_key: key, document_id: documentID }) => ({
+    return results.map(({ name, size, sha256, object_key: key, document_id: documentID }) => ({
       name,
       mimeType: sealedType,
       documentID,
-      open: async () => (await services.objects.read(key)) as AsyncIterable<Uint8Array>,
+      open: async () =>
+        chunksOf(await unchangedSource(objectSource(services.objects, { key, size }), sha256)),
     }));
   }
   const sources = await openSources(services, flow, reader);

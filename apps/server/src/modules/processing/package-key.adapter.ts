@@ -45,14 +45,25 @@ export function sealPackage(
   }).stream;
 }
 
+/** A package as it lies in the store, and what its row says of it. */
+export interface StoredPackage {
+  readonly downloadID: string;
+  readonly wrappedKey: Buffer;
+  /** Bytes of its content. */
+  readonly size: number;
+  /** As large as the service made it. */
+  readonly source: ByteSource;
+}
+
 /** The content of a package, each range checked as it is read. @throws where row and object do not belong together. */
 export async function openPackage(
   masterKey: MasterKey,
-  { downloadID, wrappedKey, source }: { downloadID: string; wrappedKey: Buffer; source: ByteSource },
+  { downloadID, wrappedKey, size, source }: StoredPackage,
 ): Promise<ByteSource> {
   const pkcs8 = new Uint8Array(unwrapAtRest(wrappedKey, masterKey.bytes, contextOf(downloadID)));
   const key = await importLicenceKey('ec:secp256r1', pkcs8).finally(() => pkcs8.fill(0));
-  const sealed = await readSealed(source);
+  // A header grows with its content, by segments: what is stored beside the content is all that it can be.
+  const sealed = await readSealed(source, undefined, source.size - size);
   const [entry] = sealed?.manifest.encryptionInformation.keyAccess ?? [];
   if (!sealed || !entry) throw new Error('a package that is not sealed');
   const dataKey = await unwrapDataKey(entry, key);

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@sealflow/domain/errors';
 import type { RefusalReason } from '@sealflow/tdf/kas';
 import { TdfError } from '@sealflow/tdf/reader';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { ObjectMissingError } from '../../infra/objects/objects.port.ts';
+import { ObjectChangedError, ObjectMissingError } from '../../infra/objects/objects.port.ts';
 
 /** What no repetition mends: the applicant is told its reason. Everything else is tried again. */
 export class ProcessingFailure extends Error {
@@ -20,6 +20,7 @@ export function reasonOf(error: unknown): ErrorCode | undefined {
   if (error instanceof ProcessingFailure) return error.reason;
   if (error instanceof ServiceError) return error.code;
   if (error instanceof ObjectMissingError) return 'file.file_does_not_exist';
+  if (error instanceof ObjectChangedError) return 'key.document_damaged';
   return error instanceof TdfError && error.code.startsWith('tdf.') ? 'key.document_damaged' : undefined;
 }
 

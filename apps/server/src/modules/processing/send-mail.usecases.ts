@@ -73,7 +73,7 @@ async function send(
     to: begun.pending,
     subject: details.subject || title,
     text: details.body ?? description,
-    attachments: attachmentsOf(services, sources),
+    attachments: attachmentsOf(sources),
     messageID: begun.message_id,
     patienceMs: unhurried,
   };

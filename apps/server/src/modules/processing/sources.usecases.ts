@@ -1,6 +1,7 @@
 import type { ByteSource } from '@sealflow/tdf/reader';
 import { plainName } from '../../infra/files/plain-name.adapter.ts';
-import { digestOf, objectSource } from '../../infra/objects/object-source.adapter.ts';
+import { objectSource } from '../../infra/objects/object-source.adapter.ts';
+import { unchangedSource } from '../../infra/objects/unchanged-source.adapter.ts';
 import { findRegistered } from '../documents/approved-changes.usecases.ts';
 import { requireReadable } from '../files/files.usecases.ts';
 import { namespaceOf, openForService } from '../keys/key-access.usecases.ts';
@@ -12,7 +13,8 @@ import type { ProcessingServices } from './processing.port.ts';
 /** A file of a flow as its plain content. */
 export interface Source {
   readonly file: FileToProcess;
-  readonly objectKey: string;
+  /** The file as it lies: what was decided on, and nothing that was put in its place since. */
+  readonly lying: ByteSource;
   /** Of the content. */
   readonly name: string;
   readonly mimeType: string;
@@ -50,9 +52,15 @@ async function openSource(
 ): Promise<Source> {
   const { db, objects, clock } = services;
   const { objectKey, size } = await requireReadable(db, { tid, fid }, file.uri);
-  const source = objectSource(objects, { key: objectKey, size });
-  await demandUnchanged(source, file.sha256);
-  const plain = { file, objectKey, name: file.name, mimeType: file.mimeType, content: source, sealed: null };
+  const source = await unchangedSource(objectSource(objects, { key: objectKey, size }), file.sha256);
+  const plain = {
+    file,
+    lying: source,
+    name: file.name,
+    mimeType: file.mimeType,
+    content: source,
+    sealed: null,
+  };
   if (!file.encrypted) return plain;
   const opening = await openForService(services, { tid, fid, namespace, source, now: clock() });
   if (opening.state === 'plain') return plain;
@@ -61,7 +69,7 @@ async function openSource(
   await demandGenuine(services, { tid, documentID: policy.documentID, manifestSha256 });
   return {
     file,
-    objectKey,
+    lying: source,
     name: plainName(document.name ?? file.name.replace(/\.tdf$/i, '')),
     mimeType: mediaType(document.facts.mimeType),
     content: document.bytes,
@@ -85,11 +93,6 @@ async function demandGenuine(
   const registered = await findRegistered(db, { tid, documentID });
   if (registered && registered.manifestSha256 !== manifestSha256)
     throw new ProcessingFailure('key.document_damaged');
-}
-
-/** What was decided on is these bytes: whoever can write to the store puts no others in their place. */
-async function demandUnchanged(source: ByteSource, sha256: string): Promise<void> {
-  if ((await digestOf(source)) !== sha256) throw new ProcessingFailure('key.document_damaged');
 }
 
 /** What a sealer wrote goes into headers of answers and mails. */

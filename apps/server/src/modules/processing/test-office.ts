@@ -62,6 +62,8 @@ export interface Office {
   open(name: Name, file: Uint8Array): Promise<string>;
   /** A stored file as it lies. */
   stored(uri: string): Promise<Uint8Array>;
+  /** Puts other bytes in the place of a stored file, as who writes to the store could. */
+  swap(uri: string, bytes: Uint8Array): Promise<void>;
   signInAgain(name: Name): Promise<void>;
   notices(name: Name): Promise<string[]>;
   acts(
@@ -255,6 +257,13 @@ function officeOf(
       return new Uint8Array(await answer.arrayBuffer());
     },
     stored: async (uri) => Buffer.concat(await (await service.objects.read(uri)).toArray()),
+    async swap(uri, bytes) {
+      const content = async function* () {
+        yield bytes;
+      };
+      await service.objects.delete(uri);
+      await service.objects.put(uri, content());
+    },
     async signInAgain(name) {
       tokens[name] = (await service.signIn(name, password)).token;
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Outbox } from '../../infra/jobs/jobs.port.ts';
 import { eventually } from '../../infra/test-patience.ts';
 import { listMessages, listSessions } from '../messages/messages.usecases.ts';
 import { reachDeadline } from './deadline.job.ts';
@@ -69,6 +70,26 @@ test('a deadline ends the flow when it is due, and not before', async () => {
   expect(tasks.map(({ outcome }) => outcome)).toEqual(['deadline_exceeded', 'deadline_exceeded']);
   await reachDeadline(world.services, { tid: 'one', flowID });
   expect(await state()).toBe('terminated');
+});
+
+test('a deadline that comes early waits as long again, a minute at most', async () => {
+  const uri = await world.store('b.txt', new Uint8Array([66]));
+  const flowID = await world.apply({ type: 'file_decryption', files: [uri] });
+  const due = world.clock + 3_600_000;
+  const sentBy = async (early: number) => {
+    const sent: (number | undefined)[] = [];
+    const outbox: Outbox = {
+      send: async (_transaction, _queue, jobs) =>
+        void sent.push(...jobs.map(({ after }) => after?.getTime())),
+    };
+    await reachDeadline({ ...world.services, outbox, clock: () => due - early }, { tid: 'one', flowID });
+    return sent;
+  };
+  expect([await sentBy(2), await sentBy(40_000), await sentBy(3_500_000)]).toEqual([
+    [due + 2],
+    [due + 40_000],
+    [due + 60_000],
+  ]);
 });
 
 test('the queues have the names that are stored', () => {

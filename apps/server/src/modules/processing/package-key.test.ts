@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { bytesSource } from '@sealflow/tdf/reader';
+import { seal } from '@sealflow/tdf/writer';
+import { expect, it } from 'vitest';
+import { makePackageKey, openPackage, sealPackage } from './package-key.adapter.ts';
+
+const masterKey = { bytes: randomBytes(32), id: 'test', path: null, created: false };
+const downloadID = '0d3c1b52-6f0e-4a55-9a4d-27a1f0a6a001';
+
+const bytesOf = async (content: AsyncIterable<Uint8Array>) => new Uint8Array(await buffer(content));
+
+async function packageOf(size: number) {
+  const key = await makePackageKey(masterKey, downloadID);
+  const content = randomBytes(size);
+  const chunks = async function* () {
+    yield content;
+  };
+  return { key, content, bytes: await bytesOf(sealPackage(key, { downloadID, content: chunks() })) };
+}
+
+it.each([0, 1, 256 * 1024, 9 * 1024 * 1024 + 1])('opens a package of %i bytes', async (size) => {
+  const { key, content, bytes } = await packageOf(size);
+  const source = bytesSource(bytes);
+  const opened = await openPackage(masterKey, { downloadID, wrappedKey: key.wrapped, size, source });
+  expect(content.equals(await opened.read(0, size))).toBe(true);
+});
+
+it('parses no header that is longer than what was stored beside the content', async () => {
+  const { key, bytes, content } = await packageOf(100_000);
+  // As whoever writes to the store and knows the public key could make one: nearly all of it header.
+  const { stream } = seal({
+    kas: { url: 'https://package.invalid', kid: downloadID, publicKeyPem: key.publicKeyPem },
+    policy: { uuid: downloadID, namespace: 'n', owner: null, org: null, classification: null },
+    mimeType: 'application/octet-stream',
+    name: 'x'.repeat(50_000),
+    content: new Uint8Array(),
+  });
+  const source = bytesSource(await bytesOf(stream));
+  const size = source.size - (bytes.length - content.length);
+  const opening = openPackage(masterKey, { downloadID, wrappedKey: key.wrapped, size, source });
+  await expect(opening).rejects.toMatchObject({ code: 'tdf.too_large' });
+});
