@@ -294,6 +294,31 @@ describe('sending', () => {
     expect(sent.sent).toHaveLength(2);
   });
 
+  it('refused after an answer that was lost, says that it may have gone out all the same', async () => {
+    const platform = await createSignedIn();
+    const lost = () => {
+      platform.setOnline(false);
+      return (offline as () => Response)();
+    };
+    const own = {
+      'POST /api/v1/tenants/t1/user-flows': made,
+      'POST /api/v1/tenants/t1/flows/f1/actions/submit': asked(lost, () =>
+        refusal('login.tenant_access_denied', 403),
+      ).answer,
+    };
+    await open('/work?view=apply&type=trusted_mailbox_application', own, platform);
+    await fillMailbox();
+    await button('下一步').click();
+    await button('提交申请').click();
+    await expect.element(page.getByText(/申请已保存在此设备/)).toBeVisible();
+    platform.setOnline(true);
+    const told = '没有访问该企业的权限。此前的发送可能已经生效，请以申请详情为准。';
+    await expect.element(page.getByRole('alert')).toMatchTextContent(told);
+    mounted?.unmount();
+    await open('/work?view=apply', own, platform);
+    await expect.element(page.getByRole('region', { name: '草稿' })).toMatchTextContent(told);
+  });
+
   it('leads back to the field that the service refused', async () => {
     await open('/work?view=apply&type=trusted_mailbox_application', {
       'POST /api/v1/tenants/t1/user-flows': () =>

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../i18n/index.ts';
 import { useAppLockStore } from '../platform/app-lock/app-lock.store.ts';
 import { useDocumentsContext } from '../platform/documents/documents-context.hook.ts';
-import { cancelImport } from '../platform/documents/import-files.usecases.ts';
+import { endImports } from '../platform/documents/import-files.usecases.ts';
 import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
 import { type Arrived, usePlatform } from '../platform/index.ts';
 import { useOpenFiles } from './shell/open-files.hook.ts';
@@ -68,7 +68,7 @@ function useOpening() {
     gone.current = false;
     return () => {
       gone.current = true;
-      cancelImport();
+      endImports();
     };
   }, []);
   const open = useCallback(

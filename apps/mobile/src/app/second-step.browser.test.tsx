@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useCodeWaits } from '../features/auth/code-wait.store.ts';
 import { forgetHalfWay } from '../features/auth/half-way.store.ts';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import {
   type Answers,
   json,
@@ -12,6 +13,7 @@ import {
   userWith,
 } from '../platform/session/tests/answers.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
+import { storeSession } from './tests/store-session.ts';
 
 const later = Date.now() + 30 * 86_400_000;
 const token = 'POST /api/v1/auth/token';
@@ -181,4 +183,38 @@ it('after the code the password signs in, and a wrong one is said at its field',
   await userEvent.keyboard('{Enter}');
   await expect.poll(place).toBe('/sessionlist');
   expect(sent.at(-1)).toMatchObject(right);
+});
+
+it('a new phone number takes the password, too, where an organisation asks for both', async () => {
+  const platform = createMemoryPlatform();
+  await storeSession(platform);
+  const bodies: Body[] = [];
+  const answers: Answers = {
+    'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+    'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+    'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+    'PUT /api/v1/auth/update-phone': async (request) => {
+      const body = (await request.json()) as Body;
+      bodies.push(body);
+      if (!('password' in body)) return halfWay({ factor: 'password' });
+      return body['password'] === 'secret123'
+        ? new Response(null, { status: 204 })
+        : refusal('login.incorrect_username_or_password', 401);
+    },
+  };
+  mounted = await mountApp({ path: '/myinfo?view=phone', platform, answers });
+  await field('新手机号').fill('13912345678');
+  await field('验证码').fill('123456');
+  await expect.element(password()).not.toBeInTheDocument();
+  await button('更换手机号').click();
+  await expect.element(password()).toHaveFocus();
+  await expect.element(page.getByText(/更换手机号需要验证登录密码/)).toBeVisible();
+  await password().fill('wrong1234');
+  await button('更换手机号').click();
+  await expect.element(password()).toHaveAttribute('aria-invalid', 'true');
+  await password().fill('secret123');
+  await button('更换手机号').click();
+  await expect.element(page.getByText('手机号已更换为 139****5678')).toBeVisible();
+  const asked = { mobileNo: expect.stringContaining('13912345678') as string, code: '123456' };
+  expect(bodies).toEqual([asked, { ...asked, password: 'wrong1234' }, { ...asked, password: 'secret123' }]);
 });

@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router';
 import { useLanguageStore } from '../i18n/index.ts';
 import { ApiError } from '../platform/api/index.ts';
 import { usePreviewLayer } from '../platform/documents/preview-layer.hook.ts';
+import { usePlatform } from '../platform/index.ts';
 import { useSessionStore, useSignedIn, useTokenRefresh } from '../platform/session/index.ts';
 import { Apart } from './apart.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
@@ -43,11 +44,13 @@ const newQueryClient = () =>
  */
 export default function SignedInPart({ children }: { readonly children?: ReactNode }) {
   const { account, tabs, tenant } = useSignedIn();
+  const { accounts } = usePlatform();
   const [client] = useState(newQueryClient);
   const { pathname } = useLocation();
   const { target } = usePreviewLayer();
   useTokenRefresh();
   claimPlaces(`${account.aid} ${tenant?.tid ?? ''}`);
+  useEffect(() => accounts.enter(account.aid), [accounts, account.aid]);
   useEffect(
     () => () => {
       const { session } = useSessionStore.getState();

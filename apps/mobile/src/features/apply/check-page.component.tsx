@@ -4,8 +4,8 @@ import { Screen } from '../../app/shell/screen.component.tsx';
 import { fullTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { sizeText } from '../../i18n/sizes.ts';
-import { useErrorText } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
+import { useRefusalText } from '../../platform/outbox/refusal-text.hook.ts';
 import { Button } from '../../ui/button.component.tsx';
 import styles from './apply.module.css';
 import { useClassifications, useTenantTypeName } from './apply.queries.ts';
@@ -30,7 +30,7 @@ export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
   const { apply, work } = useTexts();
   const goBack = useGoBack();
   const language = useLanguage();
-  const errorOf = useErrorText();
+  const refusalText = useRefusalText();
   const typeName = useTypeName();
   const { clock } = usePlatform();
   const name = useTenantTypeName(draft.type) ?? '';
@@ -68,7 +68,7 @@ export function CheckPage({ title, draft, sending, onEdit }: CheckPageProps) {
     >
       {error === null ? null : (
         <p className={styles.refusal} role="alert">
-          {errorOf(error)}
+          {refusalText(error)}
         </p>
       )}
       <output className={waiting ? styles.notice : undefined}>

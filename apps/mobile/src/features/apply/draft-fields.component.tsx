@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { DropZone } from '../../app/shell/drop-zone.component.tsx';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import type { PickedFile } from '../../platform/index.ts';
+import { useRefusalText } from '../../platform/outbox/refusal-text.hook.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './apply.module.css';
@@ -36,7 +36,7 @@ type DraftFieldsProps = {
 export function DraftFields(props: DraftFieldsProps) {
   const { draft, context, change, changeDetails, refusal, onEdited, onNext } = props;
   const { shell, apply } = useTexts();
-  const errorOf = useErrorText();
+  const refusalText = useRefusalText();
   const typeName = useTypeName();
   const name = useTenantTypeName(draft.type);
   const form = useRef<HTMLFormElement>(null);
@@ -78,7 +78,7 @@ export function DraftFields(props: DraftFieldsProps) {
         <form id={formId} ref={form} className={styles.form} noValidate onSubmit={goOn}>
           {refusal instanceof Error && refused === null ? (
             <p className={styles.refusal} role="alert">
-              {errorOf(refusal)}
+              {refusalText(refusal)}
             </p>
           ) : null}
           <p className={styles.note}>{apply.notes[type]}</p>

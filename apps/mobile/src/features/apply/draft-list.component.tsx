@@ -1,11 +1,12 @@
 import type { ApplicationType } from '@sealflow/contract';
-import { errorText } from '@sealflow/domain/errors';
 import { useNavigate } from 'react-router';
 import { shortTime } from '../../i18n/dates.ts';
-import { type Language, useLanguage, useTexts } from '../../i18n/index.ts';
+import { useLanguage, useTexts } from '../../i18n/index.ts';
 import { useDocumentsContext } from '../../platform/documents/documents-context.hook.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { type Refusal, useOutboxStore } from '../../platform/outbox/index.ts';
+import { useOutboxStore } from '../../platform/outbox/index.ts';
+import { useRefusalText } from '../../platform/outbox/refusal-text.hook.ts';
+import { RefusedError } from '../../platform/outbox/refused.errors.ts';
 import { IconButton } from '../../ui/button.component.tsx';
 import { CloseIcon } from '../../ui/icons.component.tsx';
 import styles from './apply.module.css';
@@ -33,6 +34,7 @@ type Row = {
 export function DraftList({ onOpen }: DraftListProps) {
   const { apply, common } = useTexts();
   const language = useLanguage();
+  const refusalText = useRefusalText();
   const typeName = useTypeName();
   const navigate = useNavigate();
   const { clock } = usePlatform();
@@ -56,7 +58,7 @@ export function DraftList({ onOpen }: DraftListProps) {
         id: draftID,
         type,
         title,
-        detail: refusal === null ? kept : apply.notSent(textOf(refusal, language)),
+        detail: refusal === null ? kept : apply.notSent(refusalText(new RefusedError(refusal))),
         wrong: refusal !== null,
         open: () => onOpen(type, draftID),
         remove: isWaiting ? undefined : () => void removeLocal(draftID),
@@ -103,6 +105,3 @@ export function DraftList({ onOpen }: DraftListProps) {
     </section>
   );
 }
-
-const textOf = ({ code, params }: Refusal, language: Language): string =>
-  errorText(code, language === 'zh' ? 'cn' : 'en', params);

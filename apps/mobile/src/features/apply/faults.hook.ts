@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { ApiError, useErrorText } from '../../platform/api/index.ts';
+import { ApiError } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
+import { useRefusalText } from '../../platform/outbox/refusal-text.hook.ts';
 import { checkDraft, type DraftField, firstFault } from './check-draft.rules.ts';
 import type { ApplicationDraft } from './draft.types.ts';
 import { refusedFault, refusedField } from './refusal.rules.ts';
@@ -11,7 +12,7 @@ export type FieldErrors = Readonly<Partial<Record<DraftField, string>>>;
 /** What is wrong at each field: once one has left it, or wanted to go on; and what the service refused. */
 export function useFaults(draft: ApplicationDraft, refusal: unknown) {
   const { apply } = useTexts();
-  const errorOf = useErrorText();
+  const refusalText = useRefusalText();
   const { clock } = usePlatform();
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
   const [tried, setTried] = useState(false);
@@ -28,9 +29,10 @@ export function useFaults(draft: ApplicationDraft, refusal: unknown) {
     }
     // 'The request is not valid' tells nobody what to change.
     const isVague = refusal instanceof ApiError && refusal.code === 'app.invalid_request';
-    if (refused !== null) shown[refused] = isVague ? apply.faults[refusedFault(refused)] : errorOf(refusal);
+    if (refused !== null)
+      shown[refused] = refusalText(refusal, isVague ? apply.faults[refusedFault(refused)] : undefined);
     return shown;
-  }, [faults, tried, left, refused, refusal, apply, errorOf]);
+  }, [faults, tried, left, refused, refusal, apply, refusalText]);
   const first = firstFault(faults);
   return {
     errors: errors as FieldErrors,

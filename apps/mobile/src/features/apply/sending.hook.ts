@@ -5,19 +5,17 @@ import { confirm } from '../../app/shell/confirm.store.ts';
 import { useOnline } from '../../app/shell/online.hook.ts';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { ApiError } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import {
   dismissRefusal,
-  type Refusal,
   submitDecisions,
   useOutboxStore,
   withdrawDecision,
 } from '../../platform/outbox/index.ts';
+import { RefusedError } from '../../platform/outbox/refused.errors.ts';
 import { useRefreshDrafts } from './apply.queries.ts';
 import type { Sent } from './arrival.hook.ts';
 import { hideDraft, readDraft, shownDraft } from './drafts.store.ts';
-
 import { useSentApplications } from './sent-application.usecases.ts';
 
 type SendingOptions = {
@@ -25,14 +23,12 @@ type SendingOptions = {
   readonly onSent: (sent: Sent) => void;
 };
 
-const errorOf = ({ code, params }: Refusal) => new ApiError({ kind: 'http', code, params, message: code });
-
 /** Sends a draft off: it is written down as sent, and goes out now or with the line, whatever becomes of this page. */
 export function useSending(context: DocumentsContext, { draftID, onSent }: SendingOptions) {
   const online = useOnline();
   const entry = useEntryOf(draftID);
   const refusal = entry?.refusal ?? null;
-  const refused = useMemo(() => (refusal === null ? null : errorOf(refusal)), [refusal]);
+  const refused = useMemo(() => (refusal === null ? null : new RefusedError(refusal)), [refusal]);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async () => {
       const draft = await readDraft(context, draftID);
@@ -53,7 +49,7 @@ export function useSending(context: DocumentsContext, { draftID, onSent }: Sendi
       if (outcome?.state !== 'refused') return;
       // It is told here, and need not be told again; a page killed before this line tells it later.
       await dismissRefusal(outcome.seq);
-      throw errorOf(outcome.refusal);
+      throw new RefusedError(outcome.refusal);
     },
   });
   const busy = useRef(false);

@@ -8,7 +8,6 @@ import { useTexts } from '../../i18n/index.ts';
 import { ApiError } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
-import { PasswordField } from '../../ui/password-field.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './auth.module.css';
 import { addressText, checkFields, codeFieldOf, readAddress } from './checks.rules.ts';
@@ -16,6 +15,7 @@ import { CodeField } from './code-field.component.tsx';
 import { useChangePhone } from './credentials.queries.ts';
 import { type Problems, useForm } from './form.hook.ts';
 import { Notice } from './notice.component.tsx';
+import { OwnPasswordField } from './own-password-field.component.tsx';
 import { SubmitButton } from './submit-button.component.tsx';
 
 /** /myinfo?view=phone: another phone number, by a code that goes to the new one. */
@@ -55,7 +55,7 @@ const isSecondAsked = (error: unknown) =>
   error instanceof ApiError && error.code === 'login.second_factor_required';
 
 function ChangePhoneForm({ draftKey, draft }: ChangePhoneFormProps) {
-  const { auth, account: texts } = useTexts();
+  const { account: texts } = useTexts();
   const { preferences } = usePlatform();
   const { account } = useSignedIn();
   const goBack = useGoBack();
@@ -120,16 +120,7 @@ function ChangePhoneForm({ draftKey, draft }: ChangePhoneFormProps) {
         onRefused={form.refuse}
       />
       {isPasswordAsked ? (
-        <PasswordField
-          {...form.field('password')}
-          label={auth.password}
-          placeholder={auth.passwordPlaceholder}
-          showLabel={auth.showPassword}
-          hideLabel={auth.hidePassword}
-          autoComplete="current-password"
-          enterKeyHint="go"
-          hint={texts.phonePassword}
-        />
+        <OwnPasswordField field={form.field('password')} hint={texts.phonePassword} />
       ) : null}
       <SubmitButton label={texts.changePhone} busy={form.busy} onCancel={form.cancel} />
     </form>

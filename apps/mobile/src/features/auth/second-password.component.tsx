@@ -1,12 +1,12 @@
 import { familiarPhone } from '@sealflow/domain/identifiers';
 import { useTexts } from '../../i18n/index.ts';
-import { PasswordField } from '../../ui/password-field.component.tsx';
 import { AccountName } from './account-name.component.tsx';
 import styles from './auth.module.css';
 import { BeginAgain } from './begin-again.component.tsx';
 import { addressText, checkFields } from './checks.rules.ts';
 import { useForm } from './form.hook.ts';
 import type { ShownCode } from './half-way.store.ts';
+import { OwnPasswordField } from './own-password-field.component.tsx';
 import { useSecondSignIn } from './second-sign-in.hook.ts';
 import { SubmitButton } from './submit-button.component.tsx';
 
@@ -27,15 +27,7 @@ export function SecondPassword({ shown: { to, code } }: SecondPasswordProps) {
       <p className={styles.soft}>{account.secondPasswordLead}</p>
       <BeginAgain failure={form.failure} />
       <AccountName name={familiarPhone(addressText(to))} />
-      <PasswordField
-        {...form.field('password')}
-        label={auth.password}
-        placeholder={auth.passwordPlaceholder}
-        showLabel={auth.showPassword}
-        hideLabel={auth.hidePassword}
-        autoComplete="current-password"
-        enterKeyHint="go"
-      />
+      <OwnPasswordField field={form.field('password')} />
       <SubmitButton
         label={form.busy ? auth.signingIn : auth.signIn}
         busy={form.busy}

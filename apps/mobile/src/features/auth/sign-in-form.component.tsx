@@ -4,7 +4,6 @@ import { useFirstTexts } from '../../i18n/index.ts';
 import { ApiError } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
-import { PasswordField } from '../../ui/password-field.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
 import { AgreementField } from './agreement-field.component.tsx';
 import styles from './auth.module.css';
@@ -14,6 +13,7 @@ import { EntryFrame } from './entry-frame.component.tsx';
 import { useForm } from './form.hook.ts';
 import { keepHalfWay, passwordHalfWay } from './half-way.store.ts';
 import { Notice } from './notice.component.tsx';
+import { OwnPasswordField } from './own-password-field.component.tsx';
 import { useSecondStep } from './second-step.hook.ts';
 import { SubmitButton } from './submit-button.component.tsx';
 import { WayLink } from './way-link.component.tsx';
@@ -83,15 +83,7 @@ export function SignInForm({ draft, notice }: SignInFormProps) {
           spellCheck={false}
           enterKeyHint="next"
         />
-        <PasswordField
-          {...form.field('password')}
-          label={auth.password}
-          placeholder={auth.passwordPlaceholder}
-          showLabel={auth.showPassword}
-          hideLabel={auth.hidePassword}
-          autoComplete="current-password"
-          enterKeyHint="go"
-        />
+        <OwnPasswordField field={form.field('password')} />
         <AgreementField agreed={isAgreed} error={form.field('agreed').error} />
         <SubmitButton
           label={form.busy ? auth.signingIn : auth.signIn}

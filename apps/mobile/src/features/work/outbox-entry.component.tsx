@@ -8,7 +8,7 @@ import type { OutboxEntry } from '../../platform/outbox/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { flowPath } from './flow-address.rules.ts';
 import styles from './outbox.module.css';
-import { EntryActions, useRefusalText } from './outbox-notice.component.tsx';
+import { EntryActions, useEntryText } from './outbox-notice.component.tsx';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
 /** One decision of the waiting list: what, on what, with which words, and why it is still here. */
@@ -18,7 +18,7 @@ export function OutboxEntryCard({ entry }: { readonly entry: OutboxEntry }) {
   const navigate = useNavigate();
   const { clock } = usePlatform();
   const { tserviceVersion } = useWorkTenant();
-  const refusalText = useRefusalText();
+  const entryText = useEntryText();
   const { action, title, remark, people, flowID, subject, createAt, refusal, tried } = entry;
   const time = shortTime(createAt, { now: clock.now(), language, yesterday: common.yesterday });
   const address =
@@ -35,7 +35,7 @@ export function OutboxEntryCard({ entry }: { readonly entry: OutboxEntry }) {
       <p className={refusal === null ? styles.soft : styles.reason}>
         {refusal === null
           ? `${time} · ${tried ? work.outbox.unsure : work.outbox.waiting}`
-          : refusalText(entry)}
+          : entryText(entry)}
       </p>
       <div className={styles.actions}>
         <Button onClick={() => void navigate(address)}>{work.bulk.look}</Button>

@@ -1,9 +1,10 @@
-import { errorText } from '@sealflow/domain/errors';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../app/shell/confirm.store.ts';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
-import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { dismissRefusal, type OutboxEntry, withdrawDecision } from '../../platform/outbox/index.ts';
+import { useRefusalText } from '../../platform/outbox/refusal-text.hook.ts';
+import { RefusedError } from '../../platform/outbox/refused.errors.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { useKeepDraft } from './draft.hook.ts';
 import { peopleDraft, remarkDraft } from './drafts.store.ts';
@@ -12,21 +13,20 @@ import styles from './outbox.module.css';
 import { useWorkTenant } from './work-tenant.hook.ts';
 
 /** Why the service refused a decision, in the person's words. */
-export function useRefusalText(): (entry: OutboxEntry) => string {
+export function useEntryText(): (entry: OutboxEntry) => string {
   const { work } = useTexts();
-  const language = useLanguage();
+  const refusalText = useRefusalText();
   return ({ action, refusal }) => {
     if (refusal === null) return '';
     if (action === 'complete' && refusal.code === 'work.not_allowed') return work.notCompletable;
-    const reason = errorText(refusal.code, language === 'zh' ? 'cn' : 'en', refusal.params);
-    return refusal.mayStand ? work.outbox.mayStand(reason) : reason;
+    return refusalText(new RefusedError(refusal));
   };
 }
 
 /** Over an application: that a decision on it is on its way, or that it was refused, with the words that were written. */
 export function OutboxNotice({ entry }: { readonly entry: OutboxEntry }) {
   const { work } = useTexts();
-  const refusalText = useRefusalText();
+  const entryText = useEntryText();
   const { action, remark, tried, refusal } = entry;
   const name = work.outbox.actions[action];
   const said = tried ? work.outbox.unsureHere(name) : work.outbox.waitingHere(name);
@@ -37,7 +37,7 @@ export function OutboxNotice({ entry }: { readonly entry: OutboxEntry }) {
       role={refusal === null ? 'status' : 'alert'}
     >
       <p>{refusal === null ? said : work.outbox.refusedHere(name)}</p>
-      {refusal === null ? null : <p className={styles.reason}>{refusalText(entry)}</p>}
+      {refusal === null ? null : <p className={styles.reason}>{entryText(entry)}</p>}
       {remark === '' ? null : <p className={styles.soft}>{work.outbox.remark(remark)}</p>}
       <div className={styles.actions}>
         <EntryActions entry={entry} />

@@ -1,5 +1,6 @@
 import type { Platform } from '../ports/platform.port.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
+import { accountRows } from './account-rows.adapter.ts';
 import { migrateLocal } from './local.migration.ts';
 
 /** Specification section 9. */
@@ -13,7 +14,7 @@ export function localDatabase(platform: Platform): Promise<SqlPort> {
     opened.get(platform) ??
     platform.openDatabase(localDatabaseName).then(async (sql) => {
       await migrateLocal(sql);
-      return sql;
+      return accountRows(sql, platform.accounts);
     });
   opened.set(platform, opening);
   // A failure (no space, a locked profile) is tried again by the next who asks.

@@ -4,7 +4,8 @@ import { importFile } from './import-file.usecases.ts';
 import { useImports } from './imports.store.ts';
 
 let last: Promise<unknown> = Promise.resolve();
-let running: AbortController | null = null;
+/** The batches that have not come to their end; the first is the one under way. */
+const batches = new Set<AbortController>();
 
 /** What happens to each file once its record is there. */
 type Stored<File> = (file: File) => Promise<void>;
@@ -19,27 +20,35 @@ export function importFiles<File extends PickedFile>(
   files: readonly File[],
   onStored?: Stored<File>,
 ): Promise<readonly string[] | null> {
-  const done = last.then(() => run(context, files, onStored));
+  const controller = new AbortController();
+  batches.add(controller);
+  const done = last
+    .then(() => run(context, files, { onStored, signal: controller.signal }))
+    .finally(() => batches.delete(controller));
   last = done.catch(() => undefined);
   return done;
 }
 
 /** Ends what is under way; what waits behind it goes on. */
 export function cancelImport(): void {
-  running?.abort();
+  const [first] = batches;
+  first?.abort();
+}
+
+/** The account leaves: nothing that waits is taken in any more. */
+export function endImports(): void {
+  for (const batch of batches) batch.abort();
 }
 
 async function run<File extends PickedFile>(
   context: DocumentsContext,
   files: readonly File[],
-  onStored: Stored<File> | undefined,
+  { onStored, signal }: { readonly onStored: Stored<File> | undefined; readonly signal: AbortSignal },
 ): Promise<readonly string[] | null> {
-  const controller = new AbortController();
-  running = controller;
-  const { signal } = controller;
   const ids: string[] = [];
   try {
     for (const file of files) {
+      signal.throwIfAborted();
       const onProgress = (percent: number) =>
         useImports.setState({ importing: { name: file.name, percent } });
       onProgress(0);
@@ -51,7 +60,6 @@ async function run<File extends PickedFile>(
     if (signal.aborted) return null;
     throw error;
   } finally {
-    running = null;
     useImports.setState({ importing: null });
   }
 }

@@ -10,8 +10,15 @@ import { accountFolder } from './document.types.ts';
 import { licencesOf } from './licences.repository.ts';
 import { recentFilesOf } from './recent-files.repository.ts';
 
-/** Removes what the device keeps of an account: records, licences, files, decisions, drafts. Other accounts keep theirs. */
-export async function wipeAccount(platform: Platform, accountID: string): Promise<void> {
+/**
+ * Removes what the device keeps of an account: records, licences, files, decisions, drafts. Other accounts keep theirs. What
+ * was under way for it comes to nothing.
+ * @throws StorageError
+ */
+export const wipeAccount = (platform: Platform, accountID: string): Promise<void> =>
+  platform.accounts.leave({ accountID, folder: accountFolder(accountID) }, () => wipe(platform, accountID));
+
+async function wipe(platform: Platform, accountID: string): Promise<void> {
   const sql = await localDatabase(platform);
   const packages = await sql.transaction(async (tx) => {
     await recentFilesOf(tx, accountID).clear();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openMemoryDatabase } from '../adapters/memory/sql.adapter.ts';
+import { type Api, ApiError } from '../api/index.ts';
 import { migrateLocal } from '../database/local.migration.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 import { createOutbox } from './outbox.usecases.ts';
@@ -87,6 +88,64 @@ it('says of what is refused at the door that an earlier try may stand, and of no
   expect(refusals).toEqual([
     ['k1', true],
     ['k2', false],
+  ]);
+  await sql.close();
+});
+
+it('tells nobody of a refusal while it cannot ask whether the decision was its own', async () => {
+  const sql = await openMemoryDatabase();
+  await migrateLocal(sql);
+  const service = createModelService();
+  const looks: ApiError[] = [];
+  const call = (async (name: never, options: never) => {
+    const failure = String(name).startsWith('GET') ? looks.shift() : undefined;
+    if (failure !== undefined) throw failure;
+    return service.api.call(name, options);
+  }) as Api['call'];
+  const outbox = createOutbox({
+    sql: async () => sql,
+    api: { ...service.api, call },
+    accountID: 'a1',
+    versionOf: () => 'eds-pro_16.2',
+    sendApplication: service.sendApplication,
+    isOnline: () => true,
+    now: () => 0,
+    newKey: () => crypto.randomUUID(),
+    lead: (work) => work(),
+    onChange: () => undefined,
+  });
+  const decide = (...subjects: string[]) =>
+    outbox.submit(
+      subjects.map((subject) => ({
+        tid: 't1',
+        action: 'approve',
+        flowID: 'f1',
+        subject,
+        title: '外发',
+        remark: '',
+        people: [],
+        seen: null,
+      })),
+    );
+  const stand = async () =>
+    (await outbox.list()).map(({ subject, state, refusal }) => [subject, state, refusal?.mayStand ?? false]);
+
+  service.setLine('lost');
+  await decide('over-1', 'k1', 'over-2');
+  service.setLine('good');
+  looks.push(new ApiError({ kind: 'http', status: 500, code: 'app.unknown_error', message: '' }));
+  looks.push(new ApiError({ kind: 'network', code: 'app.network_error', message: '' }));
+  await outbox.flush();
+  expect(await stand()).toEqual([
+    ['over-1', 'waiting', false],
+    ['over-2', 'waiting', false],
+  ]);
+  // Who may not look any more never learns it; the other is told as it is.
+  looks.push(new ApiError({ kind: 'http', status: 403, code: 'work.not_allowed', message: '' }));
+  await outbox.flush();
+  expect(await stand()).toEqual([
+    ['over-1', 'refused', true],
+    ['over-2', 'refused', false],
   ]);
   await sql.close();
 });

@@ -4,7 +4,7 @@ import type { SqlPort } from '../ports/sql.port.ts';
 import { createDirectOutbox } from './direct-outbox.usecases.ts';
 import type { Lead } from './lead.adapter.ts';
 import { outboxOf } from './outbox.repository.ts';
-import { failureOf, isAboutDecision } from './outbox.rules.ts';
+import { failureOf, isAboutDecision, isFinal } from './outbox.rules.ts';
 import type { NewDecision, Outbox, OutboxEntry, Outcome, Refusal, SendApplication } from './outbox.types.ts';
 import { sendDecisions, wasOwnDoing } from './outbox-request.adapter.ts';
 
@@ -42,19 +42,45 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     const outbox = await rows();
     if (outcome?.state === 'sent') await outbox.remove(entry.seq);
     else if (outcome?.state === 'refused') {
-      if (await isOwnDoing(entry, outcome.refusal)) await outbox.remove(entry.seq);
+      const { refusal } = outcome;
+      const isOwn = await isOwnDoing(entry, refusal);
+      if (isOwn === true) await outbox.remove(entry.seq);
       else {
-        const { refusal } = outcome;
-        const mayStand = entry.tried && !isAboutDecision(refusal);
+        const mayStand = entry.tried && (isOwn === null || !isAboutDecision(refusal));
         await outbox.refuse(entry.seq, mayStand ? { ...refusal, mayStand } : refusal);
       }
     }
   }
 
-  async function isOwnDoing(entry: OutboxEntry, { code }: Refusal): Promise<boolean> {
+  /** Null where the service will never say. @throws where it cannot be asked now. */
+  async function isOwnDoing(entry: OutboxEntry, { code }: Refusal): Promise<boolean | null> {
     const isOver = code === 'work.task_state_error' || code === 'work.flow_state_error';
     if (!entry.tried || !isOver) return false;
-    return wasOwnDoing(api, entry, ended.signal).catch(() => false);
+    try {
+      return await wasOwnDoing(api, entry, ended.signal);
+    } catch (error) {
+      if (isFinal(error)) return null;
+      throw error;
+    }
+  }
+
+  /** @returns whether the next may follow. */
+  async function settleAll(
+    entries: readonly OutboxEntry[],
+    outcomeOf: (entry: OutboxEntry) => Outcome | undefined,
+    held: Set<string>,
+  ): Promise<boolean> {
+    let goesOn = true;
+    for (const entry of entries) {
+      try {
+        await settle(entry, outcomeOf(entry));
+      } catch (error) {
+        // What became of it is not known yet: it stays, and is asked for again.
+        held.add(entry.subject);
+        goesOn &&= failureOf(error) === 'later';
+      }
+    }
+    return goesOn;
   }
 
   /** Sends one request. @returns whether the next may follow. */
@@ -62,20 +88,18 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     const [first] = entries;
     const serviceVersion = first === undefined ? null : versionOf(first.tid);
     if (serviceVersion === null) {
-      for (const entry of entries) await settle(entry, { state: 'refused', refusal: left, seq: entry.seq });
-      return true;
+      return settleAll(entries, ({ seq }) => ({ state: 'refused', refusal: left, seq }), held);
     }
     try {
       const { signal } = ended;
       const outcomes = await sendDecisions(api, entries, { serviceVersion, signal, sendApplication });
       for (const entry of entries) {
-        await settle(entry, outcomes.get(entry.seq));
         if (!outcomes.has(entry.seq)) held.add(entry.subject);
         // Its files are on their way, and nothing else: it can still be taken back unseen.
         if (!outcomes.has(entry.seq) && entry.action === 'submit' && !entry.tried)
           await (await rows()).untry([entry.seq]);
       }
-      return true;
+      return await settleAll(entries, ({ seq }) => outcomes.get(seq), held);
     } catch (error) {
       return afterFailure(entries, error, held);
     }
@@ -89,9 +113,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     const failure = failureOf(error);
     if (failure === 'refused' && error instanceof ApiError) {
       const { code, params } = error;
-      for (const entry of entries)
-        await settle(entry, { state: 'refused', refusal: { code, params }, seq: entry.seq });
-      return true;
+      return settleAll(entries, ({ seq }) => ({ state: 'refused', refusal: { code, params }, seq }), held);
     }
     for (const { subject } of entries) held.add(subject);
     const fresh = entries.filter(({ tried }) => !tried);

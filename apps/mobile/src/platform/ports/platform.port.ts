@@ -1,3 +1,4 @@
+import type { AccountsPort } from './accounts.port.ts';
 import type { AppBadgePort } from './app-badge.port.ts';
 import type { AppLockPort } from './app-lock.port.ts';
 import type { AppUpdatePort } from './app-update.port.ts';
@@ -23,6 +24,7 @@ import type { SystemBarsPort } from './system-bars.port.ts';
 /** Everything the device gives. Voice, files and databases load their code at the first use. */
 export type Platform = {
   readonly kind: 'web' | 'native' | 'memory';
+  readonly accounts: AccountsPort;
   readonly preferences: PreferencesPort;
   readonly secrets: SecretsPort;
   readonly deviceKeys: DeviceKeysPort;

@@ -18,7 +18,10 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
       const { session } = await storage.read();
       const tid = await storage.chosenTenant();
       // Whoever withdrew the device wants nothing left on it.
-      if (session && notice?.code === withdrawn) await removeDocuments(session.account.aid);
+      if (session && notice?.code === withdrawn) {
+        announce(null);
+        await removeDocuments(session.account.aid);
+      }
       await storage.clear({ drafts: false });
       const left = session ? { aid: session.account.aid, name: session.name ?? null, tid } : null;
       showSession({ phase: 'signedOut', notice, left });

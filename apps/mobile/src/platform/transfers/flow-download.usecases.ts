@@ -160,6 +160,8 @@ async function receive(
     signal,
     wait,
   });
+  // Whoever has left leaves no secret behind.
+  signal.throwIfAborted();
   // After the receipt the service knows it no more.
   const key = passphraseKey(accountID, job);
   if (ready.passphrase === null) await platform.secrets.remove(key);

@@ -21,7 +21,7 @@ export async function createCapacitorPlatform(): Promise<Platform> {
   const web = createWebPlatform();
   return {
     ...web,
-    ...(await createNativePorts(createKeyedStore('sealflow'))),
+    ...(await createNativePorts(createKeyedStore('sealflow'), web.accounts)),
     appUpdate: createCapacitorAppUpdate(
       {
         preferences: web.preferences,

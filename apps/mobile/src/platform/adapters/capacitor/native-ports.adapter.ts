@@ -1,4 +1,5 @@
 import { Capacitor } from '@capacitor/core';
+import type { AccountsPort } from '../../ports/accounts.port.ts';
 import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import type { PushPort } from '../../ports/push.port.ts';
@@ -31,16 +32,17 @@ async function clearLeftovers(): Promise<void> {
   await Promise.all([clearHanded(), clearPictures()]);
 }
 
-async function loadFiles(cleared: Promise<void>) {
+async function loadFiles(cleared: Promise<void>, accounts: AccountsPort) {
   const { createCapacitorFiles } = await import('./files.adapter.ts');
+  const { accountFiles } = await import('../account-files.adapter.ts');
   await cleared;
-  return createCapacitorFiles();
+  return accountFiles(createCapacitorFiles(), accounts);
 }
 
-type NativePorts = Omit<Platform, 'preferences' | 'picker' | 'appUpdate'>;
+type NativePorts = Omit<Platform, 'accounts' | 'preferences' | 'picker' | 'appUpdate'>;
 
 /** What plugins do better than the WebView. Of the WebView are the keys of the device, which no script can read there. */
-export async function createNativePorts(store: KeyedStore): Promise<NativePorts> {
+export async function createNativePorts(store: KeyedStore, accounts: AccountsPort): Promise<NativePorts> {
   const secrets = createCapacitorSecrets(store);
   const cleared = clearLeftovers().catch(() => undefined);
   const sql = () => import('./sql.adapter.ts');
@@ -76,7 +78,7 @@ export async function createNativePorts(store: KeyedStore): Promise<NativePorts>
       return speech;
     },
     files: () => {
-      files ??= loadFiles(cleared).catch((error: unknown) => {
+      files ??= loadFiles(cleared, accounts).catch((error: unknown) => {
         // Whoever asks next tries again.
         files = undefined;
         throw error;

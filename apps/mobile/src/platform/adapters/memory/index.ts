@@ -7,6 +7,8 @@ import type { PickedFile } from '../../ports/picker.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import type { SqlPort } from '../../ports/sql.port.ts';
 import type { StoragePermission } from '../../ports/storage-permission.port.ts';
+import { accountFiles } from '../account-files.adapter.ts';
+import { createAccounts } from '../accounts.adapter.ts';
 import { createArrivals } from '../arrivals.adapter.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createMemoryAppLock, type MemoryPerson } from './app-lock.adapter.ts';
@@ -87,7 +89,8 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
   const secrets = createText<Parameters<Platform['secrets']['get']>[0]>();
   const incoming = createArrivals();
   const outside = memoryOutside();
-  const files = createMemoryFiles(options.now, outside);
+  const accounts = createAccounts();
+  const files = accountFiles(createMemoryFiles(options.now, outside), accounts);
   const databases = new Map<string, Promise<SqlPort>>();
   const network = createListeners<boolean>();
   const back = createListeners<void>();
@@ -108,6 +111,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
   let place = options.position ?? 'unavailable';
   return {
     kind: 'memory',
+    accounts,
     preferences: {
       ...preferences,
       clear: async (prefixes) => {

@@ -1,5 +1,7 @@
+import type { AccountsPort } from '../../ports/accounts.port.ts';
 import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
+import { accountFiles } from '../account-files.adapter.ts';
 import type { FilesRequest } from './files.worker.ts';
 import { fileAt, folderAt, placeOf, storageErrorOf } from './opfs.adapter.ts';
 import { openChannel, type WorkerChannel } from './worker-channel.adapter.ts';
@@ -92,6 +94,9 @@ export function createWebFiles(): FilesPort {
   };
   return files;
 }
+
+export const createAccountFiles = (accounts: AccountsPort): FilesPort =>
+  accountFiles(createWebFiles(), accounts);
 
 /** The bytes as they lie: what is sealed leaves sealed, what an approval released leaves as it was released. */
 function save(file: Blob, name: string): void {

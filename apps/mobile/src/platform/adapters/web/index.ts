@@ -1,5 +1,6 @@
 import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
+import { createAccounts } from '../accounts.adapter.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createWebAppBadge } from './app-badge.adapter.ts';
 import { createWebAppLock } from './app-lock.adapter.ts';
@@ -19,10 +20,13 @@ import { createWebSecrets } from './secrets.adapter.ts';
 export function createWebPlatform(): Platform {
   const store = createKeyedStore('sealflow');
   const secrets = createWebSecrets(store);
+  const accounts = createAccounts();
   const sql = () => import('./sql.adapter.ts');
+  const files = () => import('./files.adapter.ts');
   let incoming: Promise<IncomingFilesPort> | undefined;
   return {
     kind: 'web',
+    accounts,
     preferences: createWebPreferences(localStorage),
     secrets,
     deviceKeys: createWebDeviceKeys(store, () => ({
@@ -51,7 +55,7 @@ export function createWebPlatform(): Platform {
     systemBars: { setStyle: async () => undefined },
     keyboard: createWebKeyboard(),
     speech: async () => (await import('./speech.adapter.ts')).createWebSpeech(),
-    files: async () => (await import('./files.adapter.ts')).createWebFiles(),
+    files: async () => (await files()).createAccountFiles(accounts),
     openDatabase: async (name) => (await sql()).openWebDatabase(name),
     deleteDatabase: async (name) => (await sql()).deleteWebDatabase(name),
   };

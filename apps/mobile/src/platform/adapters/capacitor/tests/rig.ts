@@ -68,7 +68,8 @@ export async function startPhone(style: PhoneStyle, kind: PushKind = 'vendor') {
   const calls = installBridge(plugins, style);
   const { createNativePorts } = await import('../native-ports.adapter.ts');
   const store = memoryStore();
-  const platform = { ...createMemoryPlatform(), ...(await createNativePorts(store)) };
+  const memory = createMemoryPlatform();
+  const platform = { ...memory, ...(await createNativePorts(store, memory.accounts)) };
   const provider = kind === 'jpush' ? jpush : push;
   // The permission of the pushes is that of the icon, too.
   const pushAnswer = (granted: boolean) => {

@@ -1,0 +1,10 @@
+import type { AccountsPort } from '../ports/accounts.port.ts';
+import type { FilesPort } from '../ports/files.port.ts';
+
+/** Files in which nothing more is written for an account that has left. */
+export const accountFiles = (files: FilesPort, accounts: AccountsPort): FilesPort => ({
+  ...files,
+  appendChunk: (path, bytes) => accounts.writing(path, () => files.appendChunk(path, bytes)),
+  write: (path, bytes) => accounts.writing(path, () => files.write(path, bytes)),
+  move: (from, to) => accounts.writing(to, () => files.move(from, to)),
+});

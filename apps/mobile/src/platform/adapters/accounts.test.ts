@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { accountFiles } from './account-files.adapter.ts';
+import { createAccounts } from './accounts.adapter.ts';
+import { createMemoryFiles } from './memory/files.adapter.ts';
+
+/** Each test has an account of its own: what a tab holds of one is held for the whole process. */
+const account = (accountID: string) => ({ accountID, folder: accountID });
+const one = new Uint8Array([1]);
+const refused = { code: 'storage.unavailable' };
+
+/** Something under way, until it is let go on. */
+function held() {
+  let goOn: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  return { until, goOn: () => goOn() };
+}
+
+it('writes nothing more for who has left, and for others, and for who comes back, it does', async () => {
+  const accounts = createAccounts();
+  const files = accountFiles(createMemoryFiles(), accounts);
+  await files.write('b1/x', one);
+  accounts.enter('l1');
+  await files.write('l1/x', one);
+  await accounts.leave(account('l1'), () => files.remove('l1'));
+  await expect(files.write('l1/y', one)).rejects.toMatchObject(refused);
+  await expect(files.appendChunk('l1/y', one)).rejects.toMatchObject(refused);
+  await expect(files.move('b1/x', 'l1/x')).rejects.toMatchObject(refused);
+  expect(accounts.haveLeft(['x', 'l1'])).toBe(true);
+  expect(await files.list('l1')).toEqual([]);
+  await files.write('l11/x', one);
+  accounts.enter('l1')();
+  await files.write('l1/y', one);
+  expect(accounts.haveLeft(['x', 'l1'])).toBe(false);
+});
+
+it('waits for what is just being written', async () => {
+  const accounts = createAccounts();
+  const slow = held();
+  const steps: string[] = [];
+  const writing = accounts.writing('s1/x', async () => {
+    await slow.until;
+    steps.push('written');
+  });
+  const leaving = accounts.leave(account('s1'), async () => void steps.push('wiped'));
+  slow.goOn();
+  await Promise.all([writing, leaving]);
+  expect(steps).toEqual(['written', 'wiped']);
+});
+
+it('waits for the other tabs that show the account', async () => {
+  const [here, there] = [createAccounts(), createAccounts()];
+  const steps: string[] = [];
+  here.enter('t1');
+  const close = there.enter('t1');
+  const leaving = here.leave(account('t1'), async () => void steps.push('wiped'));
+  // Whoever asks behind it for the same lock of the browser comes after it.
+  const asked = navigator.locks.query();
+  expect((await asked).pending?.map(({ name }) => name)).toContain('sealflow.account.t1');
+  steps.push('closed');
+  close();
+  await leaving;
+  expect(steps).toEqual(['closed', 'wiped']);
+});
+
+it('removes all the same where a tab stays on, and says that it may not be all', async () => {
+  const [here, there] = [createAccounts(1), createAccounts()];
+  const close = there.enter('h1');
+  let wiped = 0;
+  const leaving = here.leave(account('h1'), async () => {
+    wiped += 1;
+  });
+  await expect(leaving).rejects.toMatchObject(refused);
+  expect(wiped).toBe(1);
+  close();
+});

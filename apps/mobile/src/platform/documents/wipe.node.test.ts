@@ -1,0 +1,157 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { DOCUMENT_ID, sample } from '../../../../../packages/tdf/tests/kit.ts';
+import { localDatabase } from '../database/local-database.adapter.ts';
+import type { PickedFile } from '../ports/picker.port.ts';
+import { type Device, picked, sealedFor, startDevice } from '../tests/service.ts';
+import { download } from '../transfers/download.usecases.ts';
+import { importFile } from './import-file.usecases.ts';
+import { cancelImport, endImports, importFiles } from './import-files.usecases.ts';
+import { licencesOf } from './licences.repository.ts';
+import { openTarget } from './open-document.usecases.ts';
+import { recentFilesOf } from './recent-files.repository.ts';
+import { wipeAccount } from './wipe.usecases.ts';
+
+const stub = (send: typeof fetch) => vi.stubGlobal('fetch', send);
+const recordsOf = async ({ context }: Device) =>
+  recentFilesOf(await localDatabase(context.platform), context.accountID);
+
+/** What is left of the account. */
+async function leftOf(device: Device) {
+  const files = await device.platform.files();
+  const names = await Promise.all(['edsFiles', 'edsDownloadFiles'].map((name) => files.list(`a1/${name}`)));
+  return {
+    files: names.flat().map(({ name }) => name),
+    records: await (await recordsOf(device)).count({ list: 'recent', text: '' }),
+    licence: await licencesOf(await localDatabase(device.platform), 'a1').find(DOCUMENT_ID),
+  };
+}
+const nothing = { files: [], records: 0, licence: null };
+
+/** Something that is reached, and goes on when it is let. */
+function gate() {
+  let reach: () => void = () => undefined;
+  let goOn: () => void = () => undefined;
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const until = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const pass = () => {
+    reach();
+    return until;
+  };
+  return { reached, pass, goOn: () => goOn() };
+}
+
+/** A file whose second half comes when the gate is open. */
+function halfRead(): { readonly file: PickedFile; readonly at: ReturnType<typeof gate> } {
+  const at = gate();
+  const file = picked('慢.txt', sample(3_000_000));
+  const read: PickedFile['read'] = async (offset, length) => {
+    if (offset === 1024 * 1024) await at.pass();
+    return file.read(offset, length);
+  };
+  return { file: { ...file, read }, at };
+}
+
+beforeEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('leaves nothing of a file that was being taken in, nor of those behind it', async () => {
+  const device = await startDevice(stub);
+  const { file, at } = halfRead();
+  const first = importFiles(device.context, [file, picked('2.txt', sample(10))]);
+  const queued = importFiles(device.context, [picked('3.txt', sample(20))]);
+  await at.reached;
+  await wipeAccount(device.platform, 'a1');
+  at.goOn();
+  await Promise.allSettled([first, queued]);
+  expect(await leftOf(device)).toEqual(nothing);
+});
+
+it('ends all that waits to be taken in when the account leaves, and one batch where that is cancelled', async () => {
+  const device = await startDevice(stub);
+  const begin = async () => {
+    const { file, at } = halfRead();
+    const both = [
+      importFiles(device.context, [file]),
+      importFiles(device.context, [picked('3.txt', sample(20))]),
+    ];
+    await at.reached;
+    return { at, both };
+  };
+  const ended = await begin();
+  endImports();
+  ended.at.goOn();
+  expect(await Promise.all(ended.both)).toEqual([null, null]);
+  expect(await leftOf(device)).toEqual(nothing);
+
+  const cancelled = await begin();
+  cancelImport();
+  cancelled.at.goOn();
+  expect(await Promise.all(cancelled.both)).toEqual([null, [expect.any(String)]]);
+});
+
+it('leaves nothing of what was being downloaded', async () => {
+  const device = await startDevice(stub);
+  const at = gate();
+  const controller = new AbortController();
+  const bytes = sample(1_500_000);
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(bytes.slice(0, 600_000)),
+    async pull() {
+      await at.pass();
+    },
+  });
+  const downloading = download({
+    files: await device.platform.files(),
+    network: device.platform.network,
+    path: 'a1/edsDownloadFiles/one',
+    size: bytes.length,
+    sha256: '',
+    signal: controller.signal,
+    open: async () => new Response(body, { headers: { 'Content-Length': String(bytes.length) } }),
+  });
+  const failure = downloading.catch((error: unknown) => error);
+  await at.reached;
+  await wipeAccount(device.platform, 'a1');
+  controller.abort();
+  expect(await failure).toMatchObject({ name: 'AbortError' });
+  at.goOn();
+  expect(await leftOf(device)).toEqual(nothing);
+});
+
+it('keeps no licence that comes after it', async () => {
+  const at = gate();
+  const device = await startDevice((send) =>
+    stub(async (input, init) => {
+      const answer = await send(input, init);
+      await at.pass();
+      return answer;
+    }),
+  );
+  const fileID = await importFile(
+    device.context,
+    picked('合同.tdf', await sealedFor(device.service, sample(600))),
+  );
+  const opening = openTarget(device.context, { fileID, flowFile: null });
+  const failure = opening.catch((error: unknown) => error);
+  await at.reached;
+  await wipeAccount(device.platform, 'a1');
+  at.goOn();
+  expect(await failure).toMatchObject({ code: 'storageUnavailable' });
+  expect(await leftOf(device)).toEqual(nothing);
+});
+
+it('keeps again what is theirs once they are back', async () => {
+  const device = await startDevice(stub);
+  await wipeAccount(device.platform, 'a1');
+  await expect(importFile(device.context, picked('1.txt', sample(10)))).rejects.toMatchObject({
+    code: 'storage.unavailable',
+  });
+  device.platform.accounts.enter('a1')();
+  await importFile(device.context, picked('1.txt', sample(10)));
+  expect((await leftOf(device)).records).toBe(1);
+});
