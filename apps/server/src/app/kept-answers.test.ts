@@ -72,7 +72,7 @@ test('a count is given again after a standstill of the node, which costs the dat
   await askUntilKept({ path: tasks, agent });
   const late = ask({ path: tasks, agent });
   const proof = service.changes.settle();
-  const lost = vi.fn();
+  const lost = vi.fn<() => void>();
   const unsubscribe = service.changes.subscribe((change) => change === 'lost' && lost());
   await new Promise((resolve) => setImmediate(resolve));
   for (const begun = performance.now(); performance.now() - begun < standstill; );
