@@ -59,7 +59,10 @@ export async function openTestS3({
       await store.close();
     },
   };
-  const gate = createServer((asked, answer) => void serve(test, { asked, answer, port }));
+  const gate = createServer((asked, answer) => {
+    // Whoever breaks off while sending, or while they are answered, ends nobody else's exchange.
+    serve(test, { asked, answer, port }).catch(() => answer.destroy());
+  });
   await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
   test.options.url = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`;
   return test;
