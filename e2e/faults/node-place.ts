@@ -100,7 +100,10 @@ export async function openNodePlace(needs: NodeNeeds): Promise<NodePlace> {
       isStill = still;
       child.process.kill(still ? 'SIGSTOP' : 'SIGCONT');
     },
-    shiftClock: (shiftMs) => void child.process.send({ shiftMs }),
+    shiftClock: (shiftMs) => {
+      // One that another fault has just ended has no clock; it gets the right one when it is started again.
+      if (child.process.connected) child.process.send({ shiftMs }, () => {});
+    },
     close: async () => {
       await child.end('SIGKILL');
       await Promise.all([front, database, changes, ...(store ? [store] : [])].map((line) => line.close()));
