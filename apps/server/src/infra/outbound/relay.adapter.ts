@@ -62,10 +62,14 @@ export function createRelay({
         asked.setTimeout(patience, giveUp);
         // Hints, or a header that comes letter by letter, keep the connection busy without ever answering.
         let deadline: NodeJS.Timeout | undefined;
-        asked.once('finish', () => (deadline = setTimeout(giveUp, patience).unref()));
+        let isAnswered = false;
+        asked.once('finish', () => {
+          if (!isAnswered) deadline = setTimeout(giveUp, patience).unref();
+        });
         asked.once('close', () => clearTimeout(deadline));
         asked.on('error', reject);
         asked.on('response', (answer) => {
+          isAnswered = true;
           clearTimeout(deadline);
           resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: answer });
         });

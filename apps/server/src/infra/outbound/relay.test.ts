@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { createRelay } from './relay.adapter.ts';
+
+it('lets an answer take its time that began before all of the request was there', async () => {
+  const patienceMs = 1500;
+  let isSent = () => {};
+  const sent = new Promise<void>((resolve) => {
+    isSent = resolve;
+  });
+  const other = createServer((asked, answer) => {
+    answer.write('first ');
+    asked.resume().once('end', () => {
+      // Longer than a request without an answer is waited for.
+      const times = setInterval(() => answer.write('.'), patienceMs / 30);
+      setTimeout(() => {
+        clearInterval(times);
+        answer.end(' last');
+      }, patienceMs * 1.3);
+    });
+  });
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const relay = createRelay({ allowPrivate: true, patienceMs });
+  async function* slowly() {
+    yield Buffer.from('x');
+    await sent;
+    yield Buffer.from('y');
+  }
+  const answer = await relay.send({
+    target: new URL(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`),
+    method: 'POST',
+    headers: {},
+    body: Readable.from(slowly()),
+    signal: new AbortController().signal,
+  });
+  isSent();
+  expect((await buffer(answer.body)).toString()).toMatch(/^first \.+ last$/);
+  relay.close();
+  other.close();
+});
