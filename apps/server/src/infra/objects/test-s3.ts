@@ -60,8 +60,11 @@ export async function openTestS3({
     },
   };
   const gate = createServer((asked, answer) => {
-    // Whoever breaks off while sending, or while they are answered, ends nobody else's exchange.
-    serve(test, { asked, answer, port }).catch(() => answer.destroy());
+    serve(test, { asked, answer, port }).catch((error: unknown) => {
+      // Whoever breaks off while sending, or while they are answered, ends nobody else's exchange.
+      if (!asked.socket.destroyed) throw error;
+      answer.destroy();
+    });
   });
   await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
   test.options.url = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`;
