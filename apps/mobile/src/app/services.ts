@@ -34,9 +34,9 @@ export function createServices({ platform, announce, fetch: send = fetch }: Serv
     api,
     platform: { ...platform, secrets: lock.secrets },
     serverNow: () => platform.clock.now() + skew,
-    wipe: async (accountId) => {
+    wipe: async (accountId, isStillWanted) => {
       const { wipeAccount } = await import('../platform/documents/wipe.usecases.ts');
-      await wipeAccount(platform, accountId);
+      await wipeAccount(platform, accountId, isStillWanted);
     },
     announce,
     onReturning: fetchReturning,

@@ -5,14 +5,15 @@ const lockOf = (accountID: string) => `sealflow.account.${accountID}`;
 // Missing in Safari before 15.4: there nobody waits for other tabs.
 const locksHere = () => (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
 
-/** Other tabs leave at once when they are told; one that hangs holds nobody's sign-out up for longer, in ms. */
+/** Other tabs leave at once when they are told, and writes end; one that hangs holds nobody's sign-out up for longer, in ms. */
 const patience = 5_000;
 
 export function createAccounts(wait = patience): AccountsPort {
   /** Their folders, by account. */
   const left = new Map<string, string>();
   const shown = new Map<string, Set<() => void>>();
-  const underWay = new Set<Promise<unknown>>();
+  /** What is being written, and where. */
+  const underWay = new Map<Promise<unknown>, string>();
 
   /** Held until it is let go, or until this page ends. */
   function show(accountID: string): () => void {
@@ -50,6 +51,17 @@ export function createAccounts(wait = patience): AccountsPort {
     }
   }
 
+  /** Waits for what is written there, as long as for a tab. @returns whether it came to an end. */
+  async function endOf(folder: string): Promise<boolean> {
+    const all = [...underWay].flatMap(([written, path]) => (path.startsWith(`${folder}/`) ? [written] : []));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), wait);
+    });
+    const ended = Promise.allSettled(all).then(() => true);
+    return Promise.race([ended, late]).finally(() => clearTimeout(timer));
+  }
+
   return {
     enter(accountID) {
       left.delete(accountID);
@@ -59,8 +71,9 @@ export function createAccounts(wait = patience): AccountsPort {
       left.set(accountID, folder);
       for (const hide of shown.get(accountID) ?? []) hide();
       return alone(accountID, async () => {
-        await Promise.allSettled(underWay);
+        const isQuiet = await endOf(folder);
         await wipe();
+        if (!isQuiet) throw new StorageError('storage.unavailable');
       });
     },
     haveLeft: (values) => left.size > 0 && values.some((value) => left.has(value as string)),
@@ -68,7 +81,7 @@ export function createAccounts(wait = patience): AccountsPort {
       if ([...left.values()].some((folder) => path.startsWith(`${folder}/`)))
         throw new StorageError('storage.unavailable');
       const written = work();
-      underWay.add(written);
+      underWay.set(written, path);
       try {
         return await written;
       } finally {

@@ -75,3 +75,16 @@ it('removes all the same where a tab stays on, and says that it may not be all',
   expect(wiped).toBe(1);
   close();
 });
+
+it('waits for no write that does not end, and for none of others', async () => {
+  const accounts = createAccounts(1);
+  const never = new Promise<never>(() => undefined);
+  void accounts.writing('n1/x', () => never);
+  let wiped = 0;
+  const wipe = async () => {
+    wiped += 1;
+  };
+  await accounts.leave(account('n2'), wipe);
+  await expect(accounts.leave(account('n1'), wipe)).rejects.toMatchObject(refused);
+  expect(wiped).toBe(2);
+});

@@ -71,6 +71,15 @@ it('leaves nothing of a file that was being taken in, nor of those behind it', a
   expect(await leftOf(device)).toEqual(nothing);
 });
 
+it('leaves all where it is not wanted any more: another tab removed it, and the person is in again', async () => {
+  const device = await startDevice(stub);
+  await importFiles(device.context, [picked('1.txt', sample(10))]);
+  const before = await leftOf(device);
+  expect(before.records).toBe(1);
+  await wipeAccount(device.platform, 'a1', async () => false);
+  expect(await leftOf(device)).toEqual(before);
+});
+
 it('ends all that waits to be taken in when the account leaves, and one batch where that is cancelled', async () => {
   const device = await startDevice(stub);
   const begin = async () => {

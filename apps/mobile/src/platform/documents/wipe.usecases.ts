@@ -13,10 +13,17 @@ import { recentFilesOf } from './recent-files.repository.ts';
 /**
  * Removes what the device keeps of an account: records, licences, files, decisions, drafts. Other accounts keep theirs. What
  * was under way for it comes to nothing.
+ * @param isStillWanted asked when other tabs were waited for: one of them may have done it, and the person be in again.
  * @throws StorageError
  */
-export const wipeAccount = (platform: Platform, accountID: string): Promise<void> =>
-  platform.accounts.leave({ accountID, folder: accountFolder(accountID) }, () => wipe(platform, accountID));
+export const wipeAccount = (
+  platform: Platform,
+  accountID: string,
+  isStillWanted: () => Promise<boolean> = async () => true,
+): Promise<void> =>
+  platform.accounts.leave({ accountID, folder: accountFolder(accountID) }, async () => {
+    if (await isStillWanted()) await wipe(platform, accountID);
+  });
 
 async function wipe(platform: Platform, accountID: string): Promise<void> {
   const sql = await localDatabase(platform);

@@ -18,10 +18,7 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
       const { session } = await storage.read();
       const tid = await storage.chosenTenant();
       // Whoever withdrew the device wants nothing left on it.
-      if (session && notice?.code === withdrawn) {
-        announce(null);
-        await removeDocuments(session.account.aid);
-      }
+      if (session && notice?.code === withdrawn) await removeDocuments(session.account.aid);
       await storage.clear({ drafts: false });
       const left = session ? { aid: session.account.aid, name: session.name ?? null, tid } : null;
       showSession({ phase: 'signedOut', notice, left });
@@ -34,7 +31,18 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
   /** A wipe that fails or is killed is done at the next start. */
   async function removeDocuments(aid: string): Promise<void> {
     await storage.markWiping(aid);
-    await wipe(aid).then(storage.wiped, () => undefined);
+    // Other tabs leave before the documents go: what one still wrote would outlive them.
+    announce(null);
+    await wipeMarked(aid);
+  }
+
+  /** Tells no other tab: it would tell this one in turn. */
+  async function wipeMarked(aid: string): Promise<void> {
+    const isMarked = async () => (await storage.wiping()) === aid;
+    const wiped = async () => {
+      if (await isMarked()) await storage.wiped();
+    };
+    await wipe(aid, isMarked).then(wiped, () => undefined);
   }
 
   /** Does what a sign-out that was killed, or whose wipe failed, left undone: its session goes too. */
@@ -43,7 +51,7 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
     if (aid === null) return;
     const { session } = await storage.read();
     if (session?.account.aid === aid) await storage.clear({ drafts: true });
-    await removeDocuments(aid);
+    await wipeMarked(aid);
   }
 
   /** Section 4, logout. A start that failed is left too, but keeps what is stored for whoever signs in again. */
@@ -64,8 +72,6 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
     await storage.markWiping(aid);
     await deps.onSignOut?.(aid).catch(() => undefined);
     await storage.clear({ drafts: true });
-    // Other tabs leave before the documents go: what one still wrote would outlive them.
-    announce(null);
     void tell();
     await removeDocuments(aid);
     showSession({ phase: 'signedOut', notice: null, left: null });

@@ -2,8 +2,8 @@ import type { ProofDeps } from './device-proof.ts';
 import type { SessionStorage } from './session.storage.ts';
 
 export type SessionDeps = ProofDeps & {
-  /** Removes what the device keeps of an account's documents. */
-  readonly wipe: (accountId: string) => Promise<void>;
+  /** Removes what the device keeps of an account's documents, if that is still wanted once other tabs were waited for. */
+  readonly wipe: (accountId: string, isStillWanted: () => Promise<boolean>) => Promise<void>;
   /** Told at a start with a token that is still good, before the service is asked. */
   readonly onReturning?: () => void;
   /** Told first of a sign-out, while the token is still good: the push alias goes here. */
