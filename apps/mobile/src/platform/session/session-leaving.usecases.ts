@@ -18,7 +18,7 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
       const { session } = await storage.read();
       const tid = await storage.chosenTenant();
       // Whoever withdrew the device wants nothing left on it.
-      if (session && notice?.code === withdrawn) await removeDocuments(session.account.aid);
+      if (session && notice?.code === withdrawn) await endDocuments(session.account.aid);
       await storage.clear({ drafts: false });
       const left = session ? { aid: session.account.aid, name: session.name ?? null, tid } : null;
       showSession({ phase: 'signedOut', notice, left });
@@ -31,12 +31,17 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
   /** A wipe that fails or is killed is done at the next start. */
   async function removeDocuments(aid: string): Promise<void> {
     await storage.markWiping(aid);
-    // Other tabs leave before the documents go: what one still wrote would outlive them.
+    await wipeMarked(aid);
+  }
+
+  /** As the session ends: other tabs leave before the documents go, for what one still wrote would outlive them. */
+  async function endDocuments(aid: string): Promise<void> {
+    await storage.markWiping(aid);
     announce(null);
     await wipeMarked(aid);
   }
 
-  /** Tells no other tab: it would tell this one in turn. */
+  /** Tells no other tab: where the session stays, one that begins anew fails alike and would tell this one in turn. */
   async function wipeMarked(aid: string): Promise<void> {
     const isMarked = async () => (await storage.wiping()) === aid;
     const wiped = async () => {
@@ -73,7 +78,7 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
     await deps.onSignOut?.(aid).catch(() => undefined);
     await storage.clear({ drafts: true });
     void tell();
-    await removeDocuments(aid);
+    await endDocuments(aid);
     showSession({ phase: 'signedOut', notice: null, left: null });
   }
 

@@ -95,6 +95,8 @@ describe('a start', () => {
       stored: null,
     });
     expect(events).toContain('wipe a1');
+    // Told, another tab would start anew, fail alike and tell this one, for ever.
+    expect(events).not.toContain('announce null');
   });
 
   it('makes a new proof where the clock of the device spoilt the first', async () => {
