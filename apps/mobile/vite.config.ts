@@ -4,12 +4,14 @@ import { chunks } from './installable/chunks.mjs';
 import { compressed } from './installable/compressed.plugin.mjs';
 import { installable } from './installable/plugin.mjs';
 import { preloadFirstScreen } from './installable/preload.plugin.mjs';
+import { refuseWorkerEntryImports, workerOutput } from './installable/worker-entry.plugin.mjs';
 import { calledOrigins } from './native/called-origins.mjs';
 import { contentPolicy } from './native/content-policy.plugin.mjs';
 import { shellFiles } from './native/shell-files.plugin.mjs';
 import { pdfAssets } from './viewer-frame/pdf-assets.plugin.mjs';
 import { viewerFrame } from './viewer-frame/plugin.mjs';
 
+const workerEntries = refuseWorkerEntryImports();
 const service = `http://localhost:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig(({ mode }) => ({
@@ -18,6 +20,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     viewerFrame(),
     pdfAssets(),
+    workerEntries.page,
     ...(mode === 'native'
       ? [contentPolicy({ called: calledOrigins(process.env) }), shellFiles(process.env)]
       : [preloadFirstScreen(), installable(), compressed()]),
@@ -40,7 +43,7 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [workerEntries.worker], rolldownOptions: { output: workerOutput } },
   // Its WebAssembly file is found by a URL relative to the module, which pre-bundling would move.
   optimizeDeps: { exclude: ['@journeyapps/wa-sqlite'] },
   server: { proxy: { '/api': service, '/otdf': service, '/.well-known': service } },

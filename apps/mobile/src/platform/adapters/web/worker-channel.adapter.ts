@@ -15,9 +15,13 @@ const failureOf = (error: unknown): Failure => ({
   ...(error instanceof StorageError ? { code: error.code } : {}),
 });
 
-/** In a worker: answers each request, and says a failure's code. */
+/**
+ * In a worker: answers each request, and gives a failure's code. The first registration in a global stays: a module graph
+ * that evaluates the entry module twice brings a second one, whose variables are empty.
+ */
 export function answerRequests(answer: (request: never) => Promise<unknown>): void {
   const scope = globalThis as unknown as WorkerScope;
+  if (scope.onmessage !== null) return;
   scope.onmessage = ({ data }: MessageEvent<Call<never>>) => {
     answer(data.request).then(
       (value) => scope.postMessage({ id: data.id, value } satisfies Answer),
