@@ -73,6 +73,7 @@ async function lint() {
   ]);
   await quietly('file sizes', 'node', ['scripts/check-file-sizes.mjs']);
   await quietly('texts', 'node', ['scripts/check-texts.mjs']);
+  await quietly('styles', 'node', ['scripts/check-styles.mjs']);
   await quietly('specification coverage', 'node', ['scripts/check-coverage.mjs']);
   await quietly('ASVS', 'node', ['scripts/check-asvs.mjs']);
   await quietly('secrets', 'node', ['scripts/check-secrets.mjs']);

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { browserCheck } from './browser-check/plugin.mjs';
 import { chunks } from './installable/chunks.mjs';
 import { compressed } from './installable/compressed.plugin.mjs';
 import { installable } from './installable/plugin.mjs';
@@ -23,12 +24,12 @@ export default defineConfig(({ mode }) => ({
     workerEntries.page,
     ...(mode === 'native'
       ? [contentPolicy({ called: calledOrigins(process.env) }), shellFiles(process.env)]
-      : [preloadFirstScreen(), installable(), compressed()]),
+      : [browserCheck(), preloadFirstScreen(), installable(), compressed()]),
   ],
   build: {
     outDir: mode === 'native' ? 'native/dist' : 'dist',
     // Older Android and HarmonyOS WebViews are Chromium 99 and below; Vite's own default would shut them out.
-    target: ['chrome87', 'safari15'],
+    target: ['chrome87', 'safari15.4'],
     sourcemap: false,
     license: { fileName: 'licences.json' },
     // The content security policy allows no data: scripts, styles or fonts.

@@ -19,6 +19,9 @@ const always = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
+  "worker-src 'self'",
+  // What WebKit below Safari 15.5 takes workers from; without frame-src it would open frames, too.
+  "child-src 'self'",
   "frame-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
@@ -44,6 +47,20 @@ export function pageProblems(page, host) {
   ];
 }
 
+/**
+ * @param {string} page - a built page of a viewer's frame.
+ */
+export function frameProblems(page) {
+  const policy = /Content-Security-Policy"\s+content="([^"]*)"/.exec(page)?.[1] ?? '';
+  return [
+    ...unless(/^default-src 'none'; script-src 'sha256-/.test(policy), 'it has no policy'),
+    ...unless(
+      policy.includes("worker-src blob:; child-src blob:; frame-src 'none';"),
+      'its workers do not start in WebKit below Safari 15.5, or it may open frames',
+    ),
+  ];
+}
+
 /** Builds into a folder of its own: what the projects hold stays as it is. */
 export function check() {
   const variables = nativeVariables('test');
@@ -62,12 +79,7 @@ export function check() {
     ...unless(!readdirSync(builtFolder).some((file) => file.endsWith('.js')), 'there is a service worker'),
     ...unless(frames.length > 0, 'the frames of the viewers are missing'),
     ...frames.flatMap((file) =>
-      unless(
-        /Content-Security-Policy"\s+content="default-src 'none'; script-src 'sha256-/.test(
-          readFileSync(file, 'utf8'),
-        ),
-        `${file} has no policy`,
-      ),
+      frameProblems(readFileSync(file, 'utf8')).map((problem) => `${file}: ${problem}`),
     ),
   ];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { completeAndroidJar } from '../android-jar.mjs';
 import * as bridgeMethods from './bridge-methods.mjs';
-import { pageProblems } from './built-page.mjs';
+import { frameProblems, pageProblems } from './built-page.mjs';
 import * as capSync from './cap-sync.mjs';
 import * as exported from './exported.mjs';
 import * as hardening from './hardening.mjs';
@@ -131,11 +131,35 @@ it.each([
 
 it('refuses a page that lets inline scripts in, or has one', () => {
   const host = 'https://host.example';
-  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; frame-src 'self'; base-uri 'none'; object-src 'none'`;
+  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; worker-src 'self'; child-src 'self'; frame-src 'self'; base-uri 'none'; object-src 'none'`;
   const page = (content: string, rest = '') =>
     `<head><meta http-equiv="Content-Security-Policy" content="${content}">${rest}</head>`;
   expect(pageProblems(page(policy), host)).toEqual([]);
   expect(pageProblems(page(policy, '<script>1</script>'), host)).toEqual(['the page has an inline script']);
   expect(pageProblems(page(policy.replace("'self' https", '* https')), host)).not.toEqual([]);
   expect(pageProblems('<head><script src="/a.js"></script></head>', host)).not.toEqual([]);
+});
+
+it.each(["worker-src 'self'; ", "child-src 'self'; ", "frame-src 'self'; "])(
+  'refuses a page without %s',
+  (part) => {
+    const host = 'https://host.example';
+    const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; worker-src 'self'; child-src 'self'; frame-src 'self'; base-uri 'none'; object-src 'none'`;
+    const problems = pageProblems(
+      `<head><meta http-equiv="Content-Security-Policy" content="${policy.replace(part, '')}"></head>`,
+      host,
+    );
+    expect(problems).toEqual([`the policy has no ${part.trim().replace(';', '')}`]);
+  },
+);
+
+it("refuses a viewer's frame whose workers or frames come from elsewhere", () => {
+  const policy =
+    "default-src 'none'; script-src 'sha256-x='; worker-src blob:; child-src blob:; frame-src 'none'; style-src 'unsafe-inline'";
+  const page = (content: string) =>
+    `<head><meta http-equiv="Content-Security-Policy" content="${content}"></head>`;
+  expect(frameProblems(page(policy))).toEqual([]);
+  expect(frameProblems(page(policy.replace(' child-src blob:;', '')))).toHaveLength(1);
+  expect(frameProblems(page(policy.replace(" frame-src 'none';", '')))).toHaveLength(1);
+  expect(frameProblems('<head></head>')).toHaveLength(2);
 });

@@ -6,6 +6,8 @@ const directives = (called) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'worker-src': ["'self'"],
+  // WebKit below Safari 15.5 knows no worker-src and takes workers from here.
+  'child-src': ["'self'"],
   'connect-src': ["'self'", ...called],
   'img-src': ["'self'", 'data:'],
   'media-src': ["'self'", 'blob:'],
