@@ -116,7 +116,8 @@ export class App {
   }
 }
 
-const serviceTest = base.extend<object, { origin: string; demo: Demo }>({
+const serviceTest = base.extend<{ textScale: number }, { origin: string; demo: Demo }>({
+  textScale: [1, { option: true }],
   origin: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
     async ({}, use) => {

@@ -7,6 +7,8 @@ type Options = {
   readonly locale: string | undefined;
   readonly colorScheme: string | null | undefined;
   readonly serviceWorkers: 'allow' | 'block' | undefined;
+  /** A factor of the size of all text. */
+  readonly textScale: number;
 };
 type Use<T> = (value: T) => Promise<void>;
 type Info = { readonly status?: string | undefined; outputPath(name: string): string };
@@ -14,13 +16,14 @@ type Info = { readonly status?: string | undefined; outputPath(name: string): st
 /** The whole of a window with phone size, where a project says nothing else. */
 const defaultSize = { width: 412, height: 915 };
 
-const open = ({ origin, viewport, locale, colorScheme, serviceWorkers = 'allow' }: Options) =>
+const open = ({ origin, viewport, locale, colorScheme, serviceWorkers = 'allow', textScale }: Options) =>
   WebKitContext.open({
     ...(viewport ?? defaultSize),
     service: origin,
     language: locale ?? 'zh-CN',
     isDark: colorScheme === 'dark',
     serviceWorkers,
+    textScale,
   });
 
 /**
@@ -29,11 +32,11 @@ const open = ({ origin, viewport, locale, colorScheme, serviceWorkers = 'allow' 
  */
 export const webkitFixtures = {
   context: async (
-    { origin, viewport, locale, colorScheme, serviceWorkers }: Options,
+    { origin, viewport, locale, colorScheme, serviceWorkers, textScale }: Options,
     use: Use<BrowserContext>,
     testInfo: Info,
   ): Promise<void> => {
-    const context = await open({ origin, viewport, locale, colorScheme, serviceWorkers });
+    const context = await open({ origin, viewport, locale, colorScheme, serviceWorkers, textScale });
     try {
       await use(context as unknown as BrowserContext);
       if (testInfo.status !== 'passed' && testInfo.status !== 'skipped') {
@@ -60,6 +63,7 @@ export const webkitFixtures = {
             locale,
             colorScheme,
             serviceWorkers,
+            textScale: 1,
           });
           opened.push(context);
           return context;

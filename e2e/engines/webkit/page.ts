@@ -2,8 +2,9 @@ import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import axe from 'axe-core';
-import { Key, type WebElement } from 'selenium-webdriver';
+import type { WebElement } from 'selenium-webdriver';
 import type { Expectation, InPage, Observation } from './in-page.ts';
+import { WebKitKeyboard } from './keyboard.ts';
 import { expectUntil, retryable, Searchable, WebKitFrameLocator, WebKitLocator } from './locator.ts';
 import { NetworkProxy, type ProxiedRequest, type UrlMatch, urlMatches } from './network-proxy.ts';
 import { type BrowserOptions, WebKitSession } from './webdriver-session.ts';
@@ -12,61 +13,6 @@ declare const sealflowInPage: InPage;
 
 const waitTimeoutMs = 120_000;
 const pollIntervalMs = 50;
-
-const keys: Readonly<Record<string, string>> = {
-  Tab: Key.TAB,
-  Enter: Key.ENTER,
-  Escape: Key.ESCAPE,
-  Space: Key.SPACE,
-  Backspace: Key.BACK_SPACE,
-  Delete: Key.DELETE,
-  ArrowUp: Key.ARROW_UP,
-  ArrowDown: Key.ARROW_DOWN,
-  ArrowLeft: Key.ARROW_LEFT,
-  ArrowRight: Key.ARROW_RIGHT,
-  Home: Key.HOME,
-  End: Key.END,
-  PageUp: Key.PAGE_UP,
-  PageDown: Key.PAGE_DOWN,
-  Shift: Key.SHIFT,
-  Control: Key.CONTROL,
-  ControlOrMeta: Key.CONTROL,
-  Alt: Key.ALT,
-  Meta: Key.META,
-};
-
-const isTypable = (text: string) => /^[\x20-\x7e]*$/.test(text);
-
-class WebKitKeyboard {
-  readonly #page: WebKitPage;
-
-  constructor(page: WebKitPage) {
-    this.#page = page;
-  }
-
-  /** `Shift+Tab`, `Control+a`, `Enter`, `x`. */
-  async press(combination: string): Promise<void> {
-    const pressed = combination.split(/(?<=.)\+/).map((key) => keys[key] ?? key);
-    await this.#page.inFrames([], async ({ driver }) => {
-      const actions = driver.actions({ async: false });
-      for (const key of pressed) actions.keyDown(key);
-      for (const key of pressed.toReversed()) actions.keyUp(key);
-      await actions.perform();
-    });
-  }
-
-  /** Characters that no key of the driver has come as an input method would bring them. */
-  async type(text: string): Promise<void> {
-    for (const character of text) {
-      if (isTypable(character)) await this.press(character === ' ' ? 'Space' : character);
-      else await this.insertText(character);
-    }
-  }
-
-  insertText(text: string): Promise<void> {
-    return this.#page.evaluate((inserted) => void document.execCommand('insertText', false, inserted), text);
-  }
-}
 
 type WaitOptions = { readonly timeout?: number };
 

@@ -22,7 +22,7 @@ export type BrowserOptions = {
   /** Without one the window is a private one: no file system of the origin, and nothing outlives it. */
   readonly isPrivate?: boolean;
   /** Multiplies the size of all text, as Safari's own setting does. */
-  readonly textScale?: number;
+  readonly textScale: number;
 };
 
 let inPageScript: Promise<string> | undefined;
@@ -150,7 +150,7 @@ export class WebKitSession {
       `--language=${options.language}`,
       ...(options.isDark ? ['--dark'] : []),
       ...(options.isPrivate ? ['--private'] : []),
-      ...(options.textScale ? [`--text-scale=${options.textScale}`] : []),
+      `--text-scale=${options.textScale}`,
     ];
     const capabilities = new Capabilities({ browserName: 'SealflowWebKit' });
     capabilities.set('webkitgtk:browserOptions', { binary: browserProgram, args });

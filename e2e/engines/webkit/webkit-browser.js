@@ -2,7 +2,7 @@
 // A WebKitGTK browser for WebDriver whose profile lies in a folder: MiniBrowser's automation mode has an ephemeral profile,
 // which has no `navigator.storage`, no service worker that stays, and no database that outlives a window.
 //
-// webkit-browser.js --profile=FOLDER --width=PX --height=PX --language=TAG [--dark] [--private] [--text-scale=FACTOR]
+// webkit-browser.js --profile=FOLDER --width=PX --height=PX --language=TAG [--dark] [--private] --text-scale=FACTOR
 import GLib from 'gi://GLib';
 import Gtk from 'gi://Gtk?version=3.0';
 import WebKit from 'gi://WebKit2?version=4.1';
@@ -85,10 +85,8 @@ function openWindow() {
     loadInitScripts(contentManager);
     return false;
   });
-  if (options.has('--text-scale')) {
-    settings.zoom_text_only = true;
-    view.zoom_level = Number(options.get('--text-scale'));
-  }
+  settings.zoom_text_only = true;
+  view.zoom_level = Number(options.get('--text-scale'));
   // A title bar would give the window a least width.
   const window = new Gtk.Window({ type: Gtk.WindowType.TOPLEVEL, decorated: false });
   window.set_default_size(Number(options.get('--width')), Number(options.get('--height')));
