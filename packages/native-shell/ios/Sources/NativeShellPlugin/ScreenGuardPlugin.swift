@@ -1,5 +1,6 @@
 import Capacitor
 import UIKit
+import WebKit
 
 /// Covers the app before the system takes its picture for the app switcher, and keeps it out of any picture while a
 /// document asks for that.
@@ -14,7 +15,8 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
     private var cover: UIView?
     private var canvas: SecureCanvas?
     private var isBlocked = false
-    private var loading: NSKeyValueObservation?
+    /// The page whose reload the cover waits for.
+    private var reloading: NSObject?
 
     override public func load() {
         let center = NotificationCenter.default
@@ -22,10 +24,15 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
             self, selector: #selector(coverUp), name: UIApplication.willResignActiveNotification, object: nil)
         center.addObserver(
             self, selector: #selector(uncover), name: UIApplication.didBecomeActiveNotification, object: nil)
+        // What was shown over all of the screen has gone: a camera, a chooser, a player of the system.
+        for change in [UIWindow.didBecomeHiddenNotification, UIWindow.didBecomeKeyNotification] {
+            center.addObserver(self, selector: #selector(shieldAgain), name: change, object: nil)
+        }
     }
 
     deinit {
         NotificationCenter.default.removeObserver(self)
+        endWait()
     }
 
     @objc func block(_ call: CAPPluginCall) {
@@ -50,7 +57,7 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
         guard let page = bridge?.webView, let parent = page.superview,
               let place = parent.subviews.firstIndex(of: page) else { return false }
         if parent === canvas?.view { return true }
-        // What was shown over all of the screen, such as the camera, has put the page back outside of it.
+        // Something has put the page back outside of it.
         canvas?.view.removeFromSuperview()
         canvas = nil
         guard let secure = SecureCanvas(frame: page.frame) else { return false }
@@ -70,6 +77,14 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
             page.frame = secure.view.frame
         }
         secure.view.removeFromSuperview()
+    }
+
+    /// Covers before it looks for another canvas: between the two nothing is captured.
+    @objc private func shieldAgain() {
+        guard isBlocked, let page = bridge?.webView else { return }
+        if let view = canvas?.view, page.superview === view { return }
+        coverUp()
+        uncover()
     }
 
     @objc private func coverUp() {
@@ -103,11 +118,28 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
     private func beginAnew() {
         guard let page = bridge?.webView else { return }
         isBlocked = false
-        loading = page.observe(\.isLoading) { [weak self] page, _ in
-            guard !page.isLoading else { return }
-            self?.loading = nil
-            self?.uncover()
-        }
+        endWait()
+        reloading = page
+        page.addObserver(self, forKeyPath: Self.loadingKey, options: [], context: nil)
         page.reload()
+    }
+
+    /// As Objective-C calls `WKWebView.isLoading`.
+    private static let loadingKey = "loading"
+
+    private func endWait() {
+        reloading?.removeObserver(self, forKeyPath: Self.loadingKey)
+        reloading = nil
+    }
+
+    override public func observeValue(
+        forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+        context: UnsafeMutableRawPointer?
+    ) {
+        DispatchQueue.main.async {
+            guard self.reloading != nil, self.bridge?.webView?.isLoading == false else { return }
+            self.endWait()
+            self.uncover()
+        }
     }
 }
