@@ -20,6 +20,7 @@ const always = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "frame-src 'self'",
+  "media-src 'self' blob: sealflow-media:",
   "object-src 'none'",
   "base-uri 'none'",
 ];

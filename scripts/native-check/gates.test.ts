@@ -131,7 +131,7 @@ it.each([
 
 it('refuses a page that lets inline scripts in, or has one', () => {
   const host = 'https://host.example';
-  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; frame-src 'self'; base-uri 'none'; object-src 'none'`;
+  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; frame-src 'self'; media-src 'self' blob: sealflow-media:; base-uri 'none'; object-src 'none'`;
   const page = (content: string, rest = '') =>
     `<head><meta http-equiv="Content-Security-Policy" content="${content}">${rest}</head>`;
   expect(pageProblems(page(policy), host)).toEqual([]);

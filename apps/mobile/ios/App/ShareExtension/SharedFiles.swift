@@ -50,7 +50,7 @@ enum SharedFiles {
         let answer = Answer()
         // The provider deletes its file when this returns.
         let loading = provider.loadFileRepresentation(forTypeIdentifier: type) { file, _ in
-            if let file = file { answer.result = Result { try copy(file, name, into: inbox) } }
+            if let file = file { answer.result = Result { try SharedFiles.copy(file, name, into: inbox) } }
             answer.given.signal()
         }
         let deadline = Deadline(seconds: maxSecondsPerFile) { loading.cancel() }
