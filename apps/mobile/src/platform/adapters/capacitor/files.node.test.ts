@@ -4,8 +4,11 @@ import { filesContract } from '../../tests/files-contract.ts';
 import { installBridge, NativeError, tellPage } from './tests/bridge.ts';
 import { nativeFilesystem } from './tests/native-filesystem.ts';
 
+// Capacitor knows the plugins of the first bridge alone.
+const unlocked = { state: async () => ({ isAvailable: true }) };
+
 async function start() {
-  const calls = installBridge({ Filesystem: nativeFilesystem() });
+  const calls = installBridge({ Filesystem: nativeFilesystem(), DataProtection: unlocked });
   const { createCapacitorFiles } = await import('./files.adapter.ts');
   return { calls, files: createCapacitorFiles() };
 }
