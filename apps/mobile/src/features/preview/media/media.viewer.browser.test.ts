@@ -106,6 +106,18 @@ it('takes the window with its watermark where the browser gives the screen to fi
   open.close();
 });
 
+it('takes the window alone in the native shell: full screen would leave the view that captures leave out', async () => {
+  vi.stubGlobal('Capacitor', {});
+  const full = vi.spyOn(Element.prototype, 'requestFullscreen');
+  const { open, root } = await show(webm, counted(film));
+  await page.getByRole('button', { name: texts.enterFullscreen }).click();
+  await expect.poll(() => root.getBoundingClientRect().width).toBe(innerWidth);
+  expect(full).not.toHaveBeenCalled();
+  full.mockRestore();
+  await userEvent.keyboard('{Escape}');
+  open.close();
+});
+
 it('shows a recording with what it says of itself', async () => {
   const tags = { title: '周会录音', artist: '张伟' };
   const { open } = await show(webm, counted(await webmOf({ seconds: 1, picture: false, tags })));
