@@ -119,12 +119,11 @@ function shareTextFacts({ app }) {
   );
   return ['zh-Hans', 'en'].flatMap((language) => {
     const known = keys(language);
-    return [
-      ...[...new Set(used)]
-        .filter((key) => !known.includes(key))
-        .map((key) => `the share extension has no text ${key} in ${language}`),
-      ...known.filter((key) => !used.includes(key)).map((key) => `nothing uses the text ${key}`),
-    ];
+    const lacking = [...new Set(used)].filter((key) => !known.includes(key));
+    const unused = known.filter((key) => !used.includes(key));
+    return lacking
+      .map((key) => `the share extension has no text ${key} in ${language}`)
+      .concat(unused.map((key) => `nothing uses the text ${key}`));
   });
 }
 

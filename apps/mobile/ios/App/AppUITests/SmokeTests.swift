@@ -19,6 +19,7 @@ final class SmokeTests: XCTestCase {
         continueAfterFailure = false
     }
 
+    @MainActor
     func testConsentCanBeReadAndLeadsToTheSignIn() {
         let app = XCUIApplication()
         app.launchArguments = ["-AppleLanguages", "(zh-Hans)", "-AppleLocale", "zh_CN"]
@@ -40,6 +41,7 @@ final class SmokeTests: XCTestCase {
     }
 
     /// Of some height, within the screen, and under nothing else.
+    @MainActor
     private func assertReadable(_ element: XCUIElement, in app: XCUIApplication) {
         XCTAssertTrue(element.exists, "\(element) is not there")
         XCTAssertGreaterThan(element.frame.height, 8, "\(element) has no height")
@@ -47,6 +49,7 @@ final class SmokeTests: XCTestCase {
         XCTAssertTrue(element.isHittable, "\(element) is covered")
     }
 
+    @MainActor
     private func attach(_ app: XCUIApplication, _ name: String) {
         let attachment = XCTAttachment(screenshot: app.screenshot())
         attachment.name = name

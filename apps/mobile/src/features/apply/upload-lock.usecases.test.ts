@@ -19,7 +19,7 @@ async function holding(fileID: string) {
 
 it('leaves a file alone that another tab of the browser sends', async () => {
   const release = await holding('f1');
-  const work = vi.fn(async () => undefined);
+  const work = vi.fn<() => Promise<void>>(async () => undefined);
   expect(await sendInOnePage({ fileID: 'f1', kind: 'web' }, work)).toBe(false);
   expect(work).not.toHaveBeenCalled();
   release();
@@ -27,7 +27,7 @@ it('leaves a file alone that another tab of the browser sends', async () => {
 
 it('waits in the shell for the page before a reload, and sends then', async () => {
   const release = await holding('f2');
-  const work = vi.fn(async () => undefined);
+  const work = vi.fn<() => Promise<void>>(async () => undefined);
   const sending = sendInOnePage({ fileID: 'f2', kind: 'native' }, work);
   release();
   expect(await sending).toBe(true);
@@ -36,7 +36,7 @@ it('waits in the shell for the page before a reload, and sends then', async () =
 
 it('waits for no lock that is never given back', async () => {
   const release = await holding('f3');
-  const work = vi.fn(async () => undefined);
+  const work = vi.fn<() => Promise<void>>(async () => undefined);
   expect(await sendInOnePage({ fileID: 'f3', kind: 'native', waitMs: 1 }, work)).toBe(false);
   expect(work).not.toHaveBeenCalled();
   release();

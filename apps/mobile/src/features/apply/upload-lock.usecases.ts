@@ -17,7 +17,7 @@ type UploadLock = {
  * @returns whether it was sent here.
  */
 export async function sendInOnePage(
-  { fileID, kind, locks = navigator.locks as LockManager | undefined, waitMs = reloadWaitMs }: UploadLock,
+  { fileID, kind, locks = navigator.locks, waitMs = reloadWaitMs }: UploadLock,
   work: () => Promise<void>,
 ): Promise<boolean> {
   if (locks === undefined) {

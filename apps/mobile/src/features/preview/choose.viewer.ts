@@ -5,7 +5,7 @@ import { type Viewer, ViewerError } from './viewer.types.ts';
 /** The viewer of a format, its code fetched when it is first needed; null where there is none. */
 export function chooseViewer(
   format: Format,
-  { mediaServer }: Pick<Platform, 'mediaServer'>,
+  { mediaServer }: Pick<Platform, 'mediaServer'> = { mediaServer: async () => null },
 ): (() => Promise<Viewer>) | null {
   const { viewer } = format;
   if (viewer === null) return null;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StorageError } from '../ports/storage.errors.ts';
 import { useSessionStore } from './session.store.ts';
 import { type Answers, json, offline, refusal, signedIn, twoTenants, userWith } from './tests/answers.ts';
@@ -17,11 +17,10 @@ describe('a start', () => {
   it('on a locked phone signs nobody out, and goes on with the retry once it is unlocked', async () => {
     const { session, platform } = await setUpSignedIn();
     const { secrets } = platform;
-    const { get } = secrets;
-    secrets.get = () => Promise.reject(new StorageError('storage.locked'));
+    const locked = vi.spyOn(secrets, 'get').mockRejectedValue(new StorageError('storage.locked'));
     await session.start();
     expect(shown()).toMatchObject({ phase: 'failed', error: { code: 'app.device_locked' } });
-    secrets.get = get;
+    locked.mockRestore();
     expect(await secrets.get('token')).toBe('token-1');
     await session.start();
     expect(shown().phase).toBe('signedIn');

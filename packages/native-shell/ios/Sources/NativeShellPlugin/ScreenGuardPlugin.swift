@@ -60,10 +60,10 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
         // Something has put the page back outside of it.
         canvas?.view.removeFromSuperview()
         canvas = nil
-        guard let secure = SecureCanvas(frame: page.frame) else { return false }
+        // As large as what the page lies in, also while a keyboard makes the page shorter: the page keeps its own frame.
+        guard let secure = SecureCanvas(frame: parent.bounds) else { return false }
         parent.insertSubview(secure.view, at: place)
         secure.view.addSubview(page)
-        page.frame = secure.view.bounds
         canvas = secure
         return true
     }
@@ -74,7 +74,6 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
         if let page = bridge?.webView, page.superview === secure.view, let parent = secure.view.superview,
            let place = parent.subviews.firstIndex(of: secure.view) {
             parent.insertSubview(page, at: place)
-            page.frame = secure.view.frame
         }
         secure.view.removeFromSuperview()
     }

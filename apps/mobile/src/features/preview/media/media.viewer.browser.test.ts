@@ -139,7 +139,7 @@ it('ends with the reason where bytes are refused, and leaves nothing in the page
 
 /** A device that serves media by itself. The film of the test is no document: here it may become a blob. */
 function device() {
-  const closed = vi.fn();
+  const closed = vi.fn<() => void>();
   const server: MediaServerPort = {
     async serve({ mimeType, size, read }) {
       const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -77,8 +77,8 @@ it('fails a read that cannot be answered, and one of an address that is unknown'
 
 it('aborts a read that nobody waits for, and says nothing of it', async () => {
   const { native, server } = await start();
-  const read = vi.fn(
-    ({ signal }: MediaPiece) =>
+  const read = vi.fn<ServedMedia['read']>(
+    ({ signal }) =>
       new Promise<Uint8Array>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   );
   await server.serve(served(read));
