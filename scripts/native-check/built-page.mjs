@@ -23,6 +23,7 @@ const always = [
   // What WebKit below Safari 15.5 takes workers from; without frame-src it would open frames, too.
   "child-src 'self'",
   "frame-src 'self'",
+  "media-src 'self' blob: sealflow-media:",
   "object-src 'none'",
   "base-uri 'none'",
 ];

@@ -1,6 +1,3 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { completeAndroidJar } from '../android-jar.mjs';
 import * as bridgeMethods from './bridge-methods.mjs';
@@ -10,15 +7,12 @@ import * as exported from './exported.mjs';
 import * as hardening from './hardening.mjs';
 import * as java from './java.mjs';
 import * as javaTests from './java-tests.mjs';
-import { builtFolders, repository } from './project.mjs';
 import * as propertyLists from './property-lists.mjs';
 import * as resources from './resources.mjs';
+import { removeSeeded, seeded } from './seeded-project.mjs';
 import * as swift from './swift.mjs';
 
-const copies: string[] = [];
-afterEach(() => {
-  for (const copy of copies.splice(0)) rmSync(copy, { recursive: true });
-});
+afterEach(removeSeeded);
 
 const manifest = 'apps/mobile/android/app/src/main/AndroidManifest.xml';
 const jpush = 'apps/mobile/android/app/src/jpush/AndroidManifest.xml';
@@ -28,21 +22,6 @@ const guard = 'packages/native-shell/android/src/main/java/cn/sealflow/shell/Scr
 const boundKey = 'packages/native-shell/ios/Sources/NativeShellPlugin/BoundKeyPlugin.swift';
 const safeName = 'packages/native-shell/android/src/main/java/cn/sealflow/shell/SafeName.java';
 const bridgeGuard = 'packages/native-shell/ios/Sources/NativeShellPlugin/BridgeGuardPlugin.swift';
-
-/** A copy of the native parts in which one place reads otherwise. */
-function seeded(file: string, from: string, to: string) {
-  const copy = mkdtempSync(join(tmpdir(), 'sealflow-seeded-'));
-  copies.push(copy);
-  const project = { app: join(copy, 'apps/mobile'), shell: join(copy, 'packages/native-shell') };
-  const filter = (path: string) => !builtFolders.has(path.split('/').at(-1) ?? '');
-  for (const part of ['android', 'ios', 'capacitor.config.ts', 'package.json'])
-    cpSync(join(repository.app, part), join(project.app, part), { recursive: true, filter });
-  cpSync(repository.shell, project.shell, { recursive: true, filter });
-  const text = readFileSync(join(copy, file), 'utf8');
-  expect(text).toContain(from);
-  writeFileSync(join(copy, file), text.replace(from, to));
-  return project;
-}
 
 const texts = 'apps/mobile/ios/App/App/zh-Hans.lproj/InfoPlist.strings';
 const project = 'apps/mobile/ios/App/App.xcodeproj/project.pbxproj';
@@ -131,7 +110,7 @@ it.each([
 
 it('refuses a page that lets inline scripts in, or has one', () => {
   const host = 'https://host.example';
-  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; worker-src 'self'; child-src 'self'; frame-src 'self'; base-uri 'none'; object-src 'none'`;
+  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; worker-src 'self'; child-src 'self'; frame-src 'self'; media-src 'self' blob: sealflow-media:; base-uri 'none'; object-src 'none'`;
   const page = (content: string, rest = '') =>
     `<head><meta http-equiv="Content-Security-Policy" content="${content}">${rest}</head>`;
   expect(pageProblems(page(policy), host)).toEqual([]);

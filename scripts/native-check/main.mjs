@@ -14,6 +14,8 @@ const gates = [
   'bridge-methods',
   'property-lists',
   'swift',
+  'apple',
+  'workflow',
   'hardening',
   'masvs',
   'built-page',

@@ -10,7 +10,8 @@ const directives = (called) => ({
   'child-src': ["'self'"],
   'connect-src': ["'self'", ...called],
   'img-src': ["'self'", 'data:'],
-  'media-src': ["'self'", 'blob:'],
+  // The last is the scheme that the shell of iOS answers media elements by (`MediaSchemeHandler.swift`).
+  'media-src': ["'self'", 'blob:', 'sealflow-media:'],
   'font-src': ["'self'", 'data:'],
   'style-src': ["'self'"],
   'frame-src': ["'self'"],

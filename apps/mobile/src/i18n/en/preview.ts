@@ -130,6 +130,7 @@ export const preview = {
       title: 'The storage of this device cannot be used',
       hint: 'Private browsing may prevent it.',
     },
+    deviceLocked: { title: 'The phone is locked', hint: 'Unlock it and try again.' },
     imageFailed: {
       title: errorText('app.image_load_failed', 'en'),
       hint: 'The file may also be damaged. You can try again.',

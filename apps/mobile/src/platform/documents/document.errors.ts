@@ -27,6 +27,7 @@ export type DocumentProblem =
   | 'changed'
   | 'storageFull'
   | 'storageUnavailable'
+  | 'deviceLocked'
   | 'unreadable'
   | 'tooSlow'
   | 'unknown';
@@ -98,6 +99,7 @@ const ofStorage: Record<StorageErrorCode, DocumentProblem> = {
   'storage.not_found': 'missing',
   'storage.full': 'storageFull',
   'storage.unavailable': 'storageUnavailable',
+  'storage.locked': 'deviceLocked',
   'storage.bad_path': 'missing',
 };
 

@@ -9,6 +9,7 @@ import type { FilesPort } from './files.port.ts';
 import type { GeolocationPort } from './geolocation.port.ts';
 import type { IncomingFilesPort } from './incoming-files.port.ts';
 import type { KeyboardPort } from './keyboard.port.ts';
+import type { MediaServerPort } from './media-server.port.ts';
 import type { NetworkPort } from './network.port.ts';
 import type { PersistencePort } from './persistence.port.ts';
 import type { PickerPort } from './picker.port.ts';
@@ -44,6 +45,8 @@ export type Platform = {
   readonly incoming: () => Promise<IncomingFilesPort>;
   readonly systemBars: SystemBarsPort;
   readonly keyboard: KeyboardPort;
+  /** Null where the device has none: a service worker or `MediaSource` plays films there. */
+  mediaServer(): Promise<MediaServerPort | null>;
   speech(): Promise<SpeechPort>;
   files(): Promise<FilesPort>;
   readonly openDatabase: OpenDatabase;

@@ -2,6 +2,8 @@ export type StorageErrorCode =
   | 'storage.not_found'
   | 'storage.full'
   | 'storage.unavailable'
+  /** The phone is locked: what is stored is there again once it is unlocked. */
+  | 'storage.locked'
   | 'storage.bad_path';
 
 /** What the device's storage can refuse. Messages hold no path: paths hold file names. */

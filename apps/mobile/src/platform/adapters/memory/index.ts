@@ -172,6 +172,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
       },
     },
     keyboard: { state: () => keyboard, subscribe: keyboards.subscribe },
+    mediaServer: async () => null,
     speech: async () => voice,
     screenGuard: createMemoryScreenGuard(screen),
     incoming: async () => incoming,

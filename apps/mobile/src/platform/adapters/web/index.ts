@@ -54,6 +54,7 @@ export function createWebPlatform(): Platform {
     // The browser's bars follow the page's own colour.
     systemBars: { setStyle: async () => undefined },
     keyboard: createWebKeyboard(),
+    mediaServer: async () => null,
     speech: async () => (await import('./speech.adapter.ts')).createWebSpeech(),
     files: async () => (await files()).createAccountFiles(accounts),
     openDatabase: async (name) => (await sql()).openWebDatabase(name),
