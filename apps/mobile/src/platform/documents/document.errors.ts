@@ -27,6 +27,8 @@ export type DocumentProblem =
   | 'changed'
   | 'storageFull'
   | 'storageUnavailable'
+  | 'storageBusy'
+  | 'storageInterrupted'
   | 'unreadable'
   | 'tooSlow'
   | 'unknown';
@@ -99,6 +101,8 @@ const ofStorage: Record<StorageErrorCode, DocumentProblem> = {
   'storage.full': 'storageFull',
   'storage.unavailable': 'storageUnavailable',
   'storage.bad_path': 'missing',
+  'storage.busy': 'storageBusy',
+  'storage.interrupted': 'storageInterrupted',
 };
 
 function ofApi({ kind, status }: ApiError): DocumentProblem {
