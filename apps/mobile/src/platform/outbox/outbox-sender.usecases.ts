@@ -46,6 +46,8 @@ export function startSender(deps: SenderDeps): () => void {
   const send = () =>
     void outbox
       ?.flush()
+      .catch(() => undefined)
+      // Also after a failure: what still waits is tried again.
       .then(read)
       .catch(() => undefined);
   // The database, or the code for it, may come at a later try.

@@ -22,19 +22,20 @@ export function limitLockWaits({ waitLimitMs, onOverdue }: LockWaits): void {
     Object.defineProperty(navigator, 'locks', { value: withoutLocks, configurable: true });
     return;
   }
-  const request = locks.request.bind(locks) as Request;
-  const limited: Request = async (name, ...rest) => {
+  // WebKit makes the manager anew after a garbage collection: what is set on the object itself goes with it.
+  const prototype = LockManager.prototype as unknown as { request: Request };
+  const { request } = prototype;
+  prototype.request = async function limited(this: LockManager, name: string, ...rest: Rest) {
     const timer = setTimeout(onOverdue, waitLimitMs);
-    const callback = callbackOf(rest);
     const granted: Callback = (lock) => {
       clearTimeout(timer);
-      return callback(lock);
+      return callbackOf(rest)(lock);
     };
+    const limitedRest: Rest = rest.length === 1 ? [granted] : [rest[0], granted];
     try {
-      return await (rest.length === 1 ? request(name, granted) : request(name, rest[0], granted));
+      return await request.call(this, name, ...limitedRest);
     } finally {
       clearTimeout(timer);
     }
   };
-  locks.request = limited;
 }
