@@ -64,16 +64,22 @@ function failingAtNextDraft(code: StorageErrorCode): DocumentsContext {
     ...platform,
     openDatabase: async (name) => {
       const sql = await platform.openDatabase(name);
-      const guarded =
-        <Rest extends unknown[], T>(call: (statement: string, ...rest: Rest) => Promise<T>) =>
-        async (statement: string, ...rest: Rest): Promise<T> => {
-          if (isArmed && /insert into "?application_draft/i.test(statement)) {
-            isArmed = false;
-            throw new StorageError(code);
-          }
-          return call(statement, ...rest);
-        };
-      return { ...sql, query: guarded(sql.query), run: guarded(sql.run) };
+      const fail = (statement: string) => {
+        if (!isArmed || !/insert into "?application_draft/i.test(statement)) return;
+        isArmed = false;
+        throw new StorageError(code);
+      };
+      return {
+        ...sql,
+        query: async (statement, params) => {
+          fail(statement);
+          return sql.query(statement, params);
+        },
+        run: async (statement, params) => {
+          fail(statement);
+          return sql.run(statement, params);
+        },
+      };
     },
   };
   return { ...context, platform: failing };

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { onForgetPlaces } from '../../app/shell/scroll.hook.ts';
+import { withFreeLock } from '../../platform/adapters/web-lock.ts';
 import type { ApiError } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import type { PickedFile } from '../../platform/index.ts';
@@ -99,14 +100,11 @@ export async function startUpload(context: DocumentsContext, job: UploadJob): Pr
 }
 
 /** A file that another tab is sending is not sent beside it. @returns whether it was sent here. */
-async function inOneTab(fileID: string, work: () => Promise<void>): Promise<boolean> {
-  const locks = navigator.locks as LockManager | undefined;
-  const done = async (isFree: boolean) => {
+function inOneTab(fileID: string, work: () => Promise<void>): Promise<boolean> {
+  return withFreeLock(`sealflow.upload.${fileID}`, async (isFree) => {
     if (isFree) await work();
     return isFree;
-  };
-  if (locks === undefined) return done(true);
-  return locks.request(`sealflow.upload.${fileID}`, { ifAvailable: true }, (lock) => done(lock !== null));
+  });
 }
 
 /** An application that was sent before its files had arrived goes out with the last of them, or comes back. */

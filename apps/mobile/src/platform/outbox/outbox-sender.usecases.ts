@@ -136,10 +136,7 @@ async function open(
     isOnline: () => platform.network.isOnline(),
     now,
     newKey: newID,
-    lead:
-      locks === undefined
-        ? leadByLease({ sql, accountID, owner: newID(), now })
-        : leadByLocks(locks, accountID),
+    lead: locks === undefined ? leadByLease({ sql, accountID, owner: newID(), now }) : leadByLocks(accountID),
     onChange,
   });
 }

@@ -2,9 +2,9 @@ import type { AccountsPort } from '../../ports/accounts.port.ts';
 import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
 import { accountFiles } from '../account-files.adapter.ts';
+import { pageLifeCycle } from '../page-life-cycle.ts';
 import type { FilesRequest } from './files.worker.ts';
 import { fileAt, folderAt, placeOf, storageErrorOf } from './opfs.adapter.ts';
-import { pageLifeCycle } from './page-life-cycle.ts';
 import { openChannel, type WorkerChannel } from './worker-channel.adapter.ts';
 
 const copyChunk = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { StorageError } from '../../ports/storage.errors.ts';
+import type { PageLifeCycle } from '../page-life-cycle.ts';
 import type { SqlEngine } from '../serialised-sql.adapter.ts';
-import type { PageLifeCycle } from './page-life-cycle.ts';
 import type { SqliteRequest } from './sqlite.worker.ts';
 import type { WorkerChannel } from './worker-channel.adapter.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SqlPort } from '../../ports/sql.port.ts';
-import { createPageLifeCycle } from './page-life-cycle.ts';
+import { createPageLifeCycle } from '../page-life-cycle.ts';
 import { type ConnectOptions, connectWebDatabase } from './sql.adapter.ts';
 
 const freshName = () => `suspension-${Math.random()}.db`;

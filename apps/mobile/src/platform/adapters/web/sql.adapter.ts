@@ -1,7 +1,7 @@
 import type { SqlPort } from '../../ports/sql.port.ts';
+import { type PageLifeCycle, pageLifeCycle } from '../page-life-cycle.ts';
 import { serialised } from '../serialised-sql.adapter.ts';
 import { createWebFiles } from './files.adapter.ts';
-import { type PageLifeCycle, pageLifeCycle } from './page-life-cycle.ts';
 import { reconnectingEngine } from './sql-connection.adapter.ts';
 import type { SqliteRequest } from './sqlite.worker.ts';
 import { openChannel } from './worker-channel.adapter.ts';
