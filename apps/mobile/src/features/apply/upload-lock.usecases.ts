@@ -1,4 +1,6 @@
+import { withFreeLock, withLock } from '../../platform/adapters/web-lock.ts';
 import type { Platform } from '../../platform/index.ts';
+import { StorageError } from '../../platform/ports/storage.errors.ts';
 
 /** How long the page before this one may keep its lock after a reload, in the shell's one page. */
 const reloadWaitMs = 5_000;
@@ -6,8 +8,6 @@ const reloadWaitMs = 5_000;
 type UploadLock = {
   readonly fileID: string;
   readonly kind: Platform['kind'];
-  /** Undefined where the browser has none. */
-  readonly locks?: LockManager | undefined;
   readonly waitMs?: number;
 };
 
@@ -17,29 +17,26 @@ type UploadLock = {
  * @returns whether it was sent here.
  */
 export async function sendInOnePage(
-  { fileID, kind, locks = navigator.locks, waitMs = reloadWaitMs }: UploadLock,
+  { fileID, kind, waitMs = reloadWaitMs }: UploadLock,
   work: () => Promise<void>,
 ): Promise<boolean> {
-  if (locks === undefined) {
-    await work();
-    return true;
-  }
   const name = `sealflow.upload.${fileID}`;
-  const taken = async (lock: Lock | null) => {
-    if (lock !== null) await work();
-    return lock !== null;
-  };
-  if (kind !== 'native') return locks.request(name, { ifAvailable: true }, taken);
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), waitMs);
+  if (kind !== 'native') {
+    return withFreeLock(name, async (isFree) => {
+      if (isFree) await work();
+      return isFree;
+    });
+  }
   let isTaken = false;
-  const request = locks.request(name, { signal: waiting.signal }, (lock) => {
+  const send = () => {
     isTaken = true;
-    clearTimeout(timer);
-    return taken(lock);
-  });
-  return request.catch((error: unknown) => {
-    if (isTaken || !waiting.signal.aborted) throw error;
+    return work();
+  };
+  try {
+    await withLock(name, send, { waitLimitMs: waitMs });
+    return true;
+  } catch (error) {
+    if (isTaken || !(error instanceof StorageError && error.code === 'storage.busy')) throw error;
     return false;
-  });
+  }
 }

@@ -131,6 +131,14 @@ export const preview = {
       hint: 'Private browsing may prevent it.',
     },
     deviceLocked: { title: 'The phone is locked', hint: 'Unlock it and try again.' },
+    storageBusy: {
+      title: 'Another window of this app is using the storage',
+      hint: 'Close it, or try again.',
+    },
+    storageInterrupted: {
+      title: 'Access to the storage was interrupted',
+      hint: 'The change may not have been saved. Try again.',
+    },
     imageFailed: {
       title: errorText('app.image_load_failed', 'en'),
       hint: 'The file may also be damaged. You can try again.',

@@ -100,6 +100,8 @@ export const preview = {
     storageFull: { title: '设备存储空间不足', hint: '请清理空间后重试。' },
     storageUnavailable: { title: '无法使用设备存储', hint: '浏览器的隐私模式可能禁止了存储。' },
     deviceLocked: { title: '手机已锁定', hint: '请解锁手机后重试。' },
+    storageBusy: { title: '设备存储正被本应用的其他窗口占用', hint: '请关闭其他窗口后重试。' },
+    storageInterrupted: { title: '设备存储的操作被中断', hint: '更改可能未保存，请重试。' },
     imageFailed: { title: errorText('app.image_load_failed', 'cn'), hint: '文件也可能已损坏，可以重试。' },
     unreadable: { title: '文档内容无法显示', hint: '文件可能不完整，或格式与内容不符。' },
     password: { title: '没有密码，无法打开此文档', hint: '请向发送者索取密码后重试。' },

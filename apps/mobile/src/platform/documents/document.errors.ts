@@ -28,6 +28,8 @@ export type DocumentProblem =
   | 'storageFull'
   | 'storageUnavailable'
   | 'deviceLocked'
+  | 'storageBusy'
+  | 'storageInterrupted'
   | 'unreadable'
   | 'tooSlow'
   | 'unknown';
@@ -101,6 +103,8 @@ const ofStorage: Record<StorageErrorCode, DocumentProblem> = {
   'storage.unavailable': 'storageUnavailable',
   'storage.locked': 'deviceLocked',
   'storage.bad_path': 'missing',
+  'storage.busy': 'storageBusy',
+  'storage.interrupted': 'storageInterrupted',
 };
 
 function ofApi({ kind, status }: ApiError): DocumentProblem {

@@ -2,6 +2,7 @@ import type { AccountsPort } from '../../ports/accounts.port.ts';
 import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
 import { accountFiles } from '../account-files.adapter.ts';
+import { pageLifeCycle } from '../page-life-cycle.ts';
 import type { FilesRequest } from './files.worker.ts';
 import { fileAt, folderAt, placeOf, storageErrorOf } from './opfs.adapter.ts';
 import { openChannel, type WorkerChannel } from './worker-channel.adapter.ts';
@@ -28,13 +29,20 @@ const orWhenMissing = async <T>(work: () => Promise<T>, missing: T): Promise<T> 
 /** The origin's private file system; a worker writes, because only there writing does not copy the file first. */
 export function createWebFiles(): FilesPort {
   let channel: WorkerChannel<FilesRequest> | undefined;
-  const send = (request: FilesRequest) => {
+  let unsubscribe = () => undefined as void;
+  // A frozen worker would keep its locks and handles: what was under way rejects, the next write begins with a new worker.
+  const release = () => {
+    unsubscribe();
+    channel?.terminate();
+    channel = undefined;
+  };
+  const send = async (request: FilesRequest) => {
+    await pageLifeCycle.whenActive();
+    if (channel === undefined) unsubscribe = pageLifeCycle.onSuspend(release);
     channel ??= openChannel(
       new Worker(new URL('./files.worker.ts', import.meta.url), { type: 'module' }),
       // The next who writes begins with a new one.
-      () => {
-        channel = undefined;
-      },
+      release,
     );
     return channel.ask<void>(request);
   };
