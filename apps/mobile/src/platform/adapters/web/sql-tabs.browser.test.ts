@@ -9,7 +9,10 @@ const rows = 25;
 describe.each(['best', 'indexeddb'] as const)('two tabs over one database, store %s', (store) => {
   it('both write at once, lose nothing and see each other', async () => {
     const name = freshName();
-    const [one, two] = await Promise.all([connectWebDatabase(name, store), connectWebDatabase(name, store)]);
+    const [one, two] = await Promise.all([
+      connectWebDatabase(name, { store }),
+      connectWebDatabase(name, { store }),
+    ]);
     await one.run('CREATE TABLE t (tab TEXT, n INTEGER)');
     const write = async (tab: typeof one, label: string) => {
       for (let n = 0; n < rows; n += 1) {

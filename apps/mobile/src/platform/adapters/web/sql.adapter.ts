@@ -4,13 +4,17 @@ import { createWebFiles } from './files.adapter.ts';
 import type { SqliteRequest } from './sqlite.worker.ts';
 import { openChannel } from './worker-channel.adapter.ts';
 
-const open = new Map<string, Promise<SqlPort>>();
+/** `best` is the private file system where a worker can lock a file of it, and else IndexedDB. */
+export type SqlStore = 'best' | 'indexeddb';
 
-/** A connection of its own, as each tab has one. `store` forces where it lies, for tests. */
-export async function connectWebDatabase(
-  name: string,
-  store: 'best' | 'indexeddb' = 'best',
-): Promise<SqlPort> {
+const open = new Map<string, Promise<SqlPort>>();
+const keyOf = (name: string, store: SqlStore) => `${store}/${name}`;
+
+export type ConnectOptions = { readonly store?: SqlStore };
+
+/** A connection of its own, as each tab has one. */
+export async function connectWebDatabase(name: string, options: ConnectOptions = {}): Promise<SqlPort> {
+  const { store = 'best' } = options;
   const worker = new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' });
   const channel = openChannel<SqliteRequest>(worker);
   const run = (statement: string, params: SqliteParams = []) =>
@@ -33,7 +37,7 @@ export async function connectWebDatabase(
     close: async () => {
       await channel.ask({ kind: 'close' });
       channel.terminate();
-      open.delete(name);
+      open.delete(keyOf(name, store));
     },
   });
 }
@@ -41,15 +45,17 @@ export async function connectWebDatabase(
 type SqliteParams = NonNullable<Parameters<SqlPort['query']>[1]>;
 
 /** SQLite in a worker of its own; every tab has one, and they share the file. */
-export function openWebDatabase(name: string): Promise<SqlPort> {
-  const opening = open.get(name) ?? connectWebDatabase(name);
-  open.set(name, opening);
-  opening.catch(() => open.delete(name));
+export function openWebDatabase(name: string, store: SqlStore = 'best'): Promise<SqlPort> {
+  const key = keyOf(name, store);
+  const opening = open.get(key) ?? connectWebDatabase(name, { store });
+  open.set(key, opening);
+  opening.catch(() => open.delete(key));
   return opening;
 }
 
+/** Deletes a database of the private file system. */
 export async function deleteWebDatabase(name: string): Promise<void> {
-  await (await open.get(name))?.close();
+  await (await open.get(keyOf(name, 'best')))?.close();
   const files = createWebFiles();
   for (const suffix of ['', '-journal', '-wal']) await files.remove(`${name}${suffix}`);
 }
