@@ -19,6 +19,7 @@ import type { ScreenGuardPort } from './screen-guard.port.ts';
 import type { SecretsPort } from './secrets.port.ts';
 import type { SpeechPort } from './speech.port.ts';
 import type { OpenDatabase } from './sql.port.ts';
+import type { StoragePort } from './storage.port.ts';
 import type { StoragePermissionPort } from './storage-permission.port.ts';
 import type { SystemBarsPort } from './system-bars.port.ts';
 
@@ -34,6 +35,7 @@ export type Platform = {
   readonly backButton: BackButtonPort;
   readonly clock: ClockPort;
   readonly persistence: PersistencePort;
+  readonly storage: StoragePort;
   readonly storagePermission: StoragePermissionPort;
   readonly appBadge: AppBadgePort;
   readonly geolocation: GeolocationPort;

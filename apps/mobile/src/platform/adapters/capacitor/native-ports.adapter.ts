@@ -67,6 +67,7 @@ export async function createNativePorts(store: KeyedStore, accounts: AccountsPor
     backButton: createCapacitorBackButton(),
     // The app's own folders are cleared by the person alone.
     persistence: { request: async () => true },
+    storage: { state: async () => ({ kind: 'native', lifetime: 'device' }), unused: async () => [] },
     storagePermission: createCapacitorStoragePermission(),
     incoming: () => {
       incoming ??= import('./incoming-files.adapter.ts').then((adapter) =>

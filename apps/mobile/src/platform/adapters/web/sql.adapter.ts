@@ -9,11 +9,15 @@ import { openChannel } from './worker-channel.adapter.ts';
 /** How long the database waits for a lock that another window or tab holds. */
 const lockWaitLimitMs = 15_000;
 
+/** `best` is the private file system where a worker can lock a file of it, and else IndexedDB. */
+export type SqlStore = 'best' | 'indexeddb';
+
 const open = new Map<string, Promise<SqlPort>>();
+const keyOf = (name: string, store: SqlStore) => `${store}/${name}`;
 
 /** For tests: where the database lies, and what a test replaces. */
 export type ConnectOptions = {
-  readonly store?: 'best' | 'indexeddb';
+  readonly store?: SqlStore;
   readonly lockWaitLimitMs?: number;
   readonly life?: PageLifeCycle;
   readonly startWorker?: () => Worker;
@@ -44,22 +48,24 @@ export async function connectWebDatabase(name: string, options: ConnectOptions =
   return {
     ...port,
     close: async () => {
-      open.delete(name);
+      open.delete(keyOf(name, store));
       await port.close();
     },
   };
 }
 
 /** SQLite in a worker of its own; every tab has one, and they share the file. */
-export function openWebDatabase(name: string): Promise<SqlPort> {
-  const opening = open.get(name) ?? connectWebDatabase(name);
-  open.set(name, opening);
-  opening.catch(() => open.delete(name));
+export function openWebDatabase(name: string, store: SqlStore = 'best'): Promise<SqlPort> {
+  const key = keyOf(name, store);
+  const opening = open.get(key) ?? connectWebDatabase(name, { store });
+  open.set(key, opening);
+  opening.catch(() => open.delete(key));
   return opening;
 }
 
+/** Deletes a database of the private file system. */
 export async function deleteWebDatabase(name: string): Promise<void> {
-  await (await open.get(name))?.close();
+  await (await open.get(keyOf(name, 'best')))?.close();
   const files = createWebFiles();
   for (const suffix of ['', '-journal', '-wal']) await files.remove(`${name}${suffix}`);
 }

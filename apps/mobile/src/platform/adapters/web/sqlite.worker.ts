@@ -3,12 +3,12 @@ import {
   SQLITE_CANTOPEN,
   SQLITE_FULL,
   SQLITE_IOERR,
-  SQLITE_ROW,
 } from '@journeyapps/wa-sqlite/src/sqlite-constants.js';
-import type { SqlRow, SqlValue } from '../../ports/sql.port.ts';
+import type { SqlValue } from '../../ports/sql.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
 import { limitLockWaits } from './lock-waits.ts';
 import { type OpenedEngine, openEngine } from './sqlite-engine.adapter.ts';
+import { executeStatement } from './sqlite-statement.adapter.ts';
 import { watchIndexedDb } from './store-loss.ts';
 import { answerRequests } from './worker-channel.adapter.ts';
 
@@ -32,19 +32,8 @@ function engine(): OpenedEngine {
   return opened;
 }
 
-async function execute(statement: string, params: readonly SqlValue[]) {
-  const { sqlite, db } = engine();
-  const rows: SqlRow[] = [];
-  for await (const prepared of sqlite.statements(db, statement)) {
-    if (params.length > 0) sqlite.bind_collection(prepared, [...params]);
-    const columns = sqlite.column_names(prepared);
-    while ((await sqlite.step(prepared)) === SQLITE_ROW) {
-      const values = sqlite.row(prepared);
-      rows.push(Object.fromEntries(columns.map((column, index) => [column, values[index] as SqlValue])));
-    }
-  }
-  return { rows, changes: sqlite.changes(db) };
-}
+const execute = (statement: string, params: readonly SqlValue[]) =>
+  executeStatement(engine(), statement, params);
 
 const resultOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? Number(error.code) & 0xff : undefined;
