@@ -18,7 +18,8 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     viewerFrame(),
-    pdfAssets(),
+    // WebViews of Chromium 87 to 96 and iOS 15 refuse WebAssembly; browsers without it do not start the app.
+    pdfAssets({ withFallbacks: mode === 'native' }),
     ...(mode === 'native'
       ? [contentPolicy({ called: calledOrigins(process.env) }), shellFiles(process.env)]
       : [browserCheck(), preloadFirstScreen(), installable(), compressed()]),

@@ -71,6 +71,12 @@ export function check() {
   return [
     ...pageProblems(readFileSync(built('index.html'), 'utf8'), variables.VITE_API_HOST),
     ...unless(environment === 'test', 'the build does not say of which environment it is'),
+    ...['openjpeg', 'jbig2'].flatMap((decoder) =>
+      unless(
+        existsSync(built(`pdfjs/wasm/${decoder}_nowasm_fallback.js`)),
+        `PDF has no ${decoder} where WebAssembly is refused`,
+      ),
+    ),
     ...unless(existsSync(built('web-view-too-old.html')), 'the page for old WebViews is missing'),
     ...filesIn(builtFolder, '')
       .filter((file) => !servedEnding.test(file))
