@@ -8,7 +8,8 @@ export type ViewerProblem =
   | 'tooSlow'
   | 'tooLarge'
   | 'mediaUnsupported'
-  | 'pictureUnsupported';
+  | 'pictureUnsupported'
+  | 'soundUnavailable';
 
 type ViewerErrorOptions = ErrorOptions & {
   /** What the document is, in names and figures of any language, where the reason lies in that. */

@@ -155,6 +155,10 @@ export const preview = {
       title: 'This device cannot show the picture',
       hint: 'The system of this device does not support HEIC. Update it or use another device, or ask the sender for a JPEG or PNG.',
     },
+    soundUnavailable: {
+      title: 'This device cannot play the file',
+      hint: 'Its sound output is not available. Check the speakers or headphones and try again.',
+    },
     unknown: {
       title: 'The document could not be opened',
       hint: 'Try again; if it still fails, ask an administrator.',
