@@ -62,6 +62,13 @@ function tell(player: Player, facts: MediaFacts, kinds: FeedPlan['kinds'] | null
   if (isSilent) player.say(texts.noSound(sound.codec || '?'));
 }
 
+/** A player that fails at once still counts a range without length. */
+const playedSeconds = ({ played }: HTMLVideoElement) =>
+  Array.from({ length: played.length }, (_, index) => played.end(index) - played.start(index)).reduce(
+    (sum, seconds) => sum + seconds,
+    0,
+  );
+
 type Failure = { readonly error: unknown };
 
 function throwFirst(failure: Failure | null): void {
@@ -132,7 +139,7 @@ export const mediaViewer =
     place();
     video.addEventListener('timeupdate', place, { signal });
     const failAtPlay = () => {
-      const state = { isReady: true, hasPlayed: video.played.length > 0 };
+      const state = { isReady: true, hasPlayed: playedSeconds(video) > 0 };
       fail(new ViewerError(problemOfMediaFailure(video.error, state), { cause: video.error }));
     };
     video.addEventListener('error', failAtPlay, { signal });
