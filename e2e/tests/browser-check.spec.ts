@@ -8,7 +8,7 @@ import { expect, test } from '../support/app.ts';
 type Feature = keyof BrowserCheckTexts['features'];
 
 /** Each takes one feature away, as a browser without it is. */
-const withoutFeature: Readonly<Record<Feature, (page: Page) => Promise<void>>> = {
+const withoutFeature: Readonly<Record<Feature, (page: Page) => Promise<unknown>>> = {
   modules: async (page) => {
     await page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'));
     await changePage(page, ({ html }) => ({ html: html.replace('type="module"', 'type="unknown"') }));
