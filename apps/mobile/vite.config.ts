@@ -27,7 +27,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: mode === 'native' ? 'native/dist' : 'dist',
     // Older Android and HarmonyOS WebViews are Chromium 99 and below; Vite's own default would shut them out.
-    target: ['chrome87', 'safari15.4'],
+    // iOS is named beside Safari: only it knows text-size-adjust by its prefix, which is removed otherwise.
+    target: ['chrome87', 'safari15.4', 'ios15.4'],
     sourcemap: false,
     license: { fileName: 'licences.json' },
     // The content security policy allows no data: scripts, styles or fonts.
