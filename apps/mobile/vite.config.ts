@@ -20,7 +20,8 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     viewerFrame(),
-    pdfAssets(),
+    // WebViews of Chromium 87 to 96 and iOS 15 refuse WebAssembly; browsers without it do not start the app.
+    pdfAssets({ withFallbacks: mode === 'native' }),
     workerEntries.page,
     ...(mode === 'native'
       ? [contentPolicy({ called: calledOrigins(process.env) }), shellFiles(process.env)]
@@ -29,7 +30,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: mode === 'native' ? 'native/dist' : 'dist',
     // Older Android and HarmonyOS WebViews are Chromium 99 and below; Vite's own default would shut them out.
-    target: ['chrome87', 'safari15.4'],
+    // iOS is named beside Safari: only it knows text-size-adjust by its prefix, which is removed otherwise.
+    target: ['chrome87', 'safari15.4', 'ios15.4'],
     sourcemap: false,
     license: { fileName: 'licences.json' },
     // The content security policy allows no data: scripts, styles or fonts.

@@ -24,12 +24,31 @@ const standStill = (page: Page) =>
     await Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
   });
 
-/** What breaks WCAG A or AA on the page as it is now, light and dark. */
+/** Fields of text and choice with letters so small that iOS zooms the page when they take the focus. */
+async function smallFieldsOf(page: Page): Promise<string[]> {
+  const kinds = 'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea, select';
+  // WebKit's driver looks into the page itself alone.
+  const scopes = engine === 'webkit' ? [page] : page.frames();
+  const byFrame = scopes.map((frame) =>
+    frame
+      .locator(kinds)
+      .evaluateAll((fields) =>
+        fields
+          .filter(
+            (field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16,
+          )
+          .map((field) => `below 16 px: ${field.outerHTML}`),
+      ),
+  );
+  return (await Promise.all(byFrame)).flat();
+}
+
+/** What breaks WCAG A or AA on the page as it is now, light and dark, and fields that iOS would zoom to. */
 export async function violations(
   page: Page,
   schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
 ): Promise<string[]> {
-  const found: string[] = [];
+  const found = await smallFieldsOf(page);
   // Only Chromium's driver changes the colour scheme of an open page; elsewhere the profile has one.
   const shown = engine === 'chromium' ? schemes : [await schemeOf(page)];
   for (const colorScheme of shown) {

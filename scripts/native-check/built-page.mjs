@@ -54,7 +54,7 @@ export function pageProblems(page, host) {
 export function frameProblems(page) {
   const policy = /Content-Security-Policy"\s+content="([^"]*)"/.exec(page)?.[1] ?? '';
   return [
-    ...unless(/^default-src 'none'; script-src 'sha256-/.test(policy), 'it has no policy'),
+    ...unless(policy.startsWith("default-src 'none'; script-src 'sha256-"), 'it has no policy'),
     ...unless(
       policy.includes("worker-src blob:; child-src blob:; frame-src 'none';"),
       'its workers do not start in WebKit below Safari 15.5, or it may open frames',
@@ -72,6 +72,12 @@ export function check() {
   return [
     ...pageProblems(readFileSync(built('index.html'), 'utf8'), variables.VITE_API_HOST),
     ...unless(environment === 'test', 'the build does not say of which environment it is'),
+    ...['openjpeg', 'jbig2'].flatMap((decoder) =>
+      unless(
+        existsSync(built(`pdfjs/wasm/${decoder}_nowasm_fallback.js`)),
+        `PDF has no ${decoder} where WebAssembly is refused`,
+      ),
+    ),
     ...unless(existsSync(built('web-view-too-old.html')), 'the page for old WebViews is missing'),
     ...filesIn(builtFolder, '')
       .filter((file) => !servedEnding.test(file))

@@ -160,6 +160,14 @@ export const preview = {
       title: 'This device cannot play the file',
       hint: 'The browser does not know how it is encoded. Try another device or browser, or ask the sender for an MP4 (H.264).',
     },
+    pictureUnsupported: {
+      title: 'This device cannot show the picture',
+      hint: 'The system of this device does not support HEIC. Update it or use another device, or ask the sender for a JPEG or PNG.',
+    },
+    soundUnavailable: {
+      title: 'This device cannot play the file',
+      hint: 'Its sound output is not available. Check the speakers or headphones and try again.',
+    },
     unknown: {
       title: 'The document could not be opened',
       hint: 'Try again; if it still fails, ask an administrator.',

@@ -111,6 +111,14 @@ export const preview = {
       title: '当前设备无法播放此文件',
       hint: '浏览器不支持它的编码格式，请换用其他设备或浏览器，或向发送者索取 MP4（H.264）格式。',
     },
+    pictureUnsupported: {
+      title: '当前设备无法显示此图片',
+      hint: '此设备的系统不支持 HEIC 格式，请更新系统或换用其他设备，或向发送者索取 JPEG 或 PNG 格式。',
+    },
+    soundUnavailable: {
+      title: '当前设备无法播放此文件',
+      hint: '设备的声音输出不可用，请检查扬声器或耳机后重试。',
+    },
     unknown: { title: '文档打开失败', hint: '请重试；仍然失败请联系管理员。' },
   },
 };

@@ -129,6 +129,29 @@ it('shows a recording with what it says of itself', async () => {
   sound.open.close();
 });
 
+it.each([
+  ['OnMediaSinkAudioError', 'soundUnavailable'],
+  ['PIPELINE_ERROR_DECODE', 'mediaUnsupported'],
+])('says of %s at the first play that the device is at fault, not the file', async (message, code) => {
+  const { open, video, failures } = await show(wav, counted(wavOf(2)));
+  Object.defineProperty(video, 'error', { value: { code: MediaError.MEDIA_ERR_DECODE, message } });
+  video.dispatchEvent(new Event('error'));
+  expect(failures).toMatchObject([{ name: 'ViewerError', code }]);
+  open.close();
+});
+
+it('says of a film that breaks off while it plays that it is incomplete', async () => {
+  const { open, video, failures } = await show(webm, counted(film));
+  await video.play();
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0.1);
+  Object.defineProperty(video, 'error', {
+    value: { code: MediaError.MEDIA_ERR_DECODE, message: 'PIPELINE_ERROR_DECODE' },
+  });
+  video.dispatchEvent(new Event('error'));
+  expect(failures).toMatchObject([{ name: 'ViewerError', code: 'unreadable' }]);
+  open.close();
+});
+
 it('ends with the reason where bytes are refused, and leaves nothing in the page', async () => {
   const failure = new Error('tampered');
   const failing = { size: 1000, read: () => Promise.reject(failure) };

@@ -4,6 +4,7 @@ import type { MediaServerPort } from '../../../platform/ports/media-server.port.
 import { type Viewer, ViewerError, type ViewerStage } from '../viewer.types.ts';
 import type { FeedPlan, MediaFacts } from './media.types.ts';
 import { detailOf } from './media-detail.rules.ts';
+import { problemOfMediaFailure } from './media-error.rules.ts';
 import { startFeed } from './media-feed.viewer.ts';
 import type { MediaFormat } from './media-format.rules.ts';
 import { canOffer, type NativeOptions, playNative } from './media-native.viewer.ts';
@@ -64,6 +65,13 @@ function tell(player: Player, facts: MediaFacts, kinds: FeedPlan['kinds'] | null
       : !kinds.includes('audio');
   if (isSilent) player.say(texts.noSound(sound.codec || '?'));
 }
+
+/** A player that fails at once still counts a range without length. */
+const playedSeconds = ({ played }: HTMLVideoElement) =>
+  Array.from({ length: played.length }, (_, index) => played.end(index) - played.start(index)).reduce(
+    (sum, seconds) => sum + seconds,
+    0,
+  );
 
 type Failure = { readonly error: unknown };
 
@@ -156,13 +164,19 @@ export const mediaViewer =
     } catch (error) {
       close();
       throwFirst(failure);
-      throw error instanceof PlayerError ? new ViewerError('unreadable', { cause: error }) : error;
+      if (!(error instanceof PlayerError)) throw error;
+      const problem = problemOfMediaFailure(error.failure, { isReady: false, hasPlayed: false });
+      throw new ViewerError(problem, { cause: error });
     }
     player.showKind(video.videoWidth > 0 ? 'video' : 'audio');
     const place = () => onPage(placeOfTime(video.currentTime, video.duration), 1);
     place();
     video.addEventListener('timeupdate', place, { signal });
-    video.addEventListener('error', () => fail(new ViewerError('unreadable')), { signal });
+    const failAtPlay = () => {
+      const state = { isReady: true, hasPlayed: playedSeconds(video) > 0 };
+      fail(new ViewerError(problemOfMediaFailure(video.error, state), { cause: video.error }));
+    };
+    video.addEventListener('error', failAtPlay, { signal });
     const learn = async () => {
       const facts = await (await parse(() => undefined)).facts();
       if (facts && !signal.aborted) tell(player, facts, kinds, texts);
