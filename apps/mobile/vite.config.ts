@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { chunks } from './installable/chunks.mjs';
 import { compressed } from './installable/compressed.plugin.mjs';
 import { installable } from './installable/plugin.mjs';
+import { recordedLibraries } from './installable/recorded-libraries.plugin.mjs';
 import { preloadFirstScreen } from './installable/preload.plugin.mjs';
 import { calledOrigins } from './native/called-origins.mjs';
 import { contentPolicy } from './native/content-policy.plugin.mjs';
@@ -18,6 +19,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     viewerFrame(),
     pdfAssets(),
+    recordedLibraries('page'),
     ...(mode === 'native'
       ? [contentPolicy({ called: calledOrigins(process.env) }), shellFiles(process.env)]
       : [preloadFirstScreen(), installable(), compressed()]),
@@ -40,7 +42,7 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [recordedLibraries('worker')] },
   // Its WebAssembly file is found by a URL relative to the module, which pre-bundling would move.
   optimizeDeps: { exclude: ['@journeyapps/wa-sqlite'] },
   server: { proxy: { '/api': service, '/otdf': service, '/.well-known': service } },

@@ -1,0 +1,39 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../toolchain.mjs';
+import type { Realm } from './module-graph.ts';
+import { engineSets } from './supported-engines.ts';
+
+const src = join(root, 'apps/mobile/src');
+const preview = join(src, 'features/preview');
+const adapters = join(src, 'platform/adapters');
+
+/** `src/platform/index.ts` loads one of the two, by what it runs in. */
+const without = {
+  shells: [join(adapters, 'web/index.ts')],
+  browsers: [join(adapters, 'capacitor/index.ts')],
+};
+
+/** The pages of viewers begin as `viewer-frame/plugin.mjs` writes them. */
+const frames = globSync(join(preview, '*/*-frame.viewer.ts')).filter((file) =>
+  /([^/\\]+)[/\\]\1-frame\.viewer\.ts$/.test(file),
+);
+
+/** Where the app's scripts run; the workers that they start are found by their imports. */
+export const appRealms: readonly Realm[] = [
+  ...engineSets.flatMap((engineSet) => [
+    { engineSet, entries: [join(src, 'main.tsx')], without: without[engineSet] },
+    ...frames.map((frame) => ({
+      engineSet,
+      entries: [join(src, 'polyfills.ts'), join(preview, 'frame/frame-main.ts'), frame],
+      without: without[engineSet],
+    })),
+  ]),
+  { engineSet: 'browsers', entries: [join(src, 'service-worker/sw.ts')], without: [] },
+];
+
+/** The TypeScript projects that the modules are of. */
+export const appProjects: readonly string[] = [
+  join(root, 'apps/mobile/tsconfig.json'),
+  join(src, 'service-worker/tsconfig.json'),
+];
