@@ -8,11 +8,8 @@ const src = join(root, 'apps/mobile/src');
 const preview = join(src, 'features/preview');
 const adapters = join(src, 'platform/adapters');
 
-/** `src/platform/index.ts` loads one of the two, by what it runs in. */
-const without = {
-  shells: [join(adapters, 'web/index.ts')],
-  browsers: [join(adapters, 'capacitor/index.ts')],
-};
+/** A browser never loads the shells' adapters; the shells take some of the browser's. */
+const without = { shells: [], browsers: [join(adapters, 'capacitor/index.ts')] };
 
 /** The pages of viewers begin as `viewer-frame/plugin.mjs` writes them. */
 const frames = globSync(join(preview, '*/*-frame.viewer.ts')).filter((file) =>

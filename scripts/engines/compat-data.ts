@@ -84,7 +84,10 @@ export function lackingEngines(path: CompatPath, engines: readonly Engine[]): re
 }
 
 /** Of several features of which one is enough, the one that the fewest engines lack. */
-export const leastLacking = (paths: readonly CompatPath[], engines: readonly Engine[]): readonly CompatPath[] =>
+export const leastLacking = (
+  paths: readonly CompatPath[],
+  engines: readonly Engine[],
+): readonly CompatPath[] =>
   paths
     .map((path) => ({ path, count: engines.filter((engine) => isLacking(path, engine)).length }))
     .sort((one, other) => one.count - other.count)

@@ -1,6 +1,6 @@
 import { type Node, parse } from 'acorn';
 import { type CompatPath, leastLacking } from './compat-data.ts';
-import { globalPaths, memberPaths, pathsOfName, patternPaths } from './script-features.ts';
+import { globalPaths, memberPaths, pathsOfName, patternPaths, polyfilledPaths } from './script-features.ts';
 import type { Engine } from './supported-engines.ts';
 
 /** Any node of the syntax tree, with the fields of its kind. */
@@ -54,24 +54,26 @@ const assignments: Readonly<Record<string, CompatPath>> = {
 
 type ReadSyntax = (node: Tree) => readonly (CompatPath | undefined)[];
 
-const syntaxPaths = new Map<string, ReadSyntax>(Object.entries<ReadSyntax>({
-  AssignmentExpression: ({ operator }) => [assignments[String(operator)]],
-  BinaryExpression: ({ operator, left }) =>
-    operator === 'in' && isPrivate(left) ? ['javascript.classes.private_class_fields_in'] : [],
-  ImportDeclaration: ({ attributes }) =>
-    (attributes as unknown[]).length > 0 ? ['javascript.statements.import.import_attributes'] : [],
-  Literal: ({ raw, regex }) => {
-    const { pattern, flags } = (regex ?? {}) as { pattern?: string; flags?: string };
-    if (pattern !== undefined) return patternPaths(pattern, flags ?? '');
-    return /^\d+_/.test(String(raw)) ? ['javascript.grammar.numeric_separators'] : [];
-  },
-  MethodDefinition: ({ key }) => (isPrivate(key) ? ['javascript.classes.private_class_methods'] : []),
-  PropertyDefinition: ({ key, static: isStatic }) => [
-    `javascript.classes.${isPrivate(key) ? 'private' : 'public'}_class_fields`,
-    isStatic === true ? 'javascript.classes.static.class_fields' : undefined,
-  ],
-  StaticBlock: () => ['javascript.classes.static.initialization_blocks'],
-}));
+const syntaxPaths = new Map<string, ReadSyntax>(
+  Object.entries<ReadSyntax>({
+    AssignmentExpression: ({ operator }) => [assignments[String(operator)]],
+    BinaryExpression: ({ operator, left }) =>
+      operator === 'in' && isPrivate(left) ? ['javascript.classes.private_class_fields_in'] : [],
+    ImportDeclaration: ({ attributes }) =>
+      (attributes as unknown[]).length > 0 ? ['javascript.statements.import.import_attributes'] : [],
+    Literal: ({ raw, regex }) => {
+      const { pattern, flags } = (regex ?? {}) as { pattern?: string; flags?: string };
+      if (pattern !== undefined) return patternPaths(pattern, flags ?? '');
+      return /^\d+_/.test(String(raw)) ? ['javascript.grammar.numeric_separators'] : [];
+    },
+    MethodDefinition: ({ key }) => (isPrivate(key) ? ['javascript.classes.private_class_methods'] : []),
+    PropertyDefinition: ({ key, static: isStatic }) => [
+      `javascript.classes.${isPrivate(key) ? 'private' : 'public'}_class_fields`,
+      isStatic === true ? 'javascript.classes.static.class_fields' : undefined,
+    ],
+    StaticBlock: () => ['javascript.classes.static.initialization_blocks'],
+  }),
+);
 
 /** `RegExp("...")` with a text is as good as a literal. */
 function constructedPattern({ callee, arguments: given }: Tree): readonly CompatPath[] {
@@ -91,7 +93,7 @@ function polyfillsOf({ arguments: given }: Tree): readonly CompatPath[] {
     target.type === 'ObjectExpression'
       ? textOf(properties(target).find((each) => keyOf(each) === 'target')?.['value'])
       : nameOf(target.type === 'MemberExpression' ? target['object'] : target);
-  return owner ? properties(methods).flatMap((each) => memberPaths(owner, keyOf(each))) : [];
+  return owner ? properties(methods).flatMap((each) => polyfilledPaths(owner, keyOf(each))) : [];
 }
 
 /** The table does not say of the language's own objects whether a member is an instance's; the objects themselves do. */
@@ -108,12 +110,7 @@ const looseMembers = new Map<string, readonly CompatPath[]>();
 /** A method whose object has no known type: of all interfaces with such a method the best known one counts. */
 function looseMemberPaths(name: string, engines: readonly Engine[]): readonly CompatPath[] {
   const key = `${name} ${engines.map(({ browser, version }) => browser + version).join(' ')}`;
-  const known =
-    looseMembers.get(key) ??
-    leastLacking(
-      pathsOfName(name).filter(isInstanceMember),
-      engines,
-    );
+  const known = looseMembers.get(key) ?? leastLacking(pathsOfName(name).filter(isInstanceMember), engines);
   looseMembers.set(key, known);
   return known;
 }

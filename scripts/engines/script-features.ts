@@ -1,5 +1,5 @@
 import type { Identifier } from '@mdn/browser-compat-data/types';
-import { type CompatPath, compatData, findCompat, lackingEngines, leastLacking } from './compat-data.ts';
+import { type CompatPath, compatData, findCompat, lackingEngines } from './compat-data.ts';
 import type { Engine } from './supported-engines.ts';
 
 /** Interfaces of TypeScript's own libraries that the table has under another name. */
@@ -47,6 +47,10 @@ export function memberPaths(owner: string, name: string): readonly CompatPath[] 
 export const globalPaths = (name: string): readonly CompatPath[] =>
   existing([`javascript.builtins.${name}`, `api.${name}`, `api.Window.${name}`]);
 
+/** What a polyfill gives to its target: a prototype's owner, a constructor or the global object. */
+export const polyfilledPaths = (target: string, name: string): readonly CompatPath[] =>
+  target === 'globalThis' ? globalPaths(name) : memberPaths(target, name);
+
 /** Finds an element and its attributes in the table, as React names them. */
 export const elementPaths = (tag: string, attributes: readonly string[]): readonly CompatPath[] => [
   ...existing([`html.elements.${tag}`]),
@@ -76,14 +80,13 @@ export function pathsOfName(name: string): readonly CompatPath[] {
     for (const [path, member] of [
       ...eachMember('api', compatData.api, 2),
       ...eachMember('javascript.builtins', compatData.javascript['builtins'] as Identifier, 2),
-      ...eachMember(
-        'javascript.builtins.Intl',
-        compatData.javascript['builtins']?.['Intl'] as Identifier,
-        2,
-      ),
+      ...eachMember('javascript.builtins.Intl', compatData.javascript['builtins']?.['Intl'] as Identifier, 2),
       ...eachMember('webassembly.api', compatData.webassembly['api'] as Identifier, 2),
       ...eachMember('css.properties', compatData.css['properties'] as Identifier, 1).map(
-        ([path, name]): [CompatPath, string] => [path, name.replace(/-(\w)/g, (_, letter) => String(letter).toUpperCase())],
+        ([path, name]): [CompatPath, string] => [
+          path,
+          name.replace(/-(\w)/g, (_, letter) => String(letter).toUpperCase()),
+        ],
       ),
     ]) {
       byName.set(member, [...(byName.get(member) ?? []), path]);
@@ -105,10 +108,6 @@ export function createNameFilter(engines: readonly Engine[]): (name: string) => 
     return answer;
   };
 }
-
-/** An event in the table. Several interfaces send events of the same name: the best known one counts. */
-export const eventPaths = (name: string, engines: readonly Engine[]): readonly CompatPath[] =>
-  leastLacking(pathsOfName(`${name}_event`), engines);
 
 const regularExpressions = 'javascript.regular_expressions';
 const flagPaths: Readonly<Record<string, CompatPath>> = {

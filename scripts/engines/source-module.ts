@@ -18,7 +18,7 @@ import {
   isVariableDeclaration,
 } from 'typescript/unstable/ast/is';
 import type { CompatPath } from './compat-data.ts';
-import { elementPaths, memberPaths, patternPaths } from './script-features.ts';
+import { elementPaths, patternPaths, polyfilledPaths } from './script-features.ts';
 
 /** How a module comes to another: with it, later, or as a worker, which has globals of its own. */
 export type ImportKind = 'static' | 'dynamic' | 'worker';
@@ -66,7 +66,7 @@ function polyfillsOf(node: Node): readonly CompatPath[] {
   if (!target || !methods || !isObjectLiteralExpression(methods)) return [];
   const owner = isPropertyAccessExpression(target) ? target.expression : target;
   return methods.properties.flatMap(({ name }) =>
-    name && isIdentifier(name) && isIdentifier(owner) ? memberPaths(owner.text, name.text) : [],
+    name && isIdentifier(name) && isIdentifier(owner) ? polyfilledPaths(owner.text, name.text) : [],
   );
 }
 
@@ -98,10 +98,7 @@ function listenerOf(node: Node): { node: Node; name: string } | undefined {
 }
 
 /** Vite's `?worker` makes a worker of a module; its `?url` gives an address alone. */
-function importAs(
-  kind: ImportKind,
-  specifier: string,
-): { kind: ImportKind; specifier: string } | undefined {
+function importAs(kind: ImportKind, specifier: string): { kind: ImportKind; specifier: string } | undefined {
   const [path = '', query] = specifier.split('?');
   if (query === undefined) return { kind, specifier };
   return query.startsWith('worker') ? { kind: 'worker', specifier: path } : undefined;
@@ -133,10 +130,7 @@ function syntaxPaths(node: Node): readonly CompatPath[] {
  * Reads what the syntax tree of a module says about features.
  * @param mayLack - whether something of this name is lacking in an engine: only such names are looked up.
  */
-export function readSourceModule(
-  file: SourceFile,
-  mayLack: (name: string) => boolean,
-): SourceModule {
+export function readSourceModule(file: SourceFile, mayLack: (name: string) => boolean): SourceModule {
   const imports: { kind: ImportKind; specifier: string }[] = [];
   const found: { path: CompatPath; line: number }[] = [];
   const names: NameUse[] = [];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isPropertyAccessExpression, type Node } from 'typescript/unstable/ast';
 import { API, type Project, SymbolFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import { type CompatPath, findCompat, leastLacking } from './compat-data.ts';
-import { createNameFilter, eventPaths, globalPaths, memberPaths } from './script-features.ts';
+import { createNameFilter, globalPaths, memberPaths } from './script-features.ts';
 import { type NameUse, readSourceModule, type SourceModule } from './source-module.ts';
 import type { Engine } from './supported-engines.ts';
 
@@ -26,10 +26,11 @@ function readInheritance(project: Project) {
   const files = project.program.getSourceFileNames();
   for (const file of files.filter((name) => /\/lib\.(?:dom|webworker)\.d\.ts$/.test(name))) {
     for (const [, name = '', list = ''] of readFileSync(file, 'utf8').matchAll(
-      /^interface (\w+) extends ([\w, ]+) \{/gm,
+      /^interface (\w+) extends ([^{]+) \{/gm,
     )) {
-      bases.set(name, [...(bases.get(name) ?? []), ...list.split(', ')]);
-      for (const base of list.split(', ')) implementers.set(base, [...(implementers.get(base) ?? []), name]);
+      const extended = list.replace(/<[^>]*>/g, '').split(', ');
+      bases.set(name, [...(bases.get(name) ?? []), ...extended]);
+      for (const base of extended) implementers.set(base, [...(implementers.get(base) ?? []), name]);
     }
   }
   return {
@@ -81,9 +82,10 @@ export function openSourceProgram(config: string, engines: readonly Engine[]) {
 
   /** The receiver's `addEventListener` is declared in its own interface, the event maybe in one that it extends. */
   function pathsOfEvent(symbol: TypeSymbol | undefined, event: string): readonly CompatPath[] {
-    const owner = symbol?.getParent()?.name ?? 'Window';
+    if (!symbol?.declarations.some(({ path }) => library.test(path))) return [];
+    const owner = symbol.getParent()?.name ?? 'Window';
     const paths = lineageOf(owner).flatMap((name) => memberPaths(name, `on${event}`));
-    return paths.length > 0 ? paths.slice(0, 1) : eventPaths(event, engines);
+    return paths.length > 0 ? paths.slice(0, 1) : pathsOfMember(owner, `on${event}`);
   }
 
   function usesOf({ found, names, events, destructured }: SourceModule): readonly Use[] {
@@ -100,7 +102,9 @@ export function openSourceProgram(config: string, engines: readonly Engine[]) {
       ...destructured.flatMap(({ object, name, line }) => {
         const type = checker.getTypeAtLocation(object);
         const symbol = type && checker.getPropertyOfType(type, name);
-        return symbol ? pathsOfSymbol(symbol, { node: object, name, line }).map((path) => ({ path, line })) : [];
+        return symbol
+          ? pathsOfSymbol(symbol, { node: object, name, line }).map((path) => ({ path, line }))
+          : [];
       }),
     ];
   }

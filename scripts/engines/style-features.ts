@@ -161,4 +161,3 @@ export function styleUses(css: string, engines: readonly Engine[]): readonly Use
   });
   return uses;
 }
-

@@ -22,7 +22,7 @@ export function SearchBar({ search }: { readonly search: Search }) {
     search.step(event.shiftKey ? 'previous' : 'next');
   };
   return (
-    <search className={styles.bar}>
+    <div role="search" className={styles.bar}>
       <IconButton label={preview.searchClose} onClick={search.close}>
         <BackIcon />
       </IconButton>
@@ -54,7 +54,7 @@ export function SearchBar({ search }: { readonly search: Search }) {
           <Progress label={preview.searching} value={found.searched} max={1} />
         </div>
       ) : null}
-    </search>
+    </div>
   );
 }
 
