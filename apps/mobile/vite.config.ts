@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTargets } from '../../scripts/engines/supported-engines.ts';
 import { chunks } from './installable/chunks.mjs';
 import { compressed } from './installable/compressed.plugin.mjs';
 import { installable } from './installable/plugin.mjs';
@@ -26,8 +27,8 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     outDir: mode === 'native' ? 'native/dist' : 'dist',
-    // Older Android and HarmonyOS WebViews are Chromium 99 and below; Vite's own default would shut them out.
-    target: ['chrome87', 'safari15'],
+    // The engines of .browserslistrc; Vite's own default is younger than the WebViews of the shells.
+    target: buildTargets(),
     sourcemap: false,
     license: { fileName: 'licences.json' },
     // The content security policy allows no data: scripts, styles or fonts.

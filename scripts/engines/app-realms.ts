@@ -16,16 +16,17 @@ const frames = globSync(join(preview, '*/*-frame.viewer.ts')).filter((file) =>
   /([^/\\]+)[/\\]\1-frame\.viewer\.ts$/.test(file),
 );
 
+/** The modules that a page begins with: the app's own page, and one of each family of viewers. */
+const pages = [
+  [join(src, 'main.tsx')],
+  ...frames.map((frame) => [join(src, 'polyfills.ts'), join(preview, 'frame/frame-main.ts'), frame]),
+];
+
 /** Where the app's scripts run; the workers that they start are found by their imports. */
 export const appRealms: readonly Realm[] = [
-  ...engineSets.flatMap((engineSet) => [
-    { engineSet, entries: [join(src, 'main.tsx')], without: without[engineSet] },
-    ...frames.map((frame) => ({
-      engineSet,
-      entries: [join(src, 'polyfills.ts'), join(preview, 'frame/frame-main.ts'), frame],
-      without: without[engineSet],
-    })),
-  ]),
+  ...engineSets.flatMap((engineSet) =>
+    pages.map((entries) => ({ engineSet, entries, without: without[engineSet] })),
+  ),
   { engineSet: 'browsers', entries: [join(src, 'service-worker/sw.ts')], without: [] },
 ];
 

@@ -13,7 +13,7 @@ export function applyExceptions<T extends Used>(
   findings: readonly T[],
   exceptions: readonly Exception[],
 ): { readonly left: readonly T[]; readonly unused: readonly string[] } {
-  const pairs = exceptions.flatMap(({ features, in: places }) => ({
+  const pairs = exceptions.map(({ features, in: places }) => ({
     features,
     places,
     usedFeatures: new Set<string>(),
@@ -31,13 +31,15 @@ export function applyExceptions<T extends Used>(
     }
     return !isExcepted;
   });
-  const unused = pairs.flatMap(({ features, places, usedFeatures, usedPlaces }) => [
-    ...features
+  const unusedFeatures = pairs.flatMap(({ features, places, usedFeatures }) =>
+    features
       .filter((each) => !usedFeatures.has(each))
       .map((each) => `${each} in none of ${places.join(', ')}`),
-    ...places
+  );
+  const unusedPlaces = pairs.flatMap(({ features, places, usedPlaces }) =>
+    places
       .filter((each) => !usedPlaces.has(each))
       .map((each) => `${each} uses none of ${features.join(', ')}`),
-  ]);
-  return { left, unused };
+  );
+  return { left, unused: [...unusedFeatures, ...unusedPlaces] };
 }

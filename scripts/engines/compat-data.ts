@@ -26,7 +26,7 @@ const isSince = (added: SimpleSupportStatement['version_added'], version: string
 export type Support = 'yes' | 'no' | readonly string[];
 
 function statementsOf(identifier: Identifier, { browser }: Engine): readonly SimpleSupportStatement[] {
-  const support = identifier.__compat?.support as
+  const support = identifier['__compat']?.support as
     | Record<string, SimpleSupportStatement | SimpleSupportStatement[] | undefined>
     | undefined;
   const found = support?.[browser] ?? [];
@@ -38,7 +38,7 @@ function statementsOf(identifier: Identifier, { browser }: Engine): readonly Sim
  * whatever their size.
  */
 export function supportOf(identifier: Identifier, engine: Engine): Support {
-  if (!identifier.__compat) return 'yes';
+  if (!identifier['__compat']) return 'yes';
   const usable = statementsOf(identifier, engine).filter(
     ({ version_added: added, version_removed: removed, flags, alternative_name: other }) =>
       isSince(added, engine.version) &&
@@ -54,8 +54,8 @@ export function supportOf(identifier: Identifier, engine: Engine): Support {
 export const sinceVersion = (identifier: Identifier, engine: Engine): string | undefined =>
   statementsOf(identifier, engine)
     .filter(({ flags, prefix, alternative_name: other }) => !flags && !prefix && !other)
-    .map(({ version_added: added }) => added)
-    .find((added) => typeof added === 'string' && added !== 'preview');
+    .flatMap(({ version_added: added }) => (added === false || added === 'preview' ? [] : added))
+    .at(0);
 
 /** @returns what stands at a path of the table. */
 export function findCompat(path: CompatPath): Identifier | undefined {
@@ -65,6 +65,12 @@ export function findCompat(path: CompatPath): Identifier | undefined {
     found = (found as Record<string, unknown>)[name];
   }
   return found as Identifier;
+}
+
+/** @returns the first of the paths that the table speaks of, in a list of one or none. */
+export function firstKnown(paths: readonly CompatPath[]): readonly CompatPath[] {
+  const found = paths.find((path) => findCompat(path)?.['__compat'] !== undefined);
+  return found === undefined ? [] : [found];
 }
 
 const isLacking = (path: CompatPath, engine: Engine) => {

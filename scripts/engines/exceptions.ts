@@ -103,7 +103,11 @@ export const scriptExceptions: readonly Exception[] = [
     why: 'Reached only where the handle has no synchronous access, as in Chromium before 108.',
   },
   {
-    features: ['api.FileSystemFileHandle', 'api.FileSystemDirectoryHandle', 'api.StorageManager.getDirectory'],
+    features: [
+      'api.FileSystemFileHandle',
+      'api.FileSystemDirectoryHandle',
+      'api.StorageManager.getDirectory',
+    ],
     in: [`${web}/sqlite-engine.adapter.ts`, `${web}/opfs.adapter.ts`],
     kind: 'guarded',
     why: 'The shells store files and database by their plugins; in a browser the engine looks for OPFS and falls back to IndexedDB, and files say that storage is unavailable.',
@@ -187,9 +191,21 @@ export const scriptExceptions: readonly Exception[] = [
   },
   {
     features: ['javascript.builtins.Error.cause'],
-    in: ['apps/mobile/src/platform/documents/document.errors.ts'],
+    in: ['apps/mobile/src/platform/documents/document.errors.ts', 'packages/tdf/src/error.ts'],
     kind: 'guarded',
     why: 'TdfError sets its cause by itself.',
+  },
+  {
+    features: ['api.OffscreenCanvas'],
+    in: ['apps/mobile/src/features/preview/pdf/pdf.polyfills.ts'],
+    kind: 'guarded',
+    why: 'It is in the polyfill of structuredClone, which Chromium alone takes: WebKit has that since 15.4.',
+  },
+  {
+    features: ['api.MessagePort.messageerror_event'],
+    in: ['apps/mobile/src/features/preview/frame/ask-worker.adapter.ts'],
+    kind: 'progressive',
+    why: 'The kill timer ends a worker whose answer cannot be read.',
   },
 ];
 
@@ -199,7 +215,7 @@ export const styleExceptions: readonly Exception[] = [
     features: ['css.properties.cursor', 'css.properties.resize', 'css.selectors.selection'],
     in: [styles],
     kind: 'progressive',
-    why: 'Phones and tablets have no pointer; a field that cannot be resized scrolls, and a selection has the system\'s colour.',
+    why: "Phones and tablets have no pointer; a field that cannot be resized scrolls, and a selection has the system's colour.",
   },
   {
     features: ['css.properties.overscroll-behavior', 'css.properties.overflow-anchor'],
@@ -214,10 +230,10 @@ export const styleExceptions: readonly Exception[] = [
     why: 'Looks alone: where lines break, whether a bar of tabs shows its scroll bar, the colour of a native control.',
   },
   {
-    features: ['css.properties.text-size-adjust', 'css.properties.user-select.none', 'css.properties.user-select.text'],
+    features: ['css.properties.text-size-adjust'],
     in: [styles],
     kind: 'progressive',
-    why: 'The form with a prefix stands beside it, and the table has the values without prefix alone; Firefox on a desktop does not inflate text.',
+    why: 'The form with a prefix stands beside it; Firefox on a desktop does not inflate text.',
   },
   {
     features: ['css.properties.font-family.ui-monospace'],

@@ -18,7 +18,14 @@ export type OutputScript = Readonly<{
 const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
 
-const childrenOf = (node: Tree): readonly Tree[] => Object.values(node).flat().filter(isTree);
+function childrenOf(node: Tree): readonly Tree[] {
+  const children: Tree[] = [];
+  for (const value of Object.values(node)) {
+    if (isTree(value)) children.push(value);
+    else if (Array.isArray(value)) children.push(...value.filter(isTree));
+  }
+  return children;
+}
 
 const nameOf = (value: unknown): string =>
   isTree(value) && value.type === 'Identifier' ? String(value['name']) : '';
@@ -31,8 +38,7 @@ function textOf(value: unknown): string | undefined {
   return only && others.length === 0 ? (only['value'] as { cooked?: string }).cooked : undefined;
 }
 
-const keyOf = ({ computed, key }: { computed?: unknown; key?: unknown }) =>
-  computed === true ? '' : nameOf(key) || (textOf(key) ?? '');
+const keyOf = ({ computed, key }: Tree) => (computed === true ? '' : nameOf(key) || (textOf(key) ?? ''));
 
 /** The instances that every script finds under a global name. */
 const instances: ReadonlyMap<string, string> = new Map([
@@ -129,20 +135,18 @@ function globalMemberPaths({ owner, name }: Member): readonly CompatPath[] {
   return known === undefined ? [] : memberPaths(known, name);
 }
 
-/** All names that a script declares: a global of the same name is not the browser's. */
-function collectDeclared(node: Tree, declared: Set<string>): void {
+/** The names that a node declares: a global of the same name is not the browser's. */
+function addDeclared(node: Tree, declared: Set<string>): void {
   const add = (pattern: unknown): void => {
     if (!isTree(pattern)) return;
     if (pattern.type === 'Identifier') declared.add(nameOf(pattern));
     else for (const child of childrenOf(pattern)) add(child);
   };
   if (node.type === 'VariableDeclarator' || node.type === 'ClassDeclaration') add(node['id']);
-  if (node.type.includes('Function')) {
+  else if (node.type.endsWith('FunctionExpression') || node.type === 'FunctionDeclaration') {
     add(node['id']);
     for (const parameter of node['params'] as unknown[]) add(parameter);
-  }
-  if (node.type.startsWith('Import') && 'local' in node) add(node['local']);
-  for (const child of childrenOf(node)) collectDeclared(child, declared);
+  } else if (node.type.startsWith('Import') && 'local' in node) add(node['local']);
 }
 
 /**
@@ -150,9 +154,13 @@ function collectDeclared(node: Tree, declared: Set<string>): void {
  * long. A member counts where it is called or looked into: reading what is not there does no harm.
  */
 export function readOutputScript(code: string, engines: readonly Engine[]): OutputScript {
-  const tree = parse(code, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true }) as Tree;
+  const tree = parse(code, {
+    ecmaVersion: 'latest',
+    sourceType: 'module',
+    allowHashBang: true,
+  }) as Node as Tree;
   const declared = new Set<string>();
-  collectDeclared(tree, declared);
+  const mentioned = new Set<string>();
   const syntax = new Set<CompatPath>();
   const names = new Set<CompatPath>();
   const polyfills = new Set<CompatPath>();
@@ -169,6 +177,7 @@ export function readOutputScript(code: string, engines: readonly Engine[]): Outp
     else if (isCalled && member.name) addTo(names, looseMemberPaths(member.name, engines));
   };
   const visit = (node: Tree): void => {
+    addDeclared(node, declared);
     addTo(syntax, syntaxPaths.get(node.type)?.(node) ?? []);
     if (node.type === 'CallExpression' || node.type === 'NewExpression') {
       addTo(syntax, constructedPattern(node));
@@ -189,9 +198,10 @@ export function readOutputScript(code: string, engines: readonly Engine[]): Outp
     // `typeof name` is safe where the name is missing.
     if (node.type === 'UnaryExpression' && node['operator'] === 'typeof' && nameOf(node['argument'])) return;
     const name = nameOf(node);
-    if (name && !declared.has(name)) addTo(names, globalPaths(name));
+    if (name) mentioned.add(name);
     for (const child of childrenOf(node)) visit(child);
   };
   visit(tree);
+  for (const name of mentioned) if (!declared.has(name)) addTo(names, globalPaths(name));
   return { syntax, names, polyfills };
 }

@@ -1,5 +1,5 @@
 import type { Identifier } from '@mdn/browser-compat-data/types';
-import { type CompatPath, compatData, findCompat, lackingEngines } from './compat-data.ts';
+import { type CompatPath, compatData, firstKnown, lackingEngines } from './compat-data.ts';
 import type { Engine } from './supported-engines.ts';
 
 /** Interfaces of TypeScript's own libraries that the table has under another name. */
@@ -12,20 +12,30 @@ const ownerNames: ReadonlyMap<string, string> = new Map([
 ]);
 /** Inline styles: `element.style.inset`. */
 const styleOwners = new Set(['CSSStyleDeclaration', 'CSSStyleProperties']);
+const camelOf = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 const kebabOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const typedArray = /^(?:Big)?(?:Int|Uint|Float)\d+(?:Clamped)?Array$/;
 
-const existing = (paths: readonly CompatPath[]) => {
-  const found = paths.find((path) => findCompat(path)?.__compat !== undefined);
-  return found === undefined ? [] : [found];
-};
+/** Lookups by name repeat: a build has a million identifiers of a few thousand names. */
+function remember<Parameters extends readonly string[]>(
+  find: (...names: Parameters) => readonly CompatPath[],
+): (...names: Parameters) => readonly CompatPath[] {
+  const known = new Map<string, readonly CompatPath[]>();
+  return (...names) => {
+    const key = names.join(' ');
+    const found = known.get(key) ?? find(...names);
+    known.set(key, found);
+    return found;
+  };
+}
 
 /**
  * Finds a method or property in the table, an instance's as well as a constructor's.
  * @param owner - its interface or global object, such as `Array`, `PromiseConstructor` or `Navigator`.
  */
-export function memberPaths(owner: string, name: string): readonly CompatPath[] {
-  if (styleOwners.has(owner)) return existing([`css.properties.${kebabOf(name)}`]);
+export const memberPaths = remember((owner: string, name: string): readonly CompatPath[] => {
+  if (styleOwners.has(owner)) return firstKnown([`css.properties.${kebabOf(name)}`]);
+  const members = [name, `${name}_static`, ...(name.startsWith('on') ? [`${name.slice(2)}_event`] : [])];
   const known = ownerNames.get(owner) ?? owner.replace(/(?<=\w)Constructor$/, '');
   const ownerPaths = [
     `javascript.builtins.${known}`,
@@ -34,18 +44,13 @@ export function memberPaths(owner: string, name: string): readonly CompatPath[] 
     `webassembly.api.${known}`,
     `api.${known}`,
   ];
-  return existing(
-    ownerPaths.flatMap((path) => [
-      `${path}.${name}`,
-      `${path}.${name}_static`,
-      ...(name.startsWith('on') ? [`${path}.${name.slice(2)}_event`] : []),
-    ]),
-  );
-}
+  return firstKnown(ownerPaths.flatMap((path) => members.map((member) => `${path}.${member}`)));
+});
 
 /** Finds a global name in the table: an interface, a function, or a property of the window. */
-export const globalPaths = (name: string): readonly CompatPath[] =>
-  existing([`javascript.builtins.${name}`, `api.${name}`, `api.Window.${name}`]);
+export const globalPaths = remember((name: string) =>
+  firstKnown([`javascript.builtins.${name}`, `api.${name}`, `api.Window.${name}`]),
+);
 
 /** What a polyfill gives to its target: a prototype's owner, a constructor or the global object. */
 export const polyfilledPaths = (target: string, name: string): readonly CompatPath[] =>
@@ -53,23 +58,23 @@ export const polyfilledPaths = (target: string, name: string): readonly CompatPa
 
 /** Finds an element and its attributes in the table, as React names them. */
 export const elementPaths = (tag: string, attributes: readonly string[]): readonly CompatPath[] => [
-  ...existing([`html.elements.${tag}`]),
+  ...firstKnown([`html.elements.${tag}`]),
   ...attributes
     .map((name) => name.toLowerCase())
-    .flatMap((name) => existing([`html.elements.${tag}.${name}`, `html.global_attributes.${name}`])),
+    .flatMap((name) => firstKnown([`html.elements.${tag}.${name}`, `html.global_attributes.${name}`])),
 ];
 
-const eachMember = function* (
+function* eachMember(
   path: string,
   identifier: Identifier,
   depth: number,
 ): Generator<[path: CompatPath, name: string]> {
-  for (const [name, child] of Object.entries(identifier)) {
+  for (const [name, child] of Object.entries(identifier as Readonly<Record<string, Identifier>>)) {
     if (name === '__compat') continue;
-    if (child.__compat) yield [`${path}.${name}`, name.replace(/_static$/, '')];
+    if (child['__compat']) yield [`${path}.${name}`, name.replace(/_static$/, '')];
     if (depth > 1) yield* eachMember(`${path}.${name}`, child, depth - 1);
   }
-};
+}
 
 let byName: Map<string, CompatPath[]> | undefined;
 
@@ -82,11 +87,9 @@ export function pathsOfName(name: string): readonly CompatPath[] {
       ...eachMember('javascript.builtins', compatData.javascript['builtins'] as Identifier, 2),
       ...eachMember('javascript.builtins.Intl', compatData.javascript['builtins']?.['Intl'] as Identifier, 2),
       ...eachMember('webassembly.api', compatData.webassembly['api'] as Identifier, 2),
-      ...eachMember('css.properties', compatData.css['properties'] as Identifier, 1).map(
-        ([path, name]): [CompatPath, string] => [
-          path,
-          name.replace(/-(\w)/g, (_, letter) => String(letter).toUpperCase()),
-        ],
+      ...Array.from(
+        eachMember('css.properties', compatData.css['properties'] as Identifier, 1),
+        ([path, name]): [CompatPath, string] => [path, camelOf(name)],
       ),
     ]) {
       byName.set(member, [...(byName.get(member) ?? []), path]);

@@ -65,9 +65,10 @@ function polyfillsOf(node: Node): readonly CompatPath[] {
   const [target, methods] = node.arguments;
   if (!target || !methods || !isObjectLiteralExpression(methods)) return [];
   const owner = isPropertyAccessExpression(target) ? target.expression : target;
-  return methods.properties.flatMap(({ name }) =>
-    name && isIdentifier(name) && isIdentifier(owner) ? polyfilledPaths(owner.text, name.text) : [],
-  );
+  return methods.properties.flatMap((property) => {
+    const name = 'name' in property ? property.name : undefined;
+    return name && isIdentifier(name) && isIdentifier(owner) ? polyfilledPaths(owner.text, name.text) : [];
+  });
 }
 
 function importOf(node: Node): { kind: ImportKind; specifier: string } | undefined {

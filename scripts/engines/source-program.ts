@@ -36,7 +36,7 @@ function readInheritance(project: Project) {
   return {
     implementersOf: (owner: string): readonly string[] => implementers.get(owner) ?? [],
     /** An interface and all that it extends, the nearest first. */
-    lineageOf(owner: string): readonly string[] {
+    lineageOf: (owner: string): readonly string[] => {
       const found = new Set([owner]);
       for (const name of found) for (const base of bases.get(name) ?? []) found.add(base);
       return Array.from(found);

@@ -1,12 +1,16 @@
-import { type CssNode, type Declaration, generate, type List, parse, type Rule, walk } from 'css-tree';
-import { type CompatPath, compatData, findCompat, supportOf } from './compat-data.ts';
+import {
+  type CssNode,
+  type Declaration,
+  generate,
+  type List,
+  parse,
+  type Rule,
+  type WalkContext,
+  walk,
+} from 'css-tree';
+import { type CompatPath, compatData, findCompat, firstKnown, supportOf } from './compat-data.ts';
 import type { Use } from './source-program.ts';
 import type { Engine } from './supported-engines.ts';
-
-const existing = (paths: readonly CompatPath[]) => {
-  const found = paths.find((path) => findCompat(path)?.__compat !== undefined);
-  return found === undefined ? [] : [found];
-};
 
 const unitPaths: ReadonlyArray<[RegExp, CompatPath]> = [
   [/^d(?:vw|vh|vi|vb|vmin|vmax)$/, 'css.types.length.viewport_percentage_units_dynamic'],
@@ -17,38 +21,38 @@ const unitPaths: ReadonlyArray<[RegExp, CompatPath]> = [
 
 /** Functions stand in the table under the type of their value: `css.types.color.color-mix`. */
 const functionPaths = (name: string): readonly CompatPath[] =>
-  existing([
+  firstKnown([
     `css.types.${name}`,
     ...Object.keys(compatData.css['types'] ?? {}).map((type) => `css.types.${type}.${name}`),
   ]);
 
 /** Pseudo-classes and pseudo-elements stand in the table by name. */
 const pseudoPaths = (name: string): readonly CompatPath[] =>
-  name.startsWith('-') ? [] : existing([`css.selectors.${name}`]);
+  name.startsWith('-') ? [] : firstKnown([`css.selectors.${name}`]);
 
 function valuePaths(property: string, node: CssNode): readonly CompatPath[] {
   if (node.type === 'Identifier') {
     const path = `css.properties.${property}`;
-    return existing([`${path}.${node.name}`, `${path}.${node.name.replaceAll('-', '_')}`]);
+    return firstKnown([`${path}.${node.name}`, `${path}.${node.name.replaceAll('-', '_')}`]);
   }
   if (node.type === 'Function')
-    return [...existing([`css.properties.${property}.${node.name}`]), ...functionPaths(node.name)];
+    return [...firstKnown([`css.properties.${property}.${node.name}`]), ...functionPaths(node.name)];
   if (node.type === 'Dimension') {
     const unit = node.unit.toLowerCase();
     const known = unitPaths.find(([pattern]) => pattern.test(unit))?.[1];
-    return existing([known ?? `css.types.length.${unit}`]);
+    return firstKnown([known ?? `css.types.length.${unit}`]);
   }
   return [];
 }
 
 /** An at-rule, and the features of the screen that a media query asks for. */
 function atRulePaths(name: string, prelude: CssNode | null): readonly CompatPath[] {
-  const found = name.startsWith('-') ? [] : [...existing([`css.at-rules.${name}`])];
+  const found = name.startsWith('-') ? [] : [...firstKnown([`css.at-rules.${name}`])];
   if (!prelude || name !== 'media') return found;
   walk(prelude, (node) => {
     if (node.type === 'Feature') {
       const feature = node.name.replace(/^(?:min|max)-/, '');
-      found.push(...existing([`css.at-rules.media.${feature}`, `css.at-rules.media.${node.name}`]));
+      found.push(...firstKnown([`css.at-rules.media.${feature}`, `css.at-rules.media.${node.name}`]));
     } else if (node.type === 'FeatureRange') {
       found.push('css.at-rules.media.range_syntax');
     }
@@ -70,18 +74,25 @@ const isPrefixedBeside = (prefix: string, property: string, siblings: List<CssNo
     (node) => node.type === 'Declaration' && node.property === `${prefix}${property}`,
   );
 
+type StyleOptions = Readonly<{
+  /** Where the sheet is used. */
+  engines: readonly Engine[];
+  /** Whether the build still adds the forms with a prefix. */
+  prefixes: 'added' | 'written';
+}>;
+
 /** What an engine has by a prefix alone is there where the declaration with the prefix stands beside it. */
 const isPrefixed = (
   path: CompatPath,
   { property }: Declaration,
-  { engines, siblings }: { engines: readonly Engine[]; siblings: List<CssNode> | undefined },
+  { engines, prefixes, siblings }: StyleOptions & { siblings: List<CssNode> | undefined },
 ) => {
   const identifier = findCompat(path);
   if (!identifier) return false;
   return engines.every((engine) => {
     const support = supportOf(identifier, engine);
     if (typeof support === 'string') return support === 'yes';
-    return support.some((prefix) => isPrefixedBeside(prefix, property, siblings));
+    return prefixes === 'added' || support.some((prefix) => isPrefixedBeside(prefix, property, siblings));
   });
 };
 
@@ -102,7 +113,7 @@ const isPlain = (property: string) => !property.startsWith('-');
 
 function declarationPaths(node: Declaration): readonly CompatPath[] {
   const { property, value } = node;
-  const found = isPlain(property) ? [...existing([`css.properties.${property}`])] : [];
+  const found = isPlain(property) ? [...firstKnown([`css.properties.${property}`])] : [];
   walk(value, (part) => {
     found.push(...valuePaths(property, part));
   });
@@ -111,12 +122,10 @@ function declarationPaths(node: Declaration): readonly CompatPath[] {
 
 /**
  * Finds the features that a style sheet uses, but for those that its own `@supports` or an earlier declaration guards.
- * @param engines - where it is used.
  */
-export function styleUses(css: string, engines: readonly Engine[]): readonly Use[] {
+export function styleUses(css: string, { engines, prefixes }: StyleOptions): readonly Use[] {
   const uses: Use[] = [];
   const guards: CompatPath[][] = [];
-  let rules = 0;
   const blocks: List<CssNode>[] = [];
   const report = (paths: readonly CompatPath[], node: CssNode) => {
     for (const path of paths) {
@@ -130,19 +139,18 @@ export function styleUses(css: string, engines: readonly Engine[]): readonly Use
     const values = hasFallback(node, siblings) ? [] : rest;
     report(
       [...(own === undefined ? [] : [own]), ...values].filter(
-        (path) => !isPrefixed(path, node, { engines, siblings }),
+        (path) => !isPrefixed(path, node, { engines, prefixes, siblings }),
       ),
       node,
     );
   };
   const enterRule = (node: Rule) => {
-    rules += 1;
-    if (rules > 1) report(['css.selectors.nesting'], node);
+    if (blocks.length > 0) report(['css.selectors.nesting'], node);
     blocks.push(node.block.children);
   };
   const sheet = parse(css, { positions: true, parseCustomProperty: false });
   walk(sheet, {
-    enter(node) {
+    enter(this: WalkContext, node: CssNode) {
       if (node.type === 'Atrule') {
         guards.push(node.name === 'supports' ? [...conditionPaths(node.prelude)] : []);
         report(atRulePaths(node.name, node.prelude), node);
@@ -153,10 +161,7 @@ export function styleUses(css: string, engines: readonly Engine[]): readonly Use
     },
     leave(node: CssNode) {
       if (node.type === 'Atrule') guards.pop();
-      if (node.type === 'Rule') {
-        rules -= 1;
-        blocks.pop();
-      }
+      if (node.type === 'Rule') blocks.pop();
     },
   });
   return uses;

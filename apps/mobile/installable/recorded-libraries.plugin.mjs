@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,6 +18,10 @@ export function recordedLibraries(name) {
   return {
     name: 'recorded-libraries',
     apply: 'build',
+    buildStart() {
+      // The page's build begins first: what is there is of the last one.
+      if (name === 'page') rmSync(folder, { recursive: true, force: true });
+    },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules));

@@ -49,7 +49,7 @@ missing(String.prototype, {
 const abortReasons = new WeakMap<AbortSignal, unknown>();
 
 if (!('reason' in AbortSignal.prototype)) {
-  const { abort } = AbortController.prototype;
+  const abort = Reflect.get(AbortController.prototype, 'abort') as (this: AbortController) => void;
   AbortController.prototype.abort = function abortWithReason(
     reason: unknown = new DOMException('The operation was aborted.', 'AbortError'),
   ) {

@@ -23,6 +23,7 @@ export function SearchField({ label, value, onChange, clearLabel, startFocused =
     input.current?.blur();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Chromium before 118 and Safari before 17 do not know <search>.
     <form role="search" className={styles.form} onSubmit={finish}>
       <SearchIcon size={20} />
       <input

@@ -22,6 +22,7 @@ export function SearchBar({ search }: { readonly search: Search }) {
     search.step(event.shiftKey ? 'previous' : 'next');
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Chromium before 118 and Safari before 17 do not know <search>.
     <div role="search" className={styles.bar}>
       <IconButton label={preview.searchClose} onClick={search.close}>
         <BackIcon />
