@@ -202,7 +202,7 @@ export const scriptExceptions: readonly Exception[] = [
     why: 'It is in the polyfill of structuredClone, which Chromium alone takes: WebKit has that since 15.4.',
   },
   {
-    features: ['api.MessagePort.messageerror_event'],
+    features: ['api.Worker.messageerror_event'],
     in: ['apps/mobile/src/features/preview/frame/ask-worker.adapter.ts'],
     kind: 'progressive',
     why: 'The kill timer ends a worker whose answer cannot be read.',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isPropertyAccessExpression, type Node } from 'typescript/unstable/ast';
 import { API, type Project, SymbolFlags, type Symbol as TypeSymbol } from 'typescript/unstable/sync';
 import { type CompatPath, findCompat, leastLacking } from './compat-data.ts';
-import { createNameFilter, globalPaths, memberPaths } from './script-features.ts';
+import { createNameFilter, globalPaths, memberPaths, pathsOfName } from './script-features.ts';
 import { type NameUse, readSourceModule, type SourceModule } from './source-module.ts';
 import type { Engine } from './supported-engines.ts';
 
@@ -61,11 +61,22 @@ export function openSourceProgram(config: string, engines: readonly Engine[]) {
   const mayLack = createNameFilter(engines);
   const { implementersOf, lineageOf } = readInheritance(project);
 
-  /** A mixin is not in the table, but what includes it is: the interface that has had it longest counts. */
-  const pathsOfMember = (owner: string, name: string): readonly CompatPath[] => {
+  const receiverOf = (node: Node) =>
+    isPropertyAccessExpression(node.parent)
+      ? checker.getTypeAtLocation(node.parent.expression)?.getSymbol()?.name
+      : undefined;
+
+  /**
+   * A mixin is not in the table, but what includes it is: the receiver's interface, or where that is not known the one that
+   * has had it longest.
+   */
+  const pathsOfMember = (owner: string, name: string, node?: Node): readonly CompatPath[] => {
     const own = memberPaths(owner, name);
     if (own.length > 0 || findCompat(`api.${owner}`)) return own;
-    const paths = implementersOf(owner).flatMap((implementer) => memberPaths(implementer, name));
+    const implementers = implementersOf(owner);
+    const receiver = node && receiverOf(node);
+    if (receiver !== undefined && implementers.includes(receiver)) return memberPaths(receiver, name);
+    const paths = implementers.flatMap((implementer) => memberPaths(implementer, name));
     return leastLacking(owner === 'WindowOrWorkerGlobalScope' ? globalPaths(name) : paths, engines);
   };
 
@@ -73,7 +84,7 @@ export function openSourceProgram(config: string, engines: readonly Engine[]) {
     if (!symbol.declarations.some(({ path }) => library.test(path))) return [];
     const owner = symbol.getParent();
     if (!owner || owner.flags & SymbolFlags.ValueModule) return globalPaths(name);
-    if (!owner.name.startsWith('__')) return pathsOfMember(owner.name, name);
+    if (!owner.name.startsWith('__')) return pathsOfMember(owner.name, name, node);
     // A constructor's members are declared in a type without a name: `declare var AbortSignal: { any(...): ... }`.
     return isPropertyAccessExpression(node.parent)
       ? memberPaths(textOf(node.parent.expression), name)
@@ -85,7 +96,9 @@ export function openSourceProgram(config: string, engines: readonly Engine[]) {
     if (!symbol?.declarations.some(({ path }) => library.test(path))) return [];
     const owner = symbol.getParent()?.name ?? 'Window';
     const paths = lineageOf(owner).flatMap((name) => memberPaths(name, `on${event}`));
-    return paths.length > 0 ? paths.slice(0, 1) : pathsOfMember(owner, `on${event}`);
+    const known = paths.length > 0 ? paths : pathsOfMember(owner, `on${event}`);
+    // The table may have an event that rises to the window at the element alone.
+    return known.length > 0 ? known.slice(0, 1) : leastLacking(pathsOfName(`${event}_event`), engines);
   }
 
   function usesOf({ found, names, events, destructured }: SourceModule): readonly Use[] {

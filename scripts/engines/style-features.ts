@@ -155,7 +155,10 @@ export function styleUses(css: string, { engines, prefixes }: StyleOptions): rea
         guards.push(node.name === 'supports' ? [...conditionPaths(node.prelude)] : []);
         report(atRulePaths(node.name, node.prelude), node);
       } else if (node.type === 'Rule') enterRule(node);
-      else if (node.type === 'Declaration' && this.atrulePrelude === null) enterDeclaration(node);
+      // The parser leaves a rule within a rule as text.
+      else if (node.type === 'Raw' && this.block !== null && this.declaration === null) {
+        if (node.value.includes('{')) report(['css.selectors.nesting'], node);
+      } else if (node.type === 'Declaration' && this.atrulePrelude === null) enterDeclaration(node);
       else if (node.type === 'PseudoClassSelector' || node.type === 'PseudoElementSelector')
         report(pseudoPaths(node.name), node);
     },
