@@ -210,7 +210,7 @@ describe('built files', () => {
   test('a page with its script and style inside is read too', () => {
     writeFileSync(
       join(folder, 'frame.html'),
-      '<style>.a:has(b){top:0}</style><script>class A{static{a()}}</script>',
+      '<style>.a:has(b){top:0}</style><script>class A{static{a(`<style>.a{.b{top:0}}</style>`)}}</script>',
     );
     expect(
       checkBuiltFiles(folder, all)

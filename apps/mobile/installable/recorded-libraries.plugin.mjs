@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(root, 'node_modules/.cache/engine-check');
 
 const isLibrary = (id) => id.includes('/node_modules/');
-const isPolyfill = (id) => /polyfills\.ts$/.test(id);
+const isPolyfill = (id) => id.endsWith('polyfills.ts');
 
 /**
  * Records which code of libraries is in a build, each part by its package: a built file no longer says so, and
