@@ -111,14 +111,16 @@ describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (
 
 describe('a worker that ends right after an answer', () => {
   it('leaves what was committed, store indexeddb', async () => {
-    const name = freshName();
-    for (let n = 1; n <= 5; n += 1) {
+    // The first write of a database is the one that had a journal, which was left in about every second try.
+    for (let turn = 0; turn < 8; turn += 1) {
+      const name = freshName();
       const { life, leave } = somePage();
       const left = await connectWebDatabase(name, { store: 'indexeddb', life });
-      await left.run(`CREATE TABLE t${n} AS SELECT ${n} AS n`);
+      await left.run('CREATE TABLE t (n INTEGER)');
+      void left.query('SELECT 1').catch(() => undefined);
       leave();
       const other = await connected(name, { store: 'indexeddb' });
-      expect(await other.query(`SELECT n FROM t${n}`)).toEqual([{ n }]);
+      expect(await count(other)).toBe(0);
     }
   });
 });
