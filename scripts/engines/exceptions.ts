@@ -97,10 +97,10 @@ export const scriptExceptions: readonly Exception[] = [
     why: 'A phone has no wheel; touch does the same.',
   },
   {
-    features: ['api.FileSystemFileHandle.createWritable'],
-    in: [`${web}/files.worker.ts`],
-    kind: 'guarded',
-    why: 'Reached only where the handle has no synchronous access, as in Chromium before 108.',
+    features: ['api.Document.freeze_event'],
+    in: ['apps/mobile/src/platform/adapters/page-life-cycle.ts'],
+    kind: 'progressive',
+    why: 'Chromium alone freezes pages by this event; pagehide says it elsewhere.',
   },
   {
     features: [
@@ -147,7 +147,7 @@ export const scriptExceptions: readonly Exception[] = [
   },
   {
     features: ['api.Navigator.share'],
-    in: [`${web}/files.adapter.ts`],
+    in: [`${web}/hand-out.adapter.ts`],
     kind: 'guarded',
     why: 'canShare is looked for before; without it the file is downloaded.',
   },

@@ -110,12 +110,6 @@ export const libraryExceptions: readonly Exception[] = [
     why: 'typeof stands before.',
   },
   {
-    features: ['javascript.builtins.Iterator.toArray'],
-    in: ['lop'],
-    kind: 'guarded',
-    why: ownMethod,
-  },
-  {
     features: ['api.Document.startViewTransition', 'api.Navigator.connection', 'api.Window.navigation'],
     in: ['react-dom'],
     kind: 'guarded',
