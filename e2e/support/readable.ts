@@ -18,7 +18,7 @@ export function unreadableIn(dialog: Locator): Promise<string[]> {
     };
     const look = (element: Element, name: string, boxOf: () => DOMRect) => {
       if (isHidden(element)) return;
-      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      element.scrollIntoView({ block: 'start', behavior: 'instant' });
       if (!isHit(element, boxOf())) missing.push(name);
     };
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -136,6 +136,6 @@ test('every dialog and sheet has its body', { tag: ['@once', '@short'] }, async 
   await go(page, `${paths.flowinfo16}${search}&view=transfer`);
   await expect(page.getByRole('heading', { level: 1, name: shell.views.transfer })).toBeVisible();
   await page.getByRole('button', { name: work.people.choose }).click();
-  await look(work.people.choose);
+  await look(work.transferTo);
   await close();
 });
