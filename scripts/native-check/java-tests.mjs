@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findAndroidJar } from '../android-jar.mjs';
 import { filesIn, run } from './project.mjs';
 
 const junit = fileURLToPath(new URL('./junit', import.meta.url));
@@ -10,12 +11,17 @@ export const name = 'our own Java that needs no Android does what its tests say'
 
 /** @param {import('./project.mjs').Project} project */
 export function check(project) {
+  const jar = findAndroidJar();
+  if (jar === undefined) return ["Android's API (libandroid-23-java) is missing"];
   const work = mkdtempSync(join(tmpdir(), 'sealflow-java-tests-'));
   try {
     const source = join(project.shell, 'android', 'src');
     const tests = filesIn(join(source, 'test', 'java'), '.java');
     const compiled = run('javac', [
       '-implicit:class',
+      // For constants alone, which the compiler copies; nothing of the API runs.
+      '-cp',
+      jar,
       '-proc:none',
       '-encoding',
       'UTF-8',
