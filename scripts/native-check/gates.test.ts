@@ -96,7 +96,7 @@ it.each([
     '@style/AppTheme.Nowhere',
     /AppTheme\.Nowhere/,
   ],
-  ['java', java, guard, 'isBlocked = isWanted;', 'isBlocked = "yes";', /incompatible types/],
+  ['java', java, guard, 'Boolean isWanted = call', 'int isWanted = call', /incompatible types/],
   ['bridge methods', bridgeMethods, boundKey, 'name: "derive"', 'name: "drive"', /derive is not in the list/],
   ['java tests', javaTests, safeName, 'MAX_CHARACTERS = 120', 'MAX_CHARACTERS = 121', /makesNamesSafe/],
   [
