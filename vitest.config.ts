@@ -28,6 +28,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/mobile/src/**/*.test.ts',
+            'apps/mobile/native/**/*.test.ts',
             'bench/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'e2e/{faults,fuzz}/**/*.test.ts',

@@ -8,12 +8,14 @@ import { pageProblems } from './built-page.mjs';
 import * as capSync from './cap-sync.mjs';
 import * as exported from './exported.mjs';
 import * as hardening from './hardening.mjs';
+import * as intents from './intents.mjs';
 import * as java from './java.mjs';
 import * as javaTests from './java-tests.mjs';
 import { builtFolders, repository } from './project.mjs';
 import * as propertyLists from './property-lists.mjs';
 import * as resources from './resources.mjs';
 import * as swift from './swift.mjs';
+import * as translations from './translations.mjs';
 
 const copies: string[] = [];
 afterEach(() => {
@@ -23,6 +25,8 @@ afterEach(() => {
 const manifest = 'apps/mobile/android/app/src/main/AndroidManifest.xml';
 const jpush = 'apps/mobile/android/app/src/jpush/AndroidManifest.xml';
 const network = 'apps/mobile/android/app/src/main/res/xml/network_security_config.xml';
+const strings = 'apps/mobile/android/app/src/main/res/values/strings.xml';
+const filePaths = 'apps/mobile/android/app/src/main/res/xml/file_paths.xml';
 const config = 'apps/mobile/capacitor.config.ts';
 const guard = 'packages/native-shell/android/src/main/java/cn/sealflow/shell/ScreenGuardPlugin.java';
 const boundKey = 'packages/native-shell/ios/Sources/NativeShellPlugin/BoundKeyPlugin.swift';
@@ -86,6 +90,56 @@ it.each([
     'READ_PHONE_STATE"',
     /READ_PHONE_STATE/,
   ],
+  ['hardening', hardening, manifest, '|fontScale', '', /loaded again at a change of fontScale/],
+  [
+    'hardening',
+    hardening,
+    manifest,
+    'MetricsOptOut" android:value="true"',
+    'MetricsOptOut" android:value="false"',
+    /MetricsOptOut/,
+  ],
+  ['hardening', hardening, filePaths, 'path="updates/"', 'path="."', /lent out of files-path \./],
+  [
+    'hardening',
+    hardening,
+    config,
+    'allowNavigation: [],',
+    "allowNavigation: [],\n    errorPath: 'x.html',",
+    /by their version/,
+  ],
+  [
+    'translations',
+    translations,
+    strings,
+    '</resources>',
+    '<string name="new_text">x</string></resources>',
+    /new_text has no text in values-en/,
+  ],
+  [
+    'translations',
+    translations,
+    strings,
+    'name="app_name"',
+    'name="other"',
+    /app_name has no text but in values-en/,
+  ],
+  [
+    'intents',
+    intents,
+    manifest,
+    '<data android:mimeType="*/*" />',
+    '<data android:mimeType="image/*" />',
+    /SEND .* does not reach/,
+  ],
+  [
+    'intents',
+    intents,
+    manifest,
+    '<data android:scheme="content" android:host="*"',
+    '<data android:host="*"',
+    /reaches the app/,
+  ],
   ['hardening', hardening, config, 'allowNavigation: []', "allowNavigation: ['*']", /leave for other hosts/],
   ['hardening', hardening, config, 'publicKey: bundleKey', '// no key', /unsigned/],
   [
@@ -132,10 +186,14 @@ it.each([
 it('refuses a page that lets inline scripts in, or has one', () => {
   const host = 'https://host.example';
   const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; frame-src 'self'; base-uri 'none'; object-src 'none'`;
-  const page = (content: string, rest = '') =>
-    `<head><meta http-equiv="Content-Security-Policy" content="${content}">${rest}</head>`;
+  const checked = '<script src="/assets/web-view-check.js"></script></head><body>';
+  const page = (content: string, rest = '', end = checked) =>
+    `<head><meta http-equiv="Content-Security-Policy" content="${content}">${rest}${end}`;
   expect(pageProblems(page(policy), host)).toEqual([]);
   expect(pageProblems(page(policy, '<script>1</script>'), host)).toEqual(['the page has an inline script']);
+  expect(pageProblems(page(policy, '', '</head><body>'), host)).toEqual([
+    expect.stringContaining('WebView is too old'),
+  ]);
   expect(pageProblems(page(policy.replace("'self' https", '* https')), host)).not.toEqual([]);
   expect(pageProblems('<head><script src="/a.js"></script></head>', host)).not.toEqual([]);
 });

@@ -10,6 +10,8 @@ const gates = [
   'java',
   'java-tests',
   'resources',
+  'translations',
+  'intents',
   'exported',
   'bridge-methods',
   'property-lists',
@@ -26,7 +28,9 @@ await runMain(async () => {
     process.stdout.write(`Missing: ${machine.missing.join(', ')}. Install them by\n  ${machine.advice}\n`);
   }
   const chosen = process.argv.length > 2 ? process.argv.slice(2) : gates;
-  const missing = chosen.some((gate) => gate === 'java' || gate === 'java-tests') ? completeAndroidJar() : undefined;
+  const missing = chosen.some((gate) => gate === 'java' || gate === 'java-tests')
+    ? completeAndroidJar()
+    : undefined;
   if (missing) process.stdout.write(`libandroid-23-java could not be fetched: ${missing}\n`);
   for (const gate of chosen) {
     const since = performance.now();
