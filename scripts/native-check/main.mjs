@@ -13,6 +13,8 @@ const gates = [
   'translations',
   'intents',
   'exported',
+  'merged-manifest',
+  'gradle',
   'bridge-methods',
   'property-lists',
   'swift',
@@ -34,10 +36,11 @@ await runMain(async () => {
   if (missing) process.stdout.write(`libandroid-23-java could not be fetched: ${missing}\n`);
   for (const gate of chosen) {
     const since = performance.now();
-    const { name, check } = await import(`./${gate}.mjs`);
+    const { name, check, notes = () => [] } = await import(`./${gate}.mjs`);
     const problems = await check(repository);
     const seconds = ((performance.now() - since) / 1000).toFixed(1);
     process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${name}  ${seconds} s\n`);
+    for (const note of notes(repository)) process.stdout.write(`  (${note})\n`);
     for (const problem of problems) process.stdout.write(`  ${problem}\n`);
     if (problems.length > 0) process.exitCode = 1;
   }
