@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modules } from './project.mjs';
 
-export const name = "Gradle's files: version codes, JPush's library, and no interface that Android's plugin removes";
+export const name =
+  "Gradle's files: version codes, JPush's library, and no interface that Android's plugin removes";
 
 /** Google Play and Android take no higher version code. */
 const highestVersionCode = 2_100_000_000;
@@ -35,8 +36,14 @@ export function check({ app }) {
     ...versionCodes(build),
     // Gone with version 9 of Android's plugin.
     ...unless(!/applicationVariants|registerTransform/.test(build), 'app/build.gradle: the old variant API'),
-    ...unless(/dependencyLocking \{\s+lockAllConfigurations\(\)/.test(build), 'app/build.gradle locks nothing'),
-    ...unless(read('settings.gradle').includes('jpush-library.gradle'), 'settings.gradle: JPush builds itself'),
+    ...unless(
+      /dependencyLocking \{\s+lockAllConfigurations\(\)/.test(build),
+      'app/build.gradle locks nothing',
+    ),
+    ...unless(
+      read('settings.gradle').includes('jpush-library.gradle'),
+      'settings.gradle: JPush builds itself',
+    ),
     ...unless(!/agconnect|huawei/i.test(own.replaceAll(/\/\/.*/g, '')), 'jpush-library.gradle: Huawei'),
     ...unless(
       versionOf(own) !== undefined && versionOf(own) === versionOf(plugins),

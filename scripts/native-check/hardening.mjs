@@ -29,6 +29,33 @@ const permissions = new Set([
   'cn.sealflow.app.permission.JPUSH_MESSAGE',
 ]);
 
+/** What libraries of AndroidX and Firebase add in Gradle's build, whose manifests are not in the repository. */
+const libraryPermissions = new Set([
+  // androidx.core: receivers that are registered at run time stay the app's own.
+  'cn.sealflow.app.DYNAMIC_RECEIVER_NOT_EXPORTED_PERMISSION',
+  // androidx.biometric, for Android 8 and before.
+  'android.permission.USE_FINGERPRINT',
+  // Firebase's messages.
+  'android.permission.WAKE_LOCK',
+  'com.google.android.c2dm.permission.RECEIVE',
+]);
+
+const askedBy = (manifest) =>
+  elementsOf(manifest)
+    .filter(({ tagName }) => tagName.startsWith('uses-permission'))
+    .map((element) => attribute(element, 'name'));
+
+/** @param {Element} manifest - as Gradle merged it, of either flavour. */
+export const permissionProblems = (manifest) =>
+  askedBy(manifest)
+    .map((permission) => permission.replace(/^cn\.sealflow\.app\.test\./, 'cn.sealflow.app.'))
+    .flatMap((permission) =>
+      unless(
+        permissions.has(permission) || libraryPermissions.has(permission),
+        `the app asks for ${permission}`,
+      ),
+    );
+
 /** What the system's WebView does for Google unless an app says otherwise. */
 const webViewSettings = {
   'android.webkit.WebView.MetricsOptOut': 'true',
@@ -103,9 +130,7 @@ function manifestFacts(project, push) {
   const schemes = opened.flatMap((filter) =>
     Array.from(filter.getElementsByTagName('data')).map((data) => attribute(data, 'scheme')),
   );
-  const asked = elementsOf(manifest)
-    .filter(({ tagName }) => tagName.startsWith('uses-permission'))
-    .map((element) => attribute(element, 'name'));
+  const asked = askedBy(manifest);
   return [
     ...Object.entries(wanted).flatMap(([key, value]) =>
       unless(
