@@ -51,14 +51,13 @@ export function check({ app }) {
   const problems = ['trial', 'production'].flatMap((flavour) => {
     const { defaults, languages } = mergedTexts(sets(flavour));
     const names = new Set(defaults.map((text) => text.name));
-    return [...languages].flatMap(([tag, known]) => [
-      ...defaults
-        .filter((text) => text.isTranslatable && !known.has(text.name))
-        .map((text) => `${text.name} has no text in values-${tag}`),
-      ...[...known]
-        .filter((text) => !names.has(text))
-        .map((text) => `${text} has no text but in values-${tag}`),
-    ]);
+    return [...languages].flatMap(([tag, known]) => {
+      const missing = defaults.filter((text) => text.isTranslatable && !known.has(text.name));
+      const extra = [...known].filter((text) => !names.has(text));
+      return missing
+        .map((text) => `${text.name} has no text in values-${tag}`)
+        .concat(extra.map((text) => `${text} has no text but in values-${tag}`));
+    });
   });
   return [...new Set(problems)];
 }

@@ -41,7 +41,7 @@ export function createCapacitorSystemBars(): SystemBarsPort {
   const followWindow = () => {
     if (wasPadded !== isWindowPadded()) applyAgain();
   };
-  const root = (globalThis.document as Document | undefined)?.documentElement as HTMLElement | undefined;
+  const root = (globalThis.document as Document | undefined)?.documentElement;
   if (root !== undefined && typeof MutationObserver === 'function') {
     new MutationObserver(followWindow).observe(root, { attributeFilter: ['style'] });
   }
