@@ -15,6 +15,7 @@ const gates = [
   'exported',
   'merged-manifest',
   'gradle',
+  'workflow',
   'bridge-methods',
   'property-lists',
   'swift',
