@@ -93,7 +93,8 @@ public class StallGuardTest {
 
     @Test
     public void givesTheResultAndTheProblemOfTheWorkItself() throws Exception {
-        StallGuard guard = new StallGuard(threads(1), NEVER_MS, NEVER_MS);
+        // A thread that has just ended its work takes no other yet.
+        StallGuard guard = new StallGuard(threads(3), NEVER_MS, NEVER_MS);
         assertEquals("copy", guard.run(new Given(progress -> "copy")));
         assertEquals(
             IncomingProblem.TOO_LARGE,
