@@ -7,6 +7,7 @@ import * as bridgeMethods from './bridge-methods.mjs';
 import { pageProblems } from './built-page.mjs';
 import * as capSync from './cap-sync.mjs';
 import * as exported from './exported.mjs';
+import * as gradle from './gradle.mjs';
 import * as hardening from './hardening.mjs';
 import * as intents from './intents.mjs';
 import * as java from './java.mjs';
@@ -25,6 +26,9 @@ afterEach(() => {
 const manifest = 'apps/mobile/android/app/src/main/AndroidManifest.xml';
 const jpush = 'apps/mobile/android/app/src/jpush/AndroidManifest.xml';
 const network = 'apps/mobile/android/app/src/main/res/xml/network_security_config.xml';
+const build = 'apps/mobile/android/app/build.gradle';
+const jpushLibrary = 'apps/mobile/android/jpush-library.gradle';
+const activity = 'apps/mobile/android/app/src/main/java/cn/sealflow/app/MainActivity.java';
 const strings = 'apps/mobile/android/app/src/main/res/values/strings.xml';
 const filePaths = 'apps/mobile/android/app/src/main/res/xml/file_paths.xml';
 const config = 'apps/mobile/capacitor.config.ts';
@@ -90,6 +94,18 @@ it.each([
     'READ_PHONE_STATE"',
     /READ_PHONE_STATE/,
   ],
+  ['gradle', gradle, build, '99, 9999]', '99, 99999]', /a version code may be/],
+  ['gradle', gradle, build, '99, 9999]', '99, 999]', /build number ends too soon/],
+  ['gradle', gradle, jpushLibrary, 'jpush:5.8.0', 'jpush:5.7.0', /has JPush 5.7.0, its plugin 5.8.0/],
+  [
+    'hardening',
+    hardening,
+    activity,
+    'setHideOverlayWindows(true)',
+    'setHideOverlayWindows(false)',
+    /lay windows over/,
+  ],
+  ['hardening', hardening, guard, '|| !hasOwnCover()', '', /switcher shows the app/],
   ['hardening', hardening, manifest, '|fontScale', '', /loaded again at a change of fontScale/],
   [
     'hardening',

@@ -99,6 +99,35 @@ function activityFacts(application) {
   ];
 }
 
+/** Calls that no manifest shows, and that nothing notices when they are gone. */
+const sourceFacts = [
+  {
+    file: ['app', 'android/app/src/main/java/cn/sealflow/app/MainActivity.java'],
+    call: 'setHideOverlayWindows(true)',
+    problem: 'other apps may lay windows over a decision',
+  },
+  {
+    file: ['app', 'android/app/src/main/java/cn/sealflow/app/MainActivity.java'],
+    call: 'setFilterTouchesWhenObscured(true)',
+    problem: 'touches through windows of other apps count',
+  },
+  {
+    file: ['shell', 'android/src/main/java/cn/sealflow/shell/ScreenGuardPlugin.java'],
+    call: 'secure(isWanted || !hasOwnCover())',
+    problem: 'the app switcher shows the app below Android 13',
+  },
+  {
+    file: ['shell', 'android/src/main/java/cn/sealflow/shell/BoundKeys.java'],
+    call: 'catch (ProviderException refused)',
+    problem: 'a StrongBox that refuses keys leaves the phone without any',
+  },
+];
+
+const sourceProblems = (project) =>
+  sourceFacts.flatMap(({ file: [part, path], call, problem }) =>
+    unless(readFileSync(join(project[part], path), 'utf8').includes(call), problem),
+  );
+
 /** What the provider lends of: copies that the person hands out, the camera's pictures, and packages of updates. */
 const lentFolders = ['cache-path handed/', 'external-files-path Pictures/', 'files-path updates/'];
 
@@ -244,6 +273,7 @@ export async function check(project) {
     ...new Set(pushes.flatMap((push) => manifestFacts(project, push))),
     ...networkFacts(project),
     ...providerFacts(project),
+    ...sourceProblems(project),
     ...gradleFacts(project),
     ...appleFacts(project),
     ...(await configFacts(project)),
