@@ -7,16 +7,13 @@ import * as bridgeMethods from './bridge-methods.mjs';
 import { pageProblems } from './built-page.mjs';
 import * as capSync from './cap-sync.mjs';
 import * as exported from './exported.mjs';
-import * as gradle from './gradle.mjs';
 import * as hardening from './hardening.mjs';
-import * as intents from './intents.mjs';
 import * as java from './java.mjs';
 import * as javaTests from './java-tests.mjs';
 import { builtFolders, repository } from './project.mjs';
 import * as propertyLists from './property-lists.mjs';
 import * as resources from './resources.mjs';
 import * as swift from './swift.mjs';
-import * as translations from './translations.mjs';
 
 const copies: string[] = [];
 afterEach(() => {
@@ -26,11 +23,6 @@ afterEach(() => {
 const manifest = 'apps/mobile/android/app/src/main/AndroidManifest.xml';
 const jpush = 'apps/mobile/android/app/src/jpush/AndroidManifest.xml';
 const network = 'apps/mobile/android/app/src/main/res/xml/network_security_config.xml';
-const build = 'apps/mobile/android/app/build.gradle';
-const jpushLibrary = 'apps/mobile/android/jpush-library.gradle';
-const activity = 'apps/mobile/android/app/src/main/java/cn/sealflow/app/MainActivity.java';
-const strings = 'apps/mobile/android/app/src/main/res/values/strings.xml';
-const filePaths = 'apps/mobile/android/app/src/main/res/xml/file_paths.xml';
 const config = 'apps/mobile/capacitor.config.ts';
 const guard = 'packages/native-shell/android/src/main/java/cn/sealflow/shell/ScreenGuardPlugin.java';
 const boundKey = 'packages/native-shell/ios/Sources/NativeShellPlugin/BoundKeyPlugin.swift';
@@ -93,68 +85,6 @@ it.each([
     'READ_PHONE_STATE" tools:node="remove"',
     'READ_PHONE_STATE"',
     /READ_PHONE_STATE/,
-  ],
-  ['gradle', gradle, build, '99, 9999]', '99, 99999]', /a version code may be/],
-  ['gradle', gradle, build, '99, 9999]', '99, 999]', /build number ends too soon/],
-  ['gradle', gradle, jpushLibrary, 'jpush:5.8.0', 'jpush:5.7.0', /has JPush 5.7.0, its plugin 5.8.0/],
-  [
-    'hardening',
-    hardening,
-    activity,
-    'setHideOverlayWindows(true)',
-    'setHideOverlayWindows(false)',
-    /lay windows over/,
-  ],
-  ['hardening', hardening, guard, '|| !hasOwnCover()', '', /switcher shows the app/],
-  ['hardening', hardening, manifest, '|fontScale', '', /loaded again at a change of fontScale/],
-  [
-    'hardening',
-    hardening,
-    manifest,
-    'MetricsOptOut" android:value="true"',
-    'MetricsOptOut" android:value="false"',
-    /MetricsOptOut/,
-  ],
-  ['hardening', hardening, filePaths, 'path="updates/"', 'path="."', /lent out of files-path \./],
-  [
-    'hardening',
-    hardening,
-    config,
-    'allowNavigation: [],',
-    "allowNavigation: [],\n    errorPath: 'x.html',",
-    /by their version/,
-  ],
-  [
-    'translations',
-    translations,
-    strings,
-    '</resources>',
-    '<string name="new_text">x</string></resources>',
-    /new_text has no text in values-en/,
-  ],
-  [
-    'translations',
-    translations,
-    strings,
-    'name="app_name"',
-    'name="other"',
-    /app_name has no text but in values-en/,
-  ],
-  [
-    'intents',
-    intents,
-    manifest,
-    '<data android:mimeType="*/*" />',
-    '<data android:mimeType="image/*" />',
-    /SEND .* does not reach/,
-  ],
-  [
-    'intents',
-    intents,
-    manifest,
-    '<data android:scheme="content" android:host="*"',
-    '<data android:host="*"',
-    /reaches the app/,
   ],
   ['hardening', hardening, config, 'allowNavigation: []', "allowNavigation: ['*']", /leave for other hosts/],
   ['hardening', hardening, config, 'publicKey: bundleKey', '// no key', /unsigned/],

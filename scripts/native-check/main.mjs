@@ -15,7 +15,7 @@ const gates = [
   'exported',
   'merged-manifest',
   'gradle',
-  'workflow',
+  'mobile-workflow',
   'bridge-methods',
   'property-lists',
   'swift',

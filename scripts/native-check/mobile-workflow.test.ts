@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { workflowFile, workflowProblems } from './workflow.mjs';
+import { workflowFile, workflowProblems } from './mobile-workflow.mjs';
 
 const text = readFileSync(workflowFile, 'utf8');
 
