@@ -47,11 +47,15 @@ function run(args, variables) {
   if (status !== 0) throw new Stop('The native build failed: see above.');
 }
 
-/** The version's number for Xcode; Gradle reads the package itself. */
+/** What a build of iOS with pushes is signed with; one without asks for no right to them. */
+export const pushEntitlements = 'App/AppPush.entitlements';
+
+/** The version's number for Xcode, and the rights of its pushes; Gradle reads the package itself. */
 function writeVersion({ VITE_APP_BUILD: build }) {
   const lines = [
     `MARKETING_VERSION = ${read('package.json').version}`,
     `CURRENT_PROJECT_VERSION = ${build}`,
+    ...(process.env.VITE_PUSH ? [`APP_ENTITLEMENTS = ${pushEntitlements}`] : []),
     '',
   ];
   writeFileSync(join(app, 'ios', 'config', 'built.xcconfig'), lines.join('\n'));

@@ -16,6 +16,19 @@ const nativeTools = [
   { name: 'libplist-utils', isThere: () => runs('plistutil', '--version') },
 ];
 
+/** The other browser engines, their driver, and what starts a WebKit with a profile (e2e/engines). */
+const engineTools = [
+  { name: 'firefox-esr', isThere: () => existsSync('/usr/bin/firefox-esr') },
+  { name: 'webkit2gtk-driver', isThere: () => existsSync('/usr/bin/WebKitWebDriver') },
+  { name: 'xvfb', isThere: () => existsSync('/usr/bin/Xvfb') },
+  { name: 'gjs', isThere: () => existsSync('/usr/bin/gjs') },
+  {
+    name: 'gir1.2-webkit2-4.1',
+    isThere: () =>
+      spawnSync('gjs', ['-c', "imports.gi.versions.WebKit2 = '4.1'; imports.gi.WebKit2"]).status === 0,
+  },
+];
+
 const needs = [
   { name: 'chromium', isThere: () => findChromium() !== undefined },
   { name: 'fonts-noto-cjk', isThere: hasChineseFont },
@@ -45,19 +58,24 @@ function hasChineseFont() {
 }
 
 /**
- * As root installs what is missing; anyone else is told the one line.
- * @returns {{ missing: string[], advice: string }} what is missing still.
+ * Installs what is missing where it runs as root.
+ * @returns {{ missing: string[], missingEngines: string[], advice: string, adviceForEngines: string }} what is missing
+ *   still, and the line that installs it. Without the engines the other tests run.
  */
 export function completeMachine() {
-  const missing = () => needs.filter((need) => !need.isThere()).map((need) => need.name);
-  const wanted = missing();
-  const advice = `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${wanted.join(' ')}`;
-  if (wanted.length === 0 || process.getuid?.() !== 0) return { missing: wanted, advice };
-  process.stdout.write(`Installing ${wanted.join(', ')}…\n`);
-  apt(['update']);
-  apt(['install', '--yes', '--no-install-recommends', ...wanted]);
-  return { missing: missing(), advice };
+  const missingOf = (list) => list.filter((need) => !need.isThere()).map((need) => need.name);
+  const wanted = missingOf([...needs, ...engineTools]);
+  if (wanted.length > 0 && process.getuid?.() === 0) {
+    process.stderr.write(`Installing ${wanted.join(', ')}…\n`);
+    apt(['update']);
+    apt(['install', '--yes', '--no-install-recommends', ...wanted]);
+  }
+  const [missing, missingEngines] = [missingOf(needs), missingOf(engineTools)];
+  return { missing, missingEngines, advice: lineFor(missing), adviceForEngines: lineFor(missingEngines) };
 }
+
+const lineFor = (packages) =>
+  `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`;
 
 function apt(args) {
   const { status, stdout, stderr } = spawnSync('apt-get', ['-qq', ...args], {

@@ -75,6 +75,13 @@ export const countVitest = (json) => ({
   skipped: json.numPendingTests + json.numTodoTests,
 });
 
+/** The summary of `npm run -s engines`: one entry an engine. */
+export const countEngines = (json) => {
+  const entries = Object.values(json);
+  const sumOf = (pick) => entries.reduce((sum, entry) => sum + pick(entry), 0);
+  return { passed: sumOf(({ passed }) => passed), failed: sumOf(({ failed }) => failed.length), skipped: 0 };
+};
+
 export const countPlaywright = ({ stats }) => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected,

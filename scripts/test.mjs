@@ -3,7 +3,15 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { completeMachine, findPostgres } from './machine.mjs';
-import { counted, countPlaywright, countVitest, quietly, StepFailed, summary } from './steps.mjs';
+import {
+  countEngines,
+  counted,
+  countPlaywright,
+  countVitest,
+  quietly,
+  StepFailed,
+  summary,
+} from './steps.mjs';
 import { ensureInstalled, root, runMain } from './toolchain.mjs';
 
 const full = process.argv.includes('--full');
@@ -14,6 +22,8 @@ const captured = {
   LOG_CAPTURE: logs,
   NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/log-scan/capture.mjs')).href}`,
 };
+/** Parts that this machine cannot run. */
+const leftOut = [];
 const resultsOf = (name) => join(resultsDir, `${name}.json`);
 
 await runMain(async () => {
@@ -37,6 +47,7 @@ await runMain(async () => {
       debian,
       chromium,
       journeys,
+      otherEngines,
       logScan,
       fuzz,
       faults,
@@ -49,6 +60,7 @@ await runMain(async () => {
     process.stdout.write(`\n${error.message}\n`);
     process.exitCode = error.exitCode;
   }
+  if (leftOut.length > 0) process.stdout.write(`LEFT OUT: ${leftOut.join(', ')}\n`);
   process.stdout.write(`${Math.round((performance.now() - since) / 1000)} s\n${summary()}\n`);
 });
 
@@ -73,6 +85,7 @@ async function lint() {
   ]);
   await quietly('file sizes', 'node', ['scripts/check-file-sizes.mjs']);
   await quietly('texts', 'node', ['scripts/check-texts.mjs']);
+  await quietly('styles', 'node', ['scripts/check-styles.mjs']);
   await quietly('specification coverage', 'node', ['scripts/check-coverage.mjs']);
   await quietly('ASVS', 'node', ['scripts/check-asvs.mjs']);
   await quietly('secrets', 'node', ['scripts/check-secrets.mjs']);
@@ -124,6 +137,26 @@ async function journeys({ missing, advice }) {
     env: { ...captured, PLAYWRIGHT_JSON_OUTPUT_FILE: results, TEST_FULL: full ? '1' : '' },
     results,
     count: countPlaywright,
+  });
+}
+
+/** The short journey in WebKit and Firefox; with --full all journeys, in all three engines. */
+async function otherEngines({ missingEngines, adviceForEngines }) {
+  if (missingEngines.length > 0) {
+    process.stdout.write(
+      `${'!'.repeat(80)}\nWEBKIT AND FIREFOX WERE LEFT OUT: ${missingEngines.join(', ')} missing; install by\n  ${adviceForEngines}\n${'!'.repeat(80)}\n`,
+    );
+    leftOut.push('WebKit and Firefox');
+    return;
+  }
+  const chosen = full ? ['--full'] : ['--engine', 'webkit', '--engine', 'firefox'];
+  await counted({
+    name: 'WebKit and Firefox',
+    command: 'node',
+    args: ['e2e/engines/main.ts', ...chosen],
+    env: captured,
+    results: resultsOf('engines'),
+    count: countEngines,
   });
 }
 

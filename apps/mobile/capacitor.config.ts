@@ -36,13 +36,15 @@ const keyFile = process.env['BUNDLE_PUBLIC_KEY_FILE'];
 /** Verifies hot updates; its private half signs them (`sealflow release publish`). */
 const bundleKey = keyFile ? readKey(keyFile) : noKey;
 
-/** Read as strictly as the plugin of iOS does: RSA of 2048 bits, and no carriage return. */
+/**
+ * The plugins know one form: RSA of 2048 bits between lines that say `PUBLIC KEY`. Of any other, such as `RSA PUBLIC KEY`,
+ * they leave the lines in, and would refuse every bundle.
+ */
 function readKey(file: string): string {
-  const text = readFileSync(file, 'utf8').replaceAll('\r', '').trim();
-  const { asymmetricKeyType, asymmetricKeyDetails } = createPublicKey(text);
-  if (asymmetricKeyType !== 'rsa' || asymmetricKeyDetails?.modulusLength !== 2048)
+  const key = createPublicKey(readFileSync(file, 'utf8'));
+  if (key.asymmetricKeyType !== 'rsa' || key.asymmetricKeyDetails?.modulusLength !== 2048)
     throw new Error('BUNDLE_PUBLIC_KEY_FILE must be an RSA key of 2048 bits');
-  return text;
+  return key.export({ type: 'spki', format: 'pem' }).toString().trim();
 }
 
 const config: CapacitorConfig = {
@@ -84,8 +86,9 @@ const config: CapacitorConfig = {
     },
     LiveUpdate: {
       publicKey: bundleKey,
-      // Well above what a start waits for a service that does not answer: that is no fault of the code.
-      readyTimeout: 30_000,
+      // Well above what a start waits for a service that does not answer, and what a slow phone takes: that is no fault of
+      // the code. The plugin counts from the start of the process, also while the app is suspended.
+      readyTimeout: 60_000,
       // The app counts itself how often code did not come up: one bad start ends nothing for good.
       autoBlockRolledBackBundles: false,
       autoDeleteBundles: true,

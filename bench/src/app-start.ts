@@ -17,7 +17,7 @@ async function bareReact(): Promise<string> {
     build: {
       write: false,
       minify: true,
-      target: ['chrome87', 'safari15'],
+      target: ['chrome87', 'safari15.4', 'ios15.4'],
       rolldownOptions: { input: fileURLToPath(new URL('bare-react-entry.ts', import.meta.url)) },
     },
   });

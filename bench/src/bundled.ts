@@ -12,7 +12,7 @@ export async function bundled(entry: string): Promise<string> {
     logLevel: 'error',
     build: {
       write: false,
-      target: ['chrome87', 'safari15'],
+      target: ['chrome87', 'safari15.4', 'ios15.4'],
       // Vite keeps white space in libraries unless it is told what to do with it.
       minify: true,
       lib: { entry: fileURLToPath(new URL(entry, import.meta.url)), formats: ['es'] },

@@ -20,7 +20,7 @@ export async function buildPage(only?: readonly string[], start = entry): Promis
     worker: { format: 'es' },
     build: {
       write: false,
-      target: ['chrome87', 'safari15'],
+      target: ['chrome87', 'safari15.4', 'ios15.4'],
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: { input: start, output: { entryFileNames: 'corpus.js' } },
@@ -49,7 +49,7 @@ async function buildWorker(): Promise<string> {
     publicDir: false,
     build: {
       write: false,
-      target: ['chrome87', 'safari15'],
+      target: ['chrome87', 'safari15.4', 'ios15.4'],
       lib: { entry: workerEntry, formats: ['iife'], name: 'worker', fileName: 'worker' },
     },
   });

@@ -17,6 +17,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",
+  "child-src 'self'",
   "connect-src 'self'",
   "img-src 'self' data:",
   "media-src 'self' blob:",
@@ -27,7 +28,7 @@ const policy = [
 
 /** As the service sends it with the pages of parsers. */
 const framePolicy =
-  "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
+  "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; child-src blob:; frame-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; connect-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'";
 
 const policyOf = (name: string) => {
   if (name === 'index.html') return { 'Content-Security-Policy': policy };

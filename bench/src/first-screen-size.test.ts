@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { expect, it, vi } from 'vitest';
+import { browserCheck } from '../../apps/mobile/browser-check/plugin.mjs';
 import { gzipBytes } from './bundled.ts';
 
 const app = fileURLToPath(new URL('../../apps/mobile', import.meta.url));
@@ -26,7 +27,13 @@ it('brings the sign-in screen with at most 140 KiB of packed script and style', 
   vi.stubEnv('NODE_ENV', 'production');
   vi.stubEnv('VITE_API_HOST', 'https://sealflow.example');
   // Without the service worker, which comes after the first screen.
-  const built = await build({ root: app, mode: 'native', logLevel: 'error', build: { write: false } });
+  const built = await build({
+    root: app,
+    mode: 'native',
+    logLevel: 'error',
+    plugins: [browserCheck()],
+    build: { write: false },
+  });
   const [{ output }] = [built].flat() as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
   const files = new Map<string, Output>(output.map((file) => [file.fileName, file]));
   const wanted = new Set(entries.map((path) => `${app}/${path}`));
@@ -34,6 +41,9 @@ it('brings the sign-in screen with at most 140 KiB of packed script and style', 
   expect(first).toHaveLength(entries.length);
   const names = new Set<string>();
   for (const { fileName } of first) withImports(fileName, files, names);
+  const check = output.find(({ fileName }) => /^assets\/browser-check-.*\.js$/.test(fileName));
+  expect(check).toBeDefined();
+  if (check) names.add(check.fileName);
   vi.unstubAllEnvs();
   const sizes = [...names].map((name) => {
     const file = files.get(name);

@@ -117,7 +117,7 @@ async function buildPage(folder: string): Promise<void> {
     build: {
       outDir: folder,
       emptyOutDir: true,
-      target: ['chrome87', 'safari15'],
+      target: ['chrome87', 'safari15.4', 'ios15.4'],
       minify: true,
       cssCodeSplit: false,
       rolldownOptions: {

@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { engine } from '../engines/engine.ts';
+import type { WebKitPage } from '../engines/webkit/page.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Dark is the same page in other colours. */
@@ -22,21 +24,51 @@ const standStill = (page: Page) =>
     await Promise.all(ending.map((animation) => animation.finished.catch(() => null)));
   });
 
-/** What breaks WCAG A or AA on the page as it stands, light and dark. */
+/** Fields of text and choice with letters so small that iOS zooms the page when they take the focus. */
+async function smallFieldsOf(page: Page): Promise<string[]> {
+  const kinds = 'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea, select';
+  // WebKit's driver looks into the page itself alone.
+  const scopes = engine === 'webkit' ? [page] : page.frames();
+  const byFrame = scopes.map((frame) =>
+    frame
+      .locator(kinds)
+      .evaluateAll((fields) =>
+        fields
+          .filter(
+            (field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16,
+          )
+          .map((field) => `below 16 px: ${field.outerHTML}`),
+      ),
+  );
+  return (await Promise.all(byFrame)).flat();
+}
+
+/** What breaks WCAG A or AA on the page as it is now, light and dark, and fields that iOS would zoom to. */
 export async function violations(
   page: Page,
   schemes: readonly ('light' | 'dark')[] = ['light', 'dark'],
 ): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
+  const found = await smallFieldsOf(page);
+  // Only Chromium's driver changes the colour scheme of an open page; elsewhere the profile has one.
+  const shown = engine === 'chromium' ? schemes : [await schemeOf(page)];
+  for (const colorScheme of shown) {
+    if (engine === 'chromium') await page.emulateMedia({ colorScheme });
     await standStill(page);
-    const asked =
-      colorScheme === 'light' ? builder(page).withTags(rules) : builder(page).withRules(rulesOfColour);
-    const { violations: broken } = await asked.analyze();
-    found.push(
-      ...broken.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join(' ')}`),
-    );
+    const broken = await analyze(page, colorScheme === 'light' ? { tags: rules } : { rules: rulesOfColour });
+    found.push(...broken.map((violation) => `${colorScheme} ${violation}`));
   }
   return found;
+}
+
+const schemeOf = async (page: Page): Promise<'light' | 'dark'> =>
+  (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)) ? 'dark' : 'light';
+
+async function analyze(page: Page, only: { tags?: string[]; rules?: string[] }): Promise<string[]> {
+  if (engine === 'webkit') return (page as unknown as WebKitPage).axeViolations(only);
+  const axe = builder(page);
+  const { violations: broken } = await (only.tags
+    ? axe.withTags(only.tags)
+    : axe.withRules(only.rules ?? [])
+  ).analyze();
+  return broken.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }

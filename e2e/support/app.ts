@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { en } from '../../apps/mobile/src/i18n/en.ts';
 import type { Texts } from '../../apps/mobile/src/i18n/texts.ts';
 import { zh } from '../../apps/mobile/src/i18n/zh.ts';
 import { logCapture } from '../../apps/server/src/infra/log/test-log.ts';
+import { engine } from '../engines/engine.ts';
+import { firefoxFixtures } from '../engines/firefox-fixtures.ts';
+import { webkitFixtures } from '../engines/webkit/fixtures.ts';
+import type { WebKitContext } from '../engines/webkit/page.ts';
 import { type Demo, demo, origin } from './service.ts';
 import { startWorkerService } from './worker-service.ts';
 
@@ -111,7 +116,8 @@ export class App {
   }
 }
 
-export const test = base.extend<{ app: App }, { origin: string; demo: Demo }>({
+const serviceTest = base.extend<{ textScale: number }, { origin: string; demo: Demo }>({
+  textScale: [1, { option: true }],
   origin: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
     async ({}, use) => {
@@ -123,22 +129,38 @@ export const test = base.extend<{ app: App }, { origin: string; demo: Demo }>({
   ],
   baseURL: ({ origin: address }, use) => use(address),
   demo: [async ({ origin: url }, use) => use({ ...(await demo()), url }), { scope: 'worker' }],
+});
+
+/** Playwright drives Chromium by itself; the other engines of this system bring fixtures of their own. */
+const engineFixtures = { chromium: {}, firefox: firefoxFixtures, webkit: webkitFixtures };
+const engineTest = serviceTest.extend(
+  engineFixtures[engine] as unknown as Parameters<typeof serviceTest.extend>[0],
+);
+
+export const test = engineTest.extend<{ app: App }>({
   app: async ({ page, locale, demo }, use) => {
     const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      logCapture()?.line(message.text());
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-        faults.push(message.text());
-    });
-    // `readyForNoLine` reads there what has come; a browser keeps 250 by itself.
-    await page.addInitScript(() => performance.setResourceTimingBufferSize(5_000));
+    if (engine !== 'webkit') watchConsole(page, faults);
     await use(new App(page, { texts: locale?.startsWith('zh') ? zh : en, demo }));
     // An answer that is still on its way has nobody to come to any more.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+    if (engine === 'webkit') faults.push(...(page.context() as unknown as WebKitContext).errors());
     expect(faults, 'nothing fails unseen').toEqual([]);
   },
 });
+
+/** The style sheet that Playwright adds before it takes a picture: Firefox says that the page's policy forbids it. */
+const screenshotStyle = createHash('sha256').update('body {}').digest('base64');
+
+function watchConsole(page: Page, faults: string[]): void {
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    logCapture()?.line(message.text());
+    const isExpected =
+      /Failed to load resource/.test(message.text()) || message.text().includes(screenshotStyle);
+    if (message.type() === 'error' && !isExpected) faults.push(message.text());
+  });
+}
 
 export { expect } from '@playwright/test';

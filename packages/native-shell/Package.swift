@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "SealflowNativeShell",
+    // The app asks for iOS 15.4. The package that `cap sync` writes around this one can only say 15.
     platforms: [.iOS(.v15)],
     products: [
         .library(
@@ -10,7 +11,7 @@ let package = Package(
             targets: ["NativeShellPlugin"])
     ],
     dependencies: [
-        .package(url: "https://github.com/ionic-team/capacitor-swift-pm.git", from: "8.0.0")
+        .package(url: "https://github.com/ionic-team/capacitor-swift-pm.git", exact: "8.5.2")
     ],
     targets: [
         .target(

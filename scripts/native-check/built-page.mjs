@@ -22,7 +22,11 @@ const always = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
+  "worker-src 'self'",
+  // What WebKit below Safari 15.5 takes workers from; without frame-src it would open frames, too.
+  "child-src 'self'",
   "frame-src 'self'",
+  "media-src 'self' blob: sealflow-media:",
   "object-src 'none'",
   "base-uri 'none'",
 ];
@@ -51,6 +55,20 @@ export function pageProblems(page, host) {
   ];
 }
 
+/**
+ * @param {string} page - a built page of a viewer's frame.
+ */
+export function frameProblems(page) {
+  const policy = /Content-Security-Policy"\s+content="([^"]*)"/.exec(page)?.[1] ?? '';
+  return [
+    ...unless(policy.startsWith("default-src 'none'; script-src 'sha256-"), 'it has no policy'),
+    ...unless(
+      policy.includes("worker-src blob:; child-src blob:; frame-src 'none';"),
+      'its workers do not start in WebKit below Safari 15.5, or it may open frames',
+    ),
+  ];
+}
+
 /** Builds into a folder of its own: what the projects hold stays as it is. */
 export function check() {
   const variables = nativeVariables('test');
@@ -61,6 +79,12 @@ export function check() {
   return [
     ...pageProblems(readFileSync(built('index.html'), 'utf8'), variables.VITE_API_HOST),
     ...unless(environment === 'test', 'the build does not say of which environment it is'),
+    ...['openjpeg', 'jbig2'].flatMap((decoder) =>
+      unless(
+        existsSync(built(`pdfjs/wasm/${decoder}_nowasm_fallback.js`)),
+        `PDF has no ${decoder} where WebAssembly is refused`,
+      ),
+    ),
     ...unless(existsSync(built('web-view-too-old.html')), 'the page for old WebViews is missing'),
     ...unless(existsSync(built('assets/web-view-check.js')), 'the check of the WebView is missing'),
     ...filesIn(builtFolder, '')
@@ -70,12 +94,7 @@ export function check() {
     ...unless(!readdirSync(builtFolder).some((file) => file.endsWith('.js')), 'there is a service worker'),
     ...unless(frames.length > 0, 'the frames of the viewers are missing'),
     ...frames.flatMap((file) =>
-      unless(
-        /Content-Security-Policy"\s+content="default-src 'none'; script-src 'sha256-/.test(
-          readFileSync(file, 'utf8'),
-        ),
-        `${file} has no policy`,
-      ),
+      frameProblems(readFileSync(file, 'utf8')).map((problem) => `${file}: ${problem}`),
     ),
   ];
 }

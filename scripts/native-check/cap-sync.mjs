@@ -29,7 +29,10 @@ const ownPlugins = {
   'ios/App/App/capacitor.config.json': [
     'BoundKeyPlugin',
     'BridgeGuardPlugin',
+    'DataProtectionPlugin',
     'IncomingFilesPlugin',
+    'KeychainPlugin',
+    'MediaRangesPlugin',
     'ScreenGuardPlugin',
   ],
   'android/app/src/main/assets/capacitor.plugins.json': [

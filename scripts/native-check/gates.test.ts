@@ -1,24 +1,18 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { completeAndroidJar } from '../android-jar.mjs';
 import * as bridgeMethods from './bridge-methods.mjs';
-import { pageProblems } from './built-page.mjs';
+import { frameProblems, pageProblems } from './built-page.mjs';
 import * as capSync from './cap-sync.mjs';
 import * as exported from './exported.mjs';
 import * as hardening from './hardening.mjs';
 import * as java from './java.mjs';
 import * as javaTests from './java-tests.mjs';
-import { builtFolders, repository } from './project.mjs';
 import * as propertyLists from './property-lists.mjs';
 import * as resources from './resources.mjs';
+import { removeSeeded, seeded } from './seeded-project.mjs';
 import * as swift from './swift.mjs';
 
-const copies: string[] = [];
-afterEach(() => {
-  for (const copy of copies.splice(0)) rmSync(copy, { recursive: true });
-});
+afterEach(removeSeeded);
 
 const manifest = 'apps/mobile/android/app/src/main/AndroidManifest.xml';
 const jpush = 'apps/mobile/android/app/src/jpush/AndroidManifest.xml';
@@ -28,21 +22,6 @@ const guard = 'packages/native-shell/android/src/main/java/cn/sealflow/shell/Scr
 const boundKey = 'packages/native-shell/ios/Sources/NativeShellPlugin/BoundKeyPlugin.swift';
 const safeName = 'packages/native-shell/android/src/main/java/cn/sealflow/shell/SafeName.java';
 const bridgeGuard = 'packages/native-shell/ios/Sources/NativeShellPlugin/BridgeGuardPlugin.swift';
-
-/** A copy of the native parts in which one place reads otherwise. */
-function seeded(file: string, from: string, to: string) {
-  const copy = mkdtempSync(join(tmpdir(), 'sealflow-seeded-'));
-  copies.push(copy);
-  const project = { app: join(copy, 'apps/mobile'), shell: join(copy, 'packages/native-shell') };
-  const filter = (path: string) => !builtFolders.has(path.split('/').at(-1) ?? '');
-  for (const part of ['android', 'ios', 'capacitor.config.ts', 'package.json'])
-    cpSync(join(repository.app, part), join(project.app, part), { recursive: true, filter });
-  cpSync(repository.shell, project.shell, { recursive: true, filter });
-  const text = readFileSync(join(copy, file), 'utf8');
-  expect(text).toContain(from);
-  writeFileSync(join(copy, file), text.replace(from, to));
-  return project;
-}
 
 const texts = 'apps/mobile/ios/App/App/zh-Hans.lproj/InfoPlist.strings';
 const project = 'apps/mobile/ios/App/App.xcodeproj/project.pbxproj';
@@ -129,12 +108,13 @@ it.each([
   expect(problems.join('\n')).toMatch(refusal);
 });
 
+const host = 'https://host.example';
+const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; worker-src 'self'; child-src 'self'; frame-src 'self'; media-src 'self' blob: sealflow-media:; base-uri 'none'; object-src 'none'`;
+const checked = '<script src="/assets/web-view-check.js"></script></head><body>';
+const page = (content: string, rest = '', end = checked) =>
+  `<head><meta http-equiv="Content-Security-Policy" content="${content}">${rest}${end}`;
+
 it('refuses a page that lets inline scripts in, or has one', () => {
-  const host = 'https://host.example';
-  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; frame-src 'self'; base-uri 'none'; object-src 'none'`;
-  const checked = '<script src="/assets/web-view-check.js"></script></head><body>';
-  const page = (content: string, rest = '', end = checked) =>
-    `<head><meta http-equiv="Content-Security-Policy" content="${content}">${rest}${end}`;
   expect(pageProblems(page(policy), host)).toEqual([]);
   expect(pageProblems(page(policy, '<script>1</script>'), host)).toEqual(['the page has an inline script']);
   expect(pageProblems(page(policy, '', '</head><body>'), host)).toEqual([
@@ -142,4 +122,26 @@ it('refuses a page that lets inline scripts in, or has one', () => {
   ]);
   expect(pageProblems(page(policy.replace("'self' https", '* https')), host)).not.toEqual([]);
   expect(pageProblems('<head><script src="/a.js"></script></head>', host)).not.toEqual([]);
+});
+
+it.each([
+  "worker-src 'self'; ",
+  "child-src 'self'; ",
+  "frame-src 'self'; ",
+  "media-src 'self' blob: sealflow-media:; ",
+])('refuses a page without %s', (part) => {
+  expect(pageProblems(page(policy.replace(part, '')), host)).toEqual([
+    `the policy has no ${part.trim().replace(';', '')}`,
+  ]);
+});
+
+it("refuses a viewer's frame whose workers or frames come from elsewhere", () => {
+  const policy =
+    "default-src 'none'; script-src 'sha256-x='; worker-src blob:; child-src blob:; frame-src 'none'; style-src 'unsafe-inline'";
+  const page = (content: string) =>
+    `<head><meta http-equiv="Content-Security-Policy" content="${content}"></head>`;
+  expect(frameProblems(page(policy))).toEqual([]);
+  expect(frameProblems(page(policy.replace(' child-src blob:;', '')))).toHaveLength(1);
+  expect(frameProblems(page(policy.replace(" frame-src 'none';", '')))).toHaveLength(1);
+  expect(frameProblems('<head></head>')).toHaveLength(2);
 });

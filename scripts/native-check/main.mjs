@@ -19,6 +19,8 @@ const gates = [
   'bridge-methods',
   'property-lists',
   'swift',
+  'apple',
+  'workflow',
   'hardening',
   'masvs',
   'built-page',

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
 import plist from 'plist';
 import xcode from 'xcode';
+import { pushEntitlements } from '../build-native.mjs';
 import { filesIn, run } from './project.mjs';
 
 export const name = "Apple's property lists, texts and project can be read, and what they name is there";
@@ -63,7 +64,7 @@ function usageTexts(folder) {
 const unquoted = (text) => text?.replaceAll(/^"|"$/g, '');
 
 /** What a build brings, and is never committed. */
-const built = new Set(['public', 'config.xml', 'capacitor.config.json', 'App.app']);
+const built = new Set(['public', 'config.xml', 'capacitor.config.json']);
 
 /** Groups nest: a file lies where all of them together lead. */
 function filesOf(objects, group, folder) {
@@ -74,11 +75,22 @@ function filesOf(objects, group, folder) {
       const child = objects.PBXGroup[value] ?? objects.PBXVariantGroup?.[value];
       return child ? filesOf(objects, child, inside) : [{ lost: value }];
     }
+    // What the build itself makes.
+    if (reference.sourceTree === 'BUILT_PRODUCTS_DIR') return [];
     const path = unquoted(reference.path);
     return [
       { path: join(reference.sourceTree === 'SOURCE_ROOT' ? folder : inside, path), name: basename(path) },
     ];
   });
+}
+
+/** A setting that is a variable has the value of the common configuration, or the one that a build with pushes writes. */
+function valuesOf(setting, ios) {
+  const variable = /^\$\((\w+)\)$/.exec(setting)?.[1];
+  if (variable === undefined) return [setting];
+  const settings = readFileSync(join(ios, 'config', 'shared.xcconfig'), 'utf8');
+  const value = new RegExp(`^${variable} = (.*)$`, 'm').exec(settings)?.[1];
+  return [value ?? setting, ...(variable === 'APP_ENTITLEMENTS' ? [pushEntitlements] : [])];
 }
 
 function project(file) {
@@ -100,7 +112,8 @@ function project(file) {
   const settings = Object.values(objects.XCBuildConfiguration)
     .flatMap(({ buildSettings }) => [buildSettings?.INFOPLIST_FILE, buildSettings?.CODE_SIGN_ENTITLEMENTS])
     .filter((path) => path !== undefined)
-    .map((path) => ({ path: join(sourceRoot, unquoted(path)), name: path }));
+    .flatMap((path) => valuesOf(unquoted(path), dirname(sourceRoot)))
+    .map((path) => ({ path: join(sourceRoot, path), name: path }));
   return [
     ...unknown.map((id) => `${basename(file)} refers to ${id}, which it does not have`),
     ...found.filter(({ lost }) => lost).map(({ lost }) => `${basename(file)} has no ${lost}`),

@@ -11,8 +11,9 @@ const grammar = createRequire(import.meta.url).resolve(
 /** No compiler of Swift runs here: types and names stay unchecked until Xcode has built it. */
 export const name = 'Swift parses';
 
-/** The grammar does not know it; as a call it reads the same. */
-const readable = (text) => text.replaceAll('#selector', '_selector');
+/** The grammar knows neither of these: a selector reads like a call, and a condition of availability like any other. */
+const readable = (text) =>
+  text.replaceAll('#selector', '_selector').replaceAll(/#available\([^)]*\)/gu, 'true');
 
 function faultsOf(node) {
   if (!node.hasError) return [];

@@ -6,9 +6,12 @@ const directives = (called) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'worker-src': ["'self'"],
+  // WebKit below Safari 15.5 knows no worker-src and takes workers from here.
+  'child-src': ["'self'"],
   'connect-src': ["'self'", ...called],
   'img-src': ["'self'", 'data:'],
-  'media-src': ["'self'", 'blob:'],
+  // The last is the scheme that the shell of iOS answers media elements by (`MediaSchemeHandler.swift`).
+  'media-src': ["'self'", 'blob:', 'sealflow-media:'],
   'font-src': ["'self'", 'data:'],
   'style-src': ["'self'"],
   'frame-src': ["'self'"],

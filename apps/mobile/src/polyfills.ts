@@ -1,4 +1,4 @@
-// Younger than the oldest WebViews the app runs in (Chromium 87, Safari 15); the build lowers syntax, not methods.
+// Younger than the oldest WebViews the app runs in (Chromium 87, Safari 15.4); the build lowers syntax, not methods.
 export const missing = (
   target: object,
   methods: Readonly<Record<string, (this: never, ...params: never[]) => unknown>>,
@@ -12,6 +12,15 @@ type Test = (item: unknown, index: number, items: readonly unknown[]) => unknown
 
 missing(Object, {
   hasOwn: (object: object, key: PropertyKey) => Object.prototype.hasOwnProperty.call(object, key),
+});
+
+missing(globalThis, {
+  reportError: (error: unknown) => {
+    // An error that nobody catches goes the same way: to `window.onerror` and to the console.
+    setTimeout(() => {
+      throw error;
+    });
+  },
 });
 
 missing(Array.prototype, {

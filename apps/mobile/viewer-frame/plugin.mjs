@@ -28,6 +28,9 @@ const policy = (script) =>
     "default-src 'none'",
     `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}' 'wasm-unsafe-eval'`,
     'worker-src blob:',
+    // WebKit below Safari 15.5 knows no worker-src and takes workers from child-src; frames of any engine follow frame-src.
+    'child-src blob:',
+    "frame-src 'none'",
     "style-src 'unsafe-inline'",
     'img-src data:',
     'font-src data:',

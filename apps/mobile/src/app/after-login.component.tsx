@@ -12,6 +12,7 @@ import { useResumedTransfers } from './resumed-transfers.hook.ts';
 import { useAppBadge } from './shell/badge-icon.hook.ts';
 import { useBadgePoll } from './shell/badge-poll.hook.ts';
 import { useLiveQueries } from './shell/live-queries.hook.ts';
+import { StorageNotice } from './storage-notice.component.tsx';
 import { StoragePermission } from './storage-permission.component.tsx';
 import { WebUpdateNotice } from './web-update-notice.component.tsx';
 import { useWithdrawals } from './withdrawals.hook.ts';
@@ -35,6 +36,9 @@ export default function AfterLogin({ client }: { readonly client: QueryClient })
       <Apart>
         <Push />
         <PushOffer />
+      </Apart>
+      <Apart>
+        <StorageNotice />
       </Apart>
       <Apart>
         <FileToken />

@@ -1,4 +1,4 @@
-import type { Language } from './language.store.ts';
+import type { Language } from './pick-language.rules.ts';
 
 const locale = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en-GB');
 const formats = new Map<string, Intl.DateTimeFormat>();

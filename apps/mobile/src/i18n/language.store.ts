@@ -1,8 +1,8 @@
 import { create } from 'zustand';
+import { type Language, pickLanguage } from './pick-language.rules.ts';
 import type { FirstTexts, Texts } from './texts.ts';
 import { first as zhFirst } from './zh/first.ts';
 
-export type Language = 'zh' | 'en';
 /** What a person chose; `auto` follows the browser. */
 export type LanguageSetting = Language | 'auto';
 
@@ -20,18 +20,6 @@ export const useLanguageStore = create<LanguageState>(() => ({
   first: zhFirst,
   texts: null,
 }));
-
-/**
- * The language of section 1: the stored setting, else the browser's first known language, else Chinese.
- */
-export function pickLanguage(setting: string | null, browserLanguages: readonly string[]): Language {
-  if (setting === 'zh' || setting === 'en') return setting;
-  for (const tag of browserLanguages) {
-    const base = tag.toLowerCase().split('-')[0];
-    if (base === 'zh' || base === 'en') return base;
-  }
-  return 'zh';
-}
 
 const fetchFirst = async (language: Language): Promise<FirstTexts> =>
   language === 'en' ? (await import('./en/first.ts')).first : zhFirst;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { en } from './en.ts';
-import { pickLanguage } from './language.store.ts';
+import { pickLanguage } from './pick-language.rules.ts';
 import { zh } from './zh.ts';
 
 it.each([

@@ -1,3 +1,4 @@
+import type { browserCheck } from './zh/browser-check.ts';
 import type { first } from './zh/first.ts';
 import type { zh } from './zh.ts';
 
@@ -11,3 +12,5 @@ type Widened<T> = T extends string
 export type Texts = Widened<typeof zh>;
 /** The part of it that is there from the start. */
 export type FirstTexts = Widened<typeof first>;
+/** What the browser check says, which is built apart from the app. */
+export type BrowserCheckTexts = Widened<typeof browserCheck>;

@@ -24,6 +24,13 @@ export type { ScreenGuardPort } from './ports/screen-guard.port.ts';
 export type { SecretKey, SecretsPort } from './ports/secrets.port.ts';
 export type { OpenDatabase, SqlExecutor, SqlPort, SqlRow, SqlRunResult, SqlValue } from './ports/sql.port.ts';
 export { StorageError, type StorageErrorCode } from './ports/storage.errors.ts';
+export type {
+  StorageKind,
+  StorageLifetime,
+  StoragePort,
+  StorageState,
+  UnusedStore,
+} from './ports/storage.port.ts';
 export type { StoragePermission, StoragePermissionPort } from './ports/storage-permission.port.ts';
 
 type NativeGlobal = { Capacitor?: { isNativePlatform?: () => boolean } };

@@ -78,6 +78,11 @@ export const appErrors = {
     '图片加载失败，可能已被后台删除',
     'The image failed to load. It may have been deleted',
   ),
+  'app.device_locked': client(
+    'device locked',
+    '手机已锁定，无法读取登录信息。请解锁手机后重试',
+    'The phone is locked, and what is stored cannot be read. Unlock it, then try again',
+  ),
   'app.rights_unreadable': client('rights unreadable', '读取权限异常', 'Your rights could not be read'),
   'router.change_page_abnormally': client(
     'change page abnormally',

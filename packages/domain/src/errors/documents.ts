@@ -79,6 +79,16 @@ export const documentErrors = {
     'You may not preview this: there is no organisation for it',
   ),
   'file.storage_full': client('storage full', '设备存储空间不足', 'The device has no space left'),
+  'file.storage_busy': client(
+    'storage busy',
+    '设备存储正被本应用的其他窗口占用，请关闭其他窗口后重试',
+    'Another window of this app is using the storage. Close it, or try again',
+  ),
+  'file.storage_interrupted': client(
+    'storage interrupted',
+    '设备存储的操作被中断，更改可能未保存，请重试',
+    'Access to the storage was interrupted. The change may not have been saved: try again',
+  ),
   'file.permission_granted': tip(
     'success',
     'storage permission granted',

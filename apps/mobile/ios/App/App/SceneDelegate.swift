@@ -1,5 +1,6 @@
 import UIKit
 import Capacitor
+import NativeShellPlugin
 import UserNotifications
 
 class SceneDelegate: UIResponder, UIWindowSceneDelegate {
@@ -10,7 +11,7 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 
         window = UIWindow(windowScene: windowScene)
         (UIApplication.shared.delegate as? AppDelegate)?.window = window
-        window?.rootViewController = CAPBridgeViewController()
+        window?.rootViewController = ShellViewController()
         window?.makeKeyAndVisible()
 
         if let response = connectionOptions.notificationResponse {

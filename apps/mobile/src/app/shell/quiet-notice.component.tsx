@@ -3,7 +3,7 @@ import styles from './quiet-notice.module.css';
 
 type QuietNoticeProps = {
   readonly text: string;
-  readonly action: { readonly label: string; readonly onPress: () => void; readonly busy?: boolean };
+  readonly action?: { readonly label: string; readonly onPress: () => void; readonly busy?: boolean };
   readonly dismiss?: { readonly label: string; readonly onPress: () => void };
 };
 
@@ -18,9 +18,11 @@ export function QuietNotice({ text, action, dismiss }: QuietNoticeProps) {
             {dismiss.label}
           </Button>
         ) : null}
-        <Button look="primary" loading={action.busy ?? false} onClick={action.onPress}>
-          {action.label}
-        </Button>
+        {action ? (
+          <Button look="primary" loading={action.busy ?? false} onClick={action.onPress}>
+            {action.label}
+          </Button>
+        ) : null}
       </div>
     </aside>
   );

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createMemoryPlatform } from '../../platform/adapters/memory/index.ts';
 import type { Api } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
+import { type Platform, StorageError, type StorageErrorCode } from '../../platform/index.ts';
 import { sendCopy } from './draft-files.usecases.ts';
 import { changeDraft, changeFile, draftIn, draftsOfAccount, readDraft, showDraft } from './drafts.store.ts';
 import { newDraft } from './new-draft.rules.ts';
@@ -53,4 +54,52 @@ it('a file that another tab has sent, and taken the copy of away, is asked for a
   await sendCopy(context, { draftID: 'd1', tid: 't1', file, onProgress: () => undefined, signal });
   expect(asked).toContain('GET /api/v1/uploads/{uploadKey}');
   expect((await readDraft(context, 'd1'))?.files).toMatchObject([{ uri: 'kept', copied: false }]);
+});
+
+/** A device whose database fails at the next draft that is written. */
+function failingAtNextDraft(code: StorageErrorCode): DocumentsContext {
+  const { platform, ...context } = device(() => ({}));
+  let isArmed = true;
+  const failing: Platform = {
+    ...platform,
+    openDatabase: async (name) => {
+      const sql = await platform.openDatabase(name);
+      const fail = (statement: string) => {
+        if (!isArmed || !/insert into "?application_draft/i.test(statement)) return;
+        isArmed = false;
+        throw new StorageError(code);
+      };
+      return {
+        ...sql,
+        query: async (statement, params) => {
+          fail(statement);
+          return sql.query(statement, params);
+        },
+        run: async (statement, params) => {
+          fail(statement);
+          return sql.run(statement, params);
+        },
+      };
+    },
+  };
+  return { ...context, platform: failing };
+}
+
+const titleOf = async (context: DocumentsContext) => {
+  const row = await (await draftsOfAccount(context)).find('d1');
+  return row === null ? null : draftIn(row).title;
+};
+
+it('writes a draft again when the connection to the database ended under it', async () => {
+  const context = failingAtNextDraft('storage.interrupted');
+  await write(context, '外发');
+  expect(await titleOf(context)).toBe('外发');
+});
+
+it('writes what a failure left unwritten with the next change of any draft', async () => {
+  const context = failingAtNextDraft('storage.busy');
+  await expect(write(context, '外发')).rejects.toMatchObject({ code: 'storage.busy' });
+  showDraft(newDraft({ ...start, draftID: 'd2' }));
+  await changeDraft(context, 'd2', (draft) => ({ ...draft, title: '另一份' }));
+  expect(await titleOf(context)).toBe('外发');
 });

@@ -5,6 +5,7 @@ import {
   type StoredDraft,
 } from '../../platform/database/application-drafts.repository.ts';
 import { localDatabase } from '../../platform/database/local-database.adapter.ts';
+import { retryInterrupted } from '../../platform/database/retry-interrupted.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import type { ApplicationDraft, DraftFile } from './draft.types.ts';
 
@@ -92,6 +93,13 @@ async function writeAll(context: DocumentsContext): Promise<void> {
   for (let [next] = unwritten.values(); next !== undefined; [next] = unwritten.values()) {
     unwritten.delete(next.draftID);
     const { draftID, tid, updateAt } = next;
-    await stored.put({ draftID, tid, body: JSON.stringify(next) }, updateAt);
+    try {
+      // The whole draft each time: stored twice it is the same.
+      await retryInterrupted(() => stored.put({ draftID, tid, body: JSON.stringify(next) }, updateAt));
+    } catch (error) {
+      // The next change writes it, unless it holds a newer text or the draft was deleted.
+      if (!unwritten.has(draftID) && shownDraft(draftID) !== undefined) unwritten.set(draftID, next);
+      throw error;
+    }
   }
 }

@@ -8,6 +8,7 @@ import { transferErrorOf, waitsForLine } from '../../platform/transfers/transfer
 import type { DraftFile } from './draft.types.ts';
 import { copyPath, keepCopy, sendCopy } from './draft-files.usecases.ts';
 import { changeFile } from './drafts.store.ts';
+import { sendInOnePage } from './upload-lock.usecases.ts';
 
 type Moving = { readonly done: number; readonly total: number } & (
   | { readonly phase: 'copying' }
@@ -84,7 +85,7 @@ export async function startUpload(context: DocumentsContext, job: UploadJob): Pr
         await changeFile(context, isOfDraft, { copied: true });
       } else if (file.refused) await changeFile(context, isOfDraft, { refused: false });
       progress('sending')(0, file.size);
-      isSent = await inOneTab(file.id, () =>
+      isSent = await sendInOnePage({ fileID: file.id, kind: context.platform.kind }, () =>
         sendCopy(context, { draftID, tid, file, onProgress: progress('sending'), signal }),
       );
     });
@@ -96,17 +97,6 @@ export async function startUpload(context: DocumentsContext, job: UploadJob): Pr
   } finally {
     if (running.get(file.id) === controller) running.delete(file.id);
   }
-}
-
-/** A file that another tab is sending is not sent beside it. @returns whether it was sent here. */
-async function inOneTab(fileID: string, work: () => Promise<void>): Promise<boolean> {
-  const locks = navigator.locks as LockManager | undefined;
-  const done = async (isFree: boolean) => {
-    if (isFree) await work();
-    return isFree;
-  };
-  if (locks === undefined) return done(true);
-  return locks.request(`sealflow.upload.${fileID}`, { ifAvailable: true }, (lock) => done(lock !== null));
 }
 
 /** An application that was sent before its files had arrived goes out with the last of them, or comes back. */

@@ -48,6 +48,15 @@ export function useDeviceId() {
   });
 }
 
+export function useStorageState() {
+  const { storage } = usePlatform();
+  return useQuery({
+    queryKey: ['account', 'storage-state'],
+    queryFn: () => storage.state(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 export type Located = { readonly position: Position; readonly gps: string; readonly map: string };
 
 /** Where the device is, and where that lies on a Chinese map; asked for by a press, kept nowhere. */

@@ -8,7 +8,7 @@ import { useTenant } from '../../platform/session/index.ts';
 import { appVersion } from '../../platform/updates/app-version.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
-import { useConfigParams, useDeviceId, usePing } from './diagnostics.queries.ts';
+import { useConfigParams, useDeviceId, usePing, useStorageState } from './diagnostics.queries.ts';
 import styles from './mine.module.css';
 import { PositionRows } from './position-rows.component.tsx';
 
@@ -75,6 +75,7 @@ function useFacts(): { readonly groups: readonly Group[]; readonly refresh: () =
   const ping = usePing();
   const params = useConfigParams();
   const device = useDeviceId();
+  const storage = useStorageState();
   const { userAgent } = navigator;
   const stateOf = <T,>(query: { data: T | undefined; error: unknown }, say: (data: T) => string) => {
     if (query.error !== null) return errorOf(query.error);
@@ -102,6 +103,7 @@ function useFacts(): { readonly groups: readonly Group[]; readonly refresh: () =
         { name: texts.deviceKind, value: isPc(userAgent) ? texts.pc : texts.mobile },
         { name: texts.deviceID, value: device.data ?? '—' },
         { name: texts.userAgent, value: userAgent },
+        { name: texts.storage, value: stateOf(storage, ({ kind }) => texts.storageKinds[kind]) },
       ],
     },
     {

@@ -42,9 +42,9 @@ export default function StorageScreen() {
 }
 
 function Uses({ use }: { readonly use: StorageUse }) {
-  const { mine } = useTexts();
+  const { mine, diagnostics } = useTexts();
   const clearing = useClearing();
-  const { documents, updates, total, available, isKept } = use;
+  const { documents, updates, total, available, state } = use;
   const bytes = (size: number | null) => (size === null ? '' : sizeText(size));
   return (
     <>
@@ -67,10 +67,20 @@ function Uses({ use }: { readonly use: StorageUse }) {
         )}
         {total === null ? null : <ListRow title={mine.storageTotal} trailing={bytes(total)} />}
         {available === null ? null : <ListRow title={mine.storageAvailable} trailing={bytes(available)} />}
+        <ListRow title={diagnostics.storage} trailing={diagnostics.storageKinds[state.kind]} />
       </List>
-      <p className={styles.lead}>{isKept ? mine.storageKept : mine.storageNotKept}</p>
+      <p className={styles.lead}>
+        <Lifetime use={use} />
+      </p>
     </>
   );
+}
+
+/** How long all of it lasts, as far as the browser says. */
+function Lifetime({ use: { state, isKept } }: { readonly use: StorageUse }) {
+  const { mine, notices } = useTexts();
+  if (state.lifetime !== 'device') return notices.storageLifetimes[state.lifetime];
+  return isKept ? mine.storageKept : mine.storageNotKept;
 }
 
 function useClearing() {

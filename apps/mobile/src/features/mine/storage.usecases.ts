@@ -2,7 +2,7 @@ import { localDatabase } from '../../platform/database/local-database.adapter.ts
 import { accountFolder } from '../../platform/documents/document.types.ts';
 import { licencesOf } from '../../platform/documents/licences.repository.ts';
 import { recentFilesOf } from '../../platform/documents/recent-files.repository.ts';
-import type { FilesPort, Platform } from '../../platform/index.ts';
+import type { FilesPort, Platform, StorageState } from '../../platform/index.ts';
 
 const updatesFolder = 'updates';
 
@@ -15,6 +15,7 @@ export type StorageUse = {
   readonly total: number | null;
   readonly available: number | null;
   readonly isKept: boolean;
+  readonly state: StorageState;
 };
 
 async function keptIn(files: FilesPort, folder: string): Promise<Kept> {
@@ -37,14 +38,16 @@ async function keptIn(files: FilesPort, folder: string): Promise<Kept> {
 /** What this device keeps of the account. */
 export async function readStorage(platform: Platform, accountID: string): Promise<StorageUse> {
   const files = await platform.files();
-  const estimate = await navigator.storage?.estimate?.();
+  // A page that may store nothing is refused an answer.
+  const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
   const { usage = null, quota = null } = estimate ?? {};
   return {
     documents: await keptIn(files, accountFolder(accountID)),
     updates: await keptIn(files, updatesFolder),
     total: usage,
     available: usage === null || quota === null ? null : Math.max(0, quota - usage),
-    isKept: (await navigator.storage?.persisted?.()) ?? false,
+    state: await platform.storage.state(),
+    isKept: (await navigator.storage?.persisted?.().catch(() => false)) ?? false,
   };
 }
 

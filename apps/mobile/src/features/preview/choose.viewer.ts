@@ -1,15 +1,20 @@
+import type { Platform } from '../../platform/index.ts';
 import type { Format } from './format.rules.ts';
 import { type Viewer, ViewerError } from './viewer.types.ts';
 
 /** The viewer of a format, its code fetched when it is first needed; null where there is none. */
-export function chooseViewer(format: Format): (() => Promise<Viewer>) | null {
+export function chooseViewer(
+  format: Format,
+  { mediaServer }: Pick<Platform, 'mediaServer'> = { mediaServer: async () => null },
+): (() => Promise<Viewer>) | null {
   const { viewer } = format;
   if (viewer === null) return null;
   if (viewer === 'pdf') return async () => (await import('./pdf/pdf.viewer.ts')).pdfViewer;
   if (viewer === 'image')
     return async () => (await import('./image/image.viewer.ts')).imageViewer(format.mimeType);
   if (viewer === 'locked') return () => Promise.reject(new ViewerError('password'));
-  if (viewer === 'media') return async () => (await import('./media/media.viewer.ts')).mediaViewer(format);
+  if (viewer === 'media')
+    return async () => (await import('./media/media.viewer.ts')).mediaViewer(format, mediaServer);
   const kind = 'kind' in format ? format.kind : viewer;
   return async () => (await import('./frame/frame.viewer.ts')).frameViewer(viewer, kind);
 }

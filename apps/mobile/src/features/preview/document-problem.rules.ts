@@ -21,6 +21,7 @@ const ways: Partial<Record<PreviewProblem, WayOn>> = {
   foreignKey: 'none',
   tooLarge: 'none',
   mediaUnsupported: 'none',
+  pictureUnsupported: 'none',
   signedOut: 'signIn',
   deviceUnknown: 'signIn',
 };

@@ -32,11 +32,11 @@ const noViewer = (): Promise<Viewer> => Promise.reject(new Error('no viewer for 
 /** The document itself with its tools. */
 export function Stage({ document, format, fileID, onViewer, onPart, onFailure, onCancel }: StageProps) {
   const { preview } = useTexts();
-  const { clock } = usePlatform();
+  const platform = usePlatform();
   const { account, user } = useSignedIn();
   const container = useRef<HTMLDivElement>(null);
   const [above, setAbove] = useState<'jump' | 'contents' | null>(null);
-  const loadViewer = useMemo(() => chooseViewer(format) ?? noViewer, [format]);
+  const loadViewer = useMemo(() => chooseViewer(format, platform) ?? noViewer, [format, platform]);
   const { question, ask } = usePasswordQuestion();
   const { viewer, place, progress } = useStage({
     container,
@@ -47,7 +47,7 @@ export function Stage({ document, format, fileID, onViewer, onPart, onFailure, o
           mobileNo: account.mobileNo,
           email: account.email,
           name: user?.name ?? '',
-          at: new Date(clock.now()),
+          at: new Date(platform.clock.now()),
         })
       : [],
     label: preview.contentLabel(document.name),

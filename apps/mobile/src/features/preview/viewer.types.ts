@@ -7,7 +7,9 @@ export type ViewerProblem =
   | 'password'
   | 'tooSlow'
   | 'tooLarge'
-  | 'mediaUnsupported';
+  | 'mediaUnsupported'
+  | 'pictureUnsupported'
+  | 'soundUnavailable';
 
 type ViewerErrorOptions = ErrorOptions & {
   /** What the document is, in names and figures of any language, where the reason lies in that. */

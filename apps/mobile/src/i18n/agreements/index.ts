@@ -1,5 +1,5 @@
 import type { Agreement } from '@sealflow/domain/agreements/agreement';
-import type { Language } from '../language.store.ts';
+import type { Language } from '../pick-language.rules.ts';
 
 export type { Agreement } from '@sealflow/domain/agreements/agreement';
 export type AgreementName = 'licence' | 'privacy';

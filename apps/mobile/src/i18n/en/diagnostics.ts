@@ -16,6 +16,13 @@ export const diagnostics: Texts['diagnostics'] = {
   pc: 'Computer',
   mobile: 'Phone or tablet',
   userAgent: 'Browser',
+  storage: 'Storage',
+  storageKinds: {
+    native: 'App folder',
+    opfs: 'Browser file system',
+    indexeddb: 'Browser database',
+    memory: 'Memory only, not stored',
+  },
   position: 'Position',
   positionHint: 'Read only when you press, and not kept',
   locate: 'Get position',

@@ -18,4 +18,10 @@ export const notices: Texts['notices'] = {
   newVersion: 'A new version is ready: reload to use it',
   reload: 'Reload',
   later: 'Later',
+  storageLifetimes: {
+    window:
+      'The browser limits storage in this window. If it is a private window, the documents, drafts and unsent items on this device are deleted when you close it.',
+    page: 'The browser does not let this page store data. Documents, drafts and unsent items on this device are lost when you close or reload the page. Use an ordinary window, or allow this site to store data in the browser settings.',
+  },
+  understood: 'OK',
 };

@@ -130,6 +130,15 @@ export const preview = {
       title: 'The storage of this device cannot be used',
       hint: 'Private browsing may prevent it.',
     },
+    deviceLocked: { title: 'The phone is locked', hint: 'Unlock it and try again.' },
+    storageBusy: {
+      title: 'Another window of this app is using the storage',
+      hint: 'Close it, or try again.',
+    },
+    storageInterrupted: {
+      title: 'Access to the storage was interrupted',
+      hint: 'The change may not have been saved. Try again.',
+    },
     imageFailed: {
       title: errorText('app.image_load_failed', 'en'),
       hint: 'The file may also be damaged. You can try again.',
@@ -150,6 +159,14 @@ export const preview = {
     mediaUnsupported: {
       title: 'This device cannot play the file',
       hint: 'The browser does not know how it is encoded. Try another device or browser, or ask the sender for an MP4 (H.264).',
+    },
+    pictureUnsupported: {
+      title: 'This device cannot show the picture',
+      hint: 'The system of this device does not support HEIC. Update it or use another device, or ask the sender for a JPEG or PNG.',
+    },
+    soundUnavailable: {
+      title: 'This device cannot play the file',
+      hint: 'Its sound output is not available. Check the speakers or headphones and try again.',
     },
     unknown: {
       title: 'The document could not be opened',

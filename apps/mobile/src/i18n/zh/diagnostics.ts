@@ -14,6 +14,13 @@ export const diagnostics = {
   pc: '电脑',
   mobile: '手机或平板',
   userAgent: '浏览器',
+  storage: '存储方式',
+  storageKinds: {
+    native: '应用目录',
+    opfs: '浏览器文件系统',
+    indexeddb: '浏览器数据库',
+    memory: '仅内存，不保存',
+  },
   position: '当前位置',
   positionHint: '仅在点按后读取，不会保存',
   locate: '获取位置',

@@ -99,6 +99,9 @@ export const preview = {
     changed: { title: '文件已更新', hint: '阅读期间服务器上的文件发生了变化，请重新打开。' },
     storageFull: { title: '设备存储空间不足', hint: '请清理空间后重试。' },
     storageUnavailable: { title: '无法使用设备存储', hint: '浏览器的隐私模式可能禁止了存储。' },
+    deviceLocked: { title: '手机已锁定', hint: '请解锁手机后重试。' },
+    storageBusy: { title: '设备存储正被本应用的其他窗口占用', hint: '请关闭其他窗口后重试。' },
+    storageInterrupted: { title: '设备存储的操作被中断', hint: '更改可能未保存，请重试。' },
     imageFailed: { title: errorText('app.image_load_failed', 'cn'), hint: '文件也可能已损坏，可以重试。' },
     unreadable: { title: '文档内容无法显示', hint: '文件可能不完整，或格式与内容不符。' },
     password: { title: '没有密码，无法打开此文档', hint: '请向发送者索取密码后重试。' },
@@ -107,6 +110,14 @@ export const preview = {
     mediaUnsupported: {
       title: '当前设备无法播放此文件',
       hint: '浏览器不支持它的编码格式，请换用其他设备或浏览器，或向发送者索取 MP4（H.264）格式。',
+    },
+    pictureUnsupported: {
+      title: '当前设备无法显示此图片',
+      hint: '此设备的系统不支持 HEIC 格式，请更新系统或换用其他设备，或向发送者索取 JPEG 或 PNG 格式。',
+    },
+    soundUnavailable: {
+      title: '当前设备无法播放此文件',
+      hint: '设备的声音输出不可用，请检查扬声器或耳机后重试。',
     },
     unknown: { title: '文档打开失败', hint: '请重试；仍然失败请联系管理员。' },
   },

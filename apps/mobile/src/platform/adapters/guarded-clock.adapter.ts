@@ -10,10 +10,17 @@ export function createGuardedClock(secrets: SecretsPort, now: () => number = Dat
   let kept = 0;
   let ahead = 0;
   const load = () => {
-    greatest ??= secrets.get('clock').then((text) => {
-      kept = Number(text) || 0;
-      return kept;
-    });
+    greatest ??= secrets.get('clock').then(
+      (text) => {
+        kept = Number(text) || 0;
+        return kept;
+      },
+      (error: unknown) => {
+        // A locked phone is asked again: to take it for no time at all would let the clock be set back.
+        greatest = undefined;
+        throw error;
+      },
+    );
     return greatest;
   };
   return {

@@ -3,6 +3,7 @@ import { createContext, useCallback, useContext } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { ApiError } from './api.errors.ts';
 import type { Api } from './api.ts';
+import { storageProblemOf } from './storage-error.rules.ts';
 
 /** Boot provides the client here. */
 export const ApiContext = createContext<Api | null>(null);
@@ -13,7 +14,7 @@ export function useApi(): Api {
   return api;
 }
 
-/** Says any failure in the person's language; what is no ApiError is an unknown error. */
+/** Says any failure in the person's language; what is neither of the service nor of the storage is an unknown error. */
 export function useErrorText(): (error: unknown) => string {
   const language = useLanguage();
   return useCallback(
@@ -21,7 +22,7 @@ export function useErrorText(): (error: unknown) => string {
       const name = language === 'zh' ? 'cn' : 'en';
       return error instanceof ApiError
         ? errorText(error.code, name, error.params)
-        : errorText('app.unknown_error', name);
+        : errorText(storageProblemOf(error) ?? 'app.unknown_error', name);
     },
     [language],
   );

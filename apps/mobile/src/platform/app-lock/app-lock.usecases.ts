@@ -1,4 +1,5 @@
 import { toBase64 } from '../adapters/base64.adapter.ts';
+import { withLock } from '../adapters/web-lock.ts';
 import type { Platform } from '../index.ts';
 import type { Question } from '../ports/app-lock.port.ts';
 import { useAppLockStore } from './app-lock.store.ts';
@@ -45,10 +46,7 @@ async function sealedByPin(pin: string, bytes: Uint8Array<ArrayBuffer>): Promise
 }
 
 /** One try after the other, whichever tab it is made in: those at once would count as one. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const { locks } = navigator as Partial<Navigator>;
-  return locks === undefined ? work() : (locks.request('sealflow.app-lock', work) as Promise<T>);
-}
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock('sealflow.app-lock', work);
 
 /** The bytes of the lock's key, for whoever knows the PIN; counts the wrong ones. */
 const byPin = (deps: Deps, pin: string) => inTurn(() => tryPin(deps, pin));

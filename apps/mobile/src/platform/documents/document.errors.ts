@@ -27,6 +27,9 @@ export type DocumentProblem =
   | 'changed'
   | 'storageFull'
   | 'storageUnavailable'
+  | 'deviceLocked'
+  | 'storageBusy'
+  | 'storageInterrupted'
   | 'unreadable'
   | 'tooSlow'
   | 'unknown';
@@ -98,7 +101,10 @@ const ofStorage: Record<StorageErrorCode, DocumentProblem> = {
   'storage.not_found': 'missing',
   'storage.full': 'storageFull',
   'storage.unavailable': 'storageUnavailable',
+  'storage.locked': 'deviceLocked',
   'storage.bad_path': 'missing',
+  'storage.busy': 'storageBusy',
+  'storage.interrupted': 'storageInterrupted',
 };
 
 function ofApi({ kind, status }: ApiError): DocumentProblem {

@@ -1,9 +1,9 @@
+import { withFreeLock, withLock } from '../adapters/web-lock.ts';
 import { accountFolder, type DocumentsContext } from './document.types.ts';
 
 /** Half-sealed files lie apart from the documents: no list and no picker ever sees one. */
 const folderOf = (accountID: string) => `${accountFolder(accountID)}/sealing`;
 
-const locks = () => navigator.locks as LockManager | undefined;
 const lockOf = (name: string) => `sealflow.sealing.${name}`;
 
 const held = new Map<string, () => void>();
@@ -29,15 +29,15 @@ export async function whileSealing<T>(
 
 // Another tab must not take for a leftover what is being written here.
 async function hold(path: string): Promise<void> {
-  await new Promise<void>((entered) => {
-    const until = new Promise<void>((leave) => held.set(path, leave));
-    const manager = locks();
-    if (manager === undefined) return entered();
-    void manager.request(lockOf(path), () => {
+  const until = new Promise<void>((leave) => held.set(path, leave));
+  await new Promise<void>((entered, refused) => {
+    withLock(lockOf(path), () => {
       entered();
       return until;
+    }).catch((error: Error) => {
+      held.delete(path);
+      refused(error);
     });
-    return undefined;
   });
 }
 
@@ -51,15 +51,11 @@ export async function leavePlace({ platform }: DocumentsContext, path: string): 
 /** Removes what a killed app left half sealed. */
 export async function clearHalfSealed({ platform, accountID }: DocumentsContext): Promise<void> {
   const files = await platform.files();
-  const manager = locks();
   for (const { name } of await files.list(folderOf(accountID))) {
     const path = `${folderOf(accountID)}/${name}`;
     if (held.has(path)) continue;
-    if (manager === undefined) await files.remove(path);
-    else {
-      await manager.request(lockOf(path), { ifAvailable: true }, async (lock) => {
-        if (lock !== null) await files.remove(path);
-      });
-    }
+    await withFreeLock(lockOf(path), async (isFree) => {
+      if (isFree) await files.remove(path);
+    });
   }
 }

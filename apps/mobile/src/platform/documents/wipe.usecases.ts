@@ -1,9 +1,12 @@
 import { applicationDraftsOf } from '../database/application-drafts.repository.ts';
 import { draftsOf } from '../database/drafts.repository.ts';
-import { localDatabase } from '../database/local-database.adapter.ts';
+import { migrateLocal } from '../database/local.migration.ts';
+import { localDatabase, localDatabaseName } from '../database/local-database.adapter.ts';
 import { clearStoredAnswers } from '../database/stored-answers.repository.ts';
 import { outboxOf } from '../outbox/outbox.repository.ts';
 import type { Platform } from '../ports/platform.port.ts';
+import type { SqlPort } from '../ports/sql.port.ts';
+import type { UnusedStore } from '../ports/storage.port.ts';
 import { flowDownloadsOf } from '../transfers/flow-downloads.repository.ts';
 import { passphraseKey } from '../transfers/passphrase.usecases.ts';
 import { accountFolder } from './document.types.ts';
@@ -26,7 +29,12 @@ export const wipeAccount = (
   });
 
 async function wipe(platform: Platform, accountID: string): Promise<void> {
-  const sql = await localDatabase(platform);
+  await wipeRows(await localDatabase(platform), platform, accountID);
+  await (await platform.files()).remove(accountFolder(accountID));
+  for (const store of await platform.storage.unused()) await wipeUnused(store, platform, accountID);
+}
+
+async function wipeRows(sql: SqlPort, platform: Platform, accountID: string): Promise<void> {
   const packages = await sql.transaction(async (tx) => {
     await recentFilesOf(tx, accountID).clear();
     await licencesOf(tx, accountID).clear();
@@ -37,5 +45,20 @@ async function wipe(platform: Platform, accountID: string): Promise<void> {
     return flowDownloadsOf(tx, accountID).clear();
   });
   for (const one of packages) await platform.secrets.remove(passphraseKey(accountID, one));
-  await (await platform.files()).remove(accountFolder(accountID));
+}
+
+/** Another version of the browser, or a window with other rights, may have stored the account's data there. */
+async function wipeUnused(
+  { files, openDatabase }: UnusedStore,
+  platform: Platform,
+  accountID: string,
+): Promise<void> {
+  await files.remove(accountFolder(accountID));
+  const sql = await openDatabase(localDatabaseName);
+  try {
+    await migrateLocal(sql);
+    await wipeRows(sql, platform, accountID);
+  } finally {
+    await sql.close();
+  }
 }

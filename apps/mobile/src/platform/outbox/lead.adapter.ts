@@ -1,15 +1,28 @@
+import { withLock } from '../adapters/web-lock.ts';
 import type { LocalTables } from '../database/local.table.ts';
 import { queriesOver } from '../database/sql-dialect.adapter.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
+import { StorageError } from '../ports/storage.errors.ts';
 
 /** Runs `work` while no other tab of the account does; where another does, `work` comes after it or not at all. */
 export type Lead = (work: () => Promise<void>) => Promise<void>;
 
 /** By the browser's locks: they end with the tab that holds them, however it ends. */
 export const leadByLocks =
-  (locks: LockManager, accountID: string): Lead =>
-  (work) =>
-    locks.request(`sealflow.outbox.${accountID}`, work);
+  (accountID: string, lock = withLock): Lead =>
+  async (work) => {
+    let isBegun = false;
+    const begin = () => {
+      isBegun = true;
+      return work();
+    };
+    try {
+      await lock(`sealflow.outbox.${accountID}`, begin);
+    } catch (error) {
+      // The other tab sends for as long as its requests take: this one looks again later.
+      if (isBegun || !(error instanceof StorageError)) throw error;
+    }
+  };
 
 /** Longer than the longest request, after which a lease whose tab was killed is free again. */
 const leaseTime = 45_000;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openMemoryDatabase } from '../adapters/memory/sql.adapter.ts';
 import { migrateLocal } from '../database/local.migration.ts';
-import { leadByLease } from './lead.adapter.ts';
+import { StorageError } from '../ports/storage.errors.ts';
+import { leadByLease, leadByLocks } from './lead.adapter.ts';
 
 async function twoTabs() {
   const sql = await openMemoryDatabase();
@@ -51,4 +52,13 @@ test('a failure gives the lead back and is the caller’s', async () => {
   await expect(one(() => Promise.reject(new Error('no line')))).rejects.toThrow('no line');
   await other(async () => void done.push('other'));
   expect(done).toEqual(['other']);
+});
+
+test('where another tab leads for too long nothing is done, and a failure of the work is the caller’s', async () => {
+  const busy = new StorageError('storage.busy');
+  const done: string[] = [];
+  await leadByLocks('a1', () => Promise.reject(busy))(async () => void done.push('beside'));
+  expect(done).toEqual([]);
+  const free = leadByLocks('a1', (_name, work) => work());
+  await expect(free(() => Promise.reject(busy))).rejects.toBe(busy);
 });

@@ -46,6 +46,8 @@ export function startSender(deps: SenderDeps): () => void {
   const send = () =>
     void outbox
       ?.flush()
+      .catch(() => undefined)
+      // Also after a failure: what still waits is tried again.
       .then(read)
       .catch(() => undefined);
   // The database, or the code for it, may come at a later try.
@@ -134,10 +136,7 @@ async function open(
     isOnline: () => platform.network.isOnline(),
     now,
     newKey: newID,
-    lead:
-      locks === undefined
-        ? leadByLease({ sql, accountID, owner: newID(), now })
-        : leadByLocks(locks, accountID),
+    lead: locks === undefined ? leadByLease({ sql, accountID, owner: newID(), now }) : leadByLocks(accountID),
     onChange,
   });
 }

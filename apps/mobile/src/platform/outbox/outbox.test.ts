@@ -2,9 +2,21 @@ import { expect, it } from 'vitest';
 import { openMemoryDatabase } from '../adapters/memory/sql.adapter.ts';
 import { type Api, ApiError } from '../api/index.ts';
 import { migrateLocal } from '../database/local.migration.ts';
+import type { SqlPort } from '../ports/sql.port.ts';
 import { StorageError } from '../ports/storage.errors.ts';
 import { createOutbox } from './outbox.usecases.ts';
 import { createModelService } from './tests/model-service.ts';
+
+const someDecision = {
+  tid: 't1',
+  action: 'approve',
+  flowID: 'f1',
+  subject: 'k1',
+  title: '外发',
+  remark: '',
+  people: [],
+  seen: null,
+} as const;
 
 /** An outbox whose database has no room any more. */
 function fullDevice() {
@@ -25,17 +37,7 @@ function fullDevice() {
     lead: (work) => work(),
     onChange: () => undefined,
   });
-  const decision = {
-    tid: 't1',
-    action: 'approve',
-    flowID: 'f1',
-    subject: 'k1',
-    title: '外发',
-    remark: '',
-    people: [],
-    seen: null,
-  } as const;
-  return { service, decide: () => outbox.submit([decision]) };
+  return { service, decide: () => outbox.submit([someDecision]) };
 }
 
 it('sends a decision at once where there is no room to write it down', async () => {
@@ -148,4 +150,60 @@ it('tells nobody of a refusal while it cannot ask whether the decision was its o
     ['over-2', 'refused', false],
   ]);
   await sql.close();
+});
+
+it('takes a decision in once when the connection ends right after it was stored', async () => {
+  const sql = await openMemoryDatabase();
+  await migrateLocal(sql);
+  const service = createModelService();
+  let isCut = false;
+  const cutOnce: SqlPort = {
+    ...sql,
+    transaction: async (work) => {
+      const result = await sql.transaction(work);
+      if (isCut) return result;
+      isCut = true;
+      throw new StorageError('storage.interrupted');
+    },
+  };
+  let keys = 0;
+  const outbox = createOutbox({
+    sql: async () => cutOnce,
+    api: service.api,
+    accountID: 'a1',
+    versionOf: () => 'eds-pro_16.2',
+    sendApplication: service.sendApplication,
+    isOnline: () => true,
+    now: () => 0,
+    newKey: () => {
+      keys += 1;
+      return `key-${keys}`;
+    },
+    lead: (work) => work(),
+    onChange: () => undefined,
+  });
+  const outcomes = await outbox.submit([someDecision]);
+  expect(outcomes).toMatchObject([{ state: 'waiting' }]);
+  // Under the key that it was stored with, and nothing is left to be sent.
+  expect(keys).toBe(1);
+  expect(service.effects.get('k1')).toHaveLength(1);
+  expect(await outbox.list()).toEqual([]);
+});
+
+it('does not send a decision beside the outbox when nobody knows whether it is stored', async () => {
+  const service = createModelService();
+  const outbox = createOutbox({
+    sql: () => Promise.reject(new StorageError('storage.interrupted')),
+    api: service.api,
+    accountID: 'a1',
+    versionOf: () => 'eds-pro_16.2',
+    sendApplication: service.sendApplication,
+    isOnline: () => true,
+    now: () => 0,
+    newKey: () => 'key',
+    lead: (work) => work(),
+    onChange: () => undefined,
+  });
+  await expect(outbox.submit([someDecision])).rejects.toMatchObject({ code: 'storage.interrupted' });
+  expect(service.effects.get('k1')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { Api } from '../api/index.ts';
 import { ApiError } from '../api/index.ts';
+import { isInterrupted, retryInterrupted } from '../database/retry-interrupted.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
 import { createDirectOutbox } from './direct-outbox.usecases.ts';
 import type { Lead } from './lead.adapter.ts';
@@ -150,11 +151,17 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     keepsWaiting: true,
     async submit(decisions: readonly NewDecision[], onKept?: () => void): Promise<readonly Outcome[]> {
       const made = { requestKey: deps.newKey(), createAt: deps.now() };
-      const seqs = await inOne(async (outbox) => {
-        const taken: (number | null)[] = [];
-        for (const decision of decisions) taken.push(await outbox.add(decision, made));
-        return taken;
-      }).catch(() => null);
+      const add = () =>
+        inOne(async (outbox) => {
+          const taken: (number | null)[] = [];
+          for (const decision of decisions) taken.push(await outbox.add(decision, made));
+          return taken;
+        });
+      // One that is stored already is not taken in twice. Sent directly beside it, a decision would have two keys.
+      const seqs = await retryInterrupted(add).catch((error: unknown) => {
+        if (isInterrupted(error)) throw error;
+        return null;
+      });
       // Without room to write it down one can still decide: at once, or not at all.
       if (seqs === null) return direct.submit(decisions);
       onKept?.();

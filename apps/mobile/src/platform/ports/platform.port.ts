@@ -9,6 +9,7 @@ import type { FilesPort } from './files.port.ts';
 import type { GeolocationPort } from './geolocation.port.ts';
 import type { IncomingFilesPort } from './incoming-files.port.ts';
 import type { KeyboardPort } from './keyboard.port.ts';
+import type { MediaServerPort } from './media-server.port.ts';
 import type { NetworkPort } from './network.port.ts';
 import type { PersistencePort } from './persistence.port.ts';
 import type { PickerPort } from './picker.port.ts';
@@ -18,6 +19,7 @@ import type { ScreenGuardPort } from './screen-guard.port.ts';
 import type { SecretsPort } from './secrets.port.ts';
 import type { SpeechPort } from './speech.port.ts';
 import type { OpenDatabase } from './sql.port.ts';
+import type { StoragePort } from './storage.port.ts';
 import type { StoragePermissionPort } from './storage-permission.port.ts';
 import type { SystemBarsPort } from './system-bars.port.ts';
 
@@ -33,6 +35,7 @@ export type Platform = {
   readonly backButton: BackButtonPort;
   readonly clock: ClockPort;
   readonly persistence: PersistencePort;
+  readonly storage: StoragePort;
   readonly storagePermission: StoragePermissionPort;
   readonly appBadge: AppBadgePort;
   readonly geolocation: GeolocationPort;
@@ -44,6 +47,8 @@ export type Platform = {
   readonly incoming: () => Promise<IncomingFilesPort>;
   readonly systemBars: SystemBarsPort;
   readonly keyboard: KeyboardPort;
+  /** Null where the device has none: a service worker or `MediaSource` plays films there. */
+  mediaServer(): Promise<MediaServerPort | null>;
   speech(): Promise<SpeechPort>;
   files(): Promise<FilesPort>;
   readonly openDatabase: OpenDatabase;

@@ -1,4 +1,5 @@
 import { ApiError, endsSession } from '../api/index.ts';
+import { StorageError } from '../ports/storage.errors.ts';
 import { isRefreshDue } from './refresh.rules.ts';
 import { ownError } from './session.errors.ts';
 import type { StoredSession } from './session.storage.ts';
@@ -8,6 +9,13 @@ import type { Entry } from './session-entry.usecases.ts';
 import type { Leaving } from './session-leaving.usecases.ts';
 import { decideFailure, decideStart } from './start.rules.ts';
 import { requestRefresh } from './token-requests.ts';
+
+/** Null where the phone is locked and does not say what is stored. */
+const unlessLocked = <T>(read: () => Promise<T>): Promise<T | null> =>
+  read().catch((error: unknown) => {
+    if (error instanceof StorageError && error.code === 'storage.locked') return null;
+    throw error;
+  });
 
 /** Staying in: the start with what is stored, and a token that is exchanged in time. */
 export function createRefresh({ deps, storage, begin }: SessionParts, leaving: Leaving, entry: Entry) {
@@ -29,8 +37,17 @@ export function createRefresh({ deps, storage, begin }: SessionParts, leaving: L
   async function start(): Promise<void> {
     const isCurrent = begin();
     if (shownSession().phase !== 'failed') showSession({ phase: 'starting' });
-    await finishSignOut();
-    const { token, expire, session } = await storage.read();
+    const stored = await unlessLocked(async () => {
+      await finishSignOut();
+      return storage.read();
+    });
+    if (stored === null) {
+      // Nobody is signed out by a phone that is locked. The retry of this screen comes back here.
+      const error = ownError('app.device_locked');
+      if (isCurrent()) showSession({ phase: 'failed', error, stored: null, choices: null });
+      return;
+    }
+    const { token, expire, session } = stored;
     const decision = decideStart({ token, expire }, platform.clock.now());
     if (decision !== 'refresh' || token === null || session === null) {
       return leave(decision === 'expired' ? ownError('login.signature_is_invalid') : null);
@@ -47,7 +64,9 @@ export function createRefresh({ deps, storage, begin }: SessionParts, leaving: L
   /** Looks whether a running session's token nears its end, and exchanges it; a failure is tried again later. */
   async function keepFresh(): Promise<void> {
     if (shownSession().phase !== 'signedIn') return;
-    const { token, expire, session } = await storage.read();
+    const stored = await unlessLocked(() => storage.read());
+    if (stored === null) return;
+    const { token, expire, session } = stored;
     if (token === null || expire === null || session === null) return;
     const { owed } = refreshed;
     if (!isRefreshDue({ expire, bound: session.bound, ...refreshed }, platform.clock.now())) return;

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { StorageError } from '../ports/storage.errors.ts';
 import { useSessionStore } from './session.store.ts';
 import { type Answers, json, offline, refusal, signedIn, twoTenants, userWith } from './tests/answers.ts';
 import { calls, later, setUp, setUpSignedIn, shown, start } from './tests/world.ts';
@@ -11,6 +12,18 @@ describe('a start', () => {
     await session.start();
     expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
     expect(asked).toEqual([]);
+  });
+
+  it('on a locked phone signs nobody out, and goes on with the retry once it is unlocked', async () => {
+    const { session, platform } = await setUpSignedIn();
+    const { secrets } = platform;
+    const locked = vi.spyOn(secrets, 'get').mockRejectedValue(new StorageError('storage.locked'));
+    await session.start();
+    expect(shown()).toMatchObject({ phase: 'failed', error: { code: 'app.device_locked' } });
+    locked.mockRestore();
+    expect(await secrets.get('token')).toBe('token-1');
+    await session.start();
+    expect(shown().phase).toBe('signedIn');
   });
 
   it('with an expired token clears it and says so', async () => {

@@ -141,6 +141,23 @@ describe('a download', () => {
     expect(await files.stat(path)).toMatchObject({ size: content.length });
   });
 
+  it('goes on by itself where the phone was locked meanwhile', async () => {
+    const files = createMemoryFiles();
+    let isLocked = true;
+    const closed: FilesPort = {
+      ...files,
+      appendChunk: async (to, bytes) => {
+        if (!isLocked) return files.appendChunk(to, bytes);
+        isLocked = false;
+        throw new StorageError('storage.locked');
+      },
+    };
+    const { run, waits } = setUp([(start) => part(start), (start) => part(start)], { files: closed });
+    await run();
+    expect(waits).toHaveLength(1);
+    expect(await files.stat(path)).toMatchObject({ size: content.length });
+  });
+
   it('stops when it is cancelled, and keeps what has come', async () => {
     const { run, controller, files } = setUp(
       [

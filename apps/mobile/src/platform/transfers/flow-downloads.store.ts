@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { type LockWait, withLock } from '../adapters/web-lock.ts';
 import type { ApiError } from '../api/index.ts';
 import { localDatabase } from '../database/local-database.adapter.ts';
 import { type DocumentsContext, downloadFileID, storedPath } from '../documents/document.types.ts';
@@ -46,14 +47,12 @@ const rowsOf = async ({ platform, accountID }: DocumentsContext) =>
 const last = new Map<string, Promise<unknown>>();
 
 /** Two that write into one file spoil it: this waits for what runs here or in another tab to come to its end. */
-async function alone<T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  const { locks } = navigator as Partial<Navigator>;
+async function alone<T>(name: string, work: () => Promise<T>, wait: LockWait = {}): Promise<T> {
   const before = last.get(name);
   const mine = (async () => {
     await before?.catch(() => undefined);
-    signal?.throwIfAborted();
-    if (locks === undefined) return work();
-    return locks.request(`sealflow.download.${name}`, signal ? { signal } : {}, work) as Promise<T>;
+    wait.signal?.throwIfAborted();
+    return withLock(`sealflow.download.${name}`, work, wait);
   })();
   last.set(name, mine);
   try {
@@ -90,7 +89,8 @@ export async function startFlowDownload(context: DocumentsContext, asked: AskedD
         },
       });
     };
-    const fileID = await alone(name, bring, signal);
+    // The other tab's download takes as long as it takes.
+    const fileID = await alone(name, bring, { signal, waitLimitMs: Number.POSITIVE_INFINITY });
     if (!signal.aborted) show(name, { phase: 'done', fileID });
   } catch (cause) {
     if (signal.aborted) return;

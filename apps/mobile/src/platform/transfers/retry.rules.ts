@@ -1,12 +1,16 @@
 import { ApiError } from '../api/index.ts';
+import { StorageError } from '../ports/storage.errors.ts';
 
-/** Whether trying again can help: the line failed, or what stands between us and the service. */
+/** Whether trying again can help: the line failed, what stands between us and the service, or the phone was locked. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.kind !== 'http' ||
-    error.status >= 500 ||
-    error.status === 429 ||
-    error.code === 'file.download_failed');
+  (error instanceof StorageError && error.code === 'storage.locked') ||
+  (error instanceof ApiError && isPassingAnswer(error));
+
+const isPassingAnswer = (error: ApiError): boolean =>
+  error.kind !== 'http' ||
+  error.status >= 500 ||
+  error.status === 429 ||
+  error.code === 'file.download_failed';
 
 /** Resolves after a time, or rejects with the signal's reason. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {

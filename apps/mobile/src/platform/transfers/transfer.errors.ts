@@ -1,5 +1,4 @@
-import { ApiError } from '../api/index.ts';
-import { StorageError } from '../ports/storage.errors.ts';
+import { ApiError, storageProblemOf } from '../api/index.ts';
 
 const local = (code: ApiError['code'], cause: unknown) =>
   Object.assign(new ApiError({ kind: 'http', code, message: '' }), { cause });
@@ -7,9 +6,7 @@ const local = (code: ApiError['code'], cause: unknown) =>
 /** Any failure of a transfer as the one error that has a text. */
 export function transferErrorOf(error: unknown, otherwise: ApiError['code']): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof StorageError && error.code === 'storage.full')
-    return local('file.storage_full', error);
-  return local(otherwise, error);
+  return local(storageProblemOf(error) ?? otherwise, error);
 }
 
 /** Whether it comes right by itself once there is a line again. */

@@ -17,6 +17,9 @@ const framePolicy = [
   "default-src 'none'",
   "script-src 'unsafe-inline' 'wasm-unsafe-eval'",
   'worker-src blob:',
+  // WebKit below Safari 15.5 knows no worker-src and takes workers from child-src; frames of any engine follow frame-src.
+  'child-src blob:',
+  "frame-src 'none'",
   "style-src 'unsafe-inline'",
   'img-src data:',
   'font-src data:',

@@ -75,6 +75,21 @@ it.each([
   expect(answer.headers['content-security-policy']).toMatch(/worker-src 'self'.*manifest-src 'self'/);
 });
 
+it('names the sources of workers and frames, also for engines that know child-src alone', async () => {
+  const { headers } = await app.inject({ url: '/', headers: page });
+  const sources = Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((directive) => directive.trim().split(/ (.*)/, 2)),
+  );
+  expect(sources).toMatchObject({
+    'default-src': "'none'",
+    'worker-src': "'self'",
+    'child-src': "'self'",
+    'frame-src': "'self'",
+  });
+});
+
 it('answers the manifest of the installed app as one', async () => {
   const { headers } = await app.inject({ url: '/manifest.webmanifest' });
   expect(headers).toMatchObject({ 'cache-control': 'no-cache' });
@@ -84,7 +99,7 @@ it('answers the manifest of the installed app as one', async () => {
 it('shuts the frames of the viewers off from everything', async () => {
   const { headers } = await app.inject({ url: '/viewer-frame-word.html', headers: page });
   expect(headers['content-security-policy']).toMatch(
-    /^sandbox allow-scripts; default-src 'none';.*connect-src 'none'/,
+    /^sandbox allow-scripts; default-src 'none';.*worker-src blob:; child-src blob:; frame-src 'none';.*connect-src 'none'/,
   );
   expect(headers['x-frame-options']).toBe('SAMEORIGIN');
 });

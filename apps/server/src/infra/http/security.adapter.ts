@@ -42,6 +42,8 @@ const pagePolicy = (called: readonly string[]) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   workerSrc: ["'self'"],
+  // WebKit below Safari 15.5 knows no worker-src and takes workers from here.
+  childSrc: ["'self'"],
   connectSrc: ["'self'", ...called],
   imgSrc: ["'self'", 'data:'],
   mediaSrc: ["'self'", 'blob:'],

@@ -12,7 +12,13 @@ public class BridgeGuardPlugin: CAPPlugin, CAPBridgedPlugin {
     /// The name under which Capacitor listens.
     private static let handlerName = "bridge"
 
+    /// Capacitor loads plugins on the main thread, where the web view lives.
     override public func load() {
+        MainActor.assumeIsolated { guardBridge() }
+    }
+
+    @MainActor
+    private func guardBridge() {
         guard let webView = bridge?.webView else { return }
         let controller = webView.configuration.userContentController
         // Taken away first: should Capacitor arrange itself otherwise one day, no call gets through instead of every one.
@@ -22,6 +28,7 @@ public class BridgeGuardPlugin: CAPPlugin, CAPBridgedPlugin {
     }
 }
 
+@MainActor
 private final class MainFrameMessages: NSObject, WKScriptMessageHandler {
     private weak var handler: WKScriptMessageHandler?
 

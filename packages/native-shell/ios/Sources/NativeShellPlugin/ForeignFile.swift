@@ -4,26 +4,33 @@ import Foundation
 struct ForeignFile {
     let address: URL
 
+    /// A provider that gives nothing for so long is given up: the files after it wait.
+    static let maxSecondsWithoutProgress: TimeInterval = 60
+
     /// Copies it into the inbox under a safe name, and deletes the copy that the system had made for us.
     func copy(into inbox: Inbox) throws -> String {
         let isHeld = address.startAccessingSecurityScopedResource()
         defer { if isHeld { address.stopAccessingSecurityScopedResource() } }
         guard isHanded || !isOurs else { throw IncomingProblem.unreadable }
         defer { if isHanded { try? FileManager.default.removeItem(at: address) } }
-        var outcome: Result<String, Error> = .failure(IncomingProblem.unreadable)
+        var outcome: Result<String, Error>?
         var failure: NSError?
+        let coordinator = NSFileCoordinator()
+        let deadline = Deadline(seconds: Self.maxSecondsWithoutProgress) { coordinator.cancel() }
+        defer { deadline.end() }
         // What lies in a cloud is fetched first.
-        NSFileCoordinator().coordinate(readingItemAt: address, options: .withoutChanges, error: &failure) { readable in
-            outcome = Result { try take(readable, into: inbox) }
+        coordinator.coordinate(readingItemAt: address, options: .withoutChanges, error: &failure) { readable in
+            outcome = Result { try take(readable, into: inbox, deadline) }
         }
-        return try outcome.get()
+        guard failure == nil, let copied = outcome else { throw IncomingProblem.unreadable }
+        return try copied.get()
     }
 
-    private func take(_ file: URL, into inbox: Inbox) throws -> String {
+    private func take(_ file: URL, into inbox: Inbox, _ deadline: Deadline) throws -> String {
         let facts = try file.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
         guard facts.isRegularFile == true else { throw IncomingProblem.unreadable }
         if facts.fileSize ?? 0 > Inbox.maxSize { throw IncomingProblem.tooLarge }
-        return try inbox.copy(from: file, name: SafeName.of(address.lastPathComponent))
+        return try inbox.copy(from: file, name: SafeName.of(address.lastPathComponent), deadline: deadline)
     }
 
     private var path: String { address.standardizedFileURL.resolvingSymlinksInPath().path }

@@ -29,10 +29,24 @@ final class Inbox {
     private let files = FileManager.default
     private let folder: URL
 
-    init() throws {
+    /// The app's own.
+    convenience init() throws {
+        let support = try FileManager.default.url(
+            for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+        try self.init(in: support)
+    }
+
+    /// The one that the share extension writes into and the app empties; nil in a build without an app group.
+    static func shared() throws -> Inbox? {
+        guard let group = Bundle.main.object(forInfoDictionaryKey: "SealflowAppGroup") as? String,
+              let container = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
+        else { return nil }
+        return try Inbox(in: container)
+    }
+
+    private init(in parent: URL) throws {
         let files = FileManager.default
-        let support = try files.url(for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
-        var folder = support.appendingPathComponent("incoming", isDirectory: true)
+        var folder = parent.appendingPathComponent("incoming", isDirectory: true)
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
         var values = URLResourceValues()
         values.isExcludedFromBackup = true
@@ -40,9 +54,26 @@ final class Inbox {
         self.folder = folder
     }
 
-    /// Deletes halves, and what nobody came for. Nothing else may be writing meanwhile.
-    func sweep() {
-        for entry in entries() {
+    /// Takes over the whole copies of another inbox, as many as there is room for. @returns how many.
+    func take(from other: Inbox) -> Int {
+        let room = max(0, Inbox.maxItems - items().count)
+        var taken = 0
+        for item in other.items().prefix(room) {
+            do {
+                try files.moveItem(at: other.at(item.id, "name"), to: at(item.id, "name"))
+                try files.moveItem(at: other.at(item.id, "file"), to: at(item.id, "file"))
+                taken += 1
+            } catch {
+                discard(item.id)
+                other.discard(item.id)
+            }
+        }
+        return taken
+    }
+
+    /// Deletes halves, and what nobody came for. A half that is younger than `halfAge` may still be written by another process.
+    func sweep(halfAge: TimeInterval = 0) {
+        for entry in entries() where entry.pathExtension == "file" || age(of: entry) >= halfAge {
             let id = entry.deletingPathExtension().lastPathComponent
             let isWhole = entry.pathExtension == "file" && exists(id, "name") && age(of: entry) < Inbox.kept
             let isLabel = entry.pathExtension == "name" && exists(id, "file")
@@ -62,10 +93,10 @@ final class Inbox {
     }
 
     /// Copies a file to its end. The copy is nobody's yet: `publish` shows it.
-    func copy(from source: URL, name: String) throws -> String {
+    func copy(from source: URL, name: String, deadline: Deadline? = nil) throws -> String {
         let id = Inbox.newId()
         do {
-            try write(from: source, to: at(id, "part"))
+            try write(from: source, to: at(id, "part"), deadline)
             try Data(name.utf8).write(to: at(id, "name"), options: [.atomic, .completeFileProtectionUnlessOpen])
             return id
         } catch {
@@ -101,7 +132,7 @@ final class Inbox {
         for role in ["file", "part", "name"] { try? files.removeItem(at: at(id, role)) }
     }
 
-    private func write(from source: URL, to part: URL) throws {
+    private func write(from source: URL, to part: URL, _ deadline: Deadline?) throws {
         let given = try FileHandle(forReadingFrom: source)
         defer { try? given.close() }
         let protection: [FileAttributeKey: Any] = [.protectionKey: FileProtectionType.completeUnlessOpen]
@@ -117,6 +148,8 @@ final class Inbox {
                 let bytes = try given.read(upToCount: Inbox.chunk) ?? Data()
                 isAtEnd = bytes.isEmpty
                 written += bytes.count
+                if deadline?.isMissed == true { throw IncomingProblem.unreadable }
+                deadline?.progress()
                 if written > Inbox.maxSize { throw IncomingProblem.tooLarge }
                 if !hasRoom() { throw IncomingProblem.noRoom }
                 try copy.write(contentsOf: bytes)

@@ -1,7 +1,7 @@
 import Capacitor
-import Foundation
+import UIKit
 
-/// Files opened with the app. Names and addresses are in no log.
+/// Files opened with the app, or given to its share extension. Names and addresses are in no log.
 @objc(IncomingFilesPlugin)
 public class IncomingFilesPlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "IncomingFilesPlugin"
@@ -14,6 +14,8 @@ public class IncomingFilesPlugin: CAPPlugin, CAPBridgedPlugin {
 
     private static let maxFiles = 20
     private static let maxRead = 4 * 1024 * 1024
+    /// The system ends an extension long before.
+    private static let sharedHalfAge: TimeInterval = 60 * 60
 
     private let work = DispatchQueue(label: "cn.sealflow.shell.incoming", qos: .userInitiated)
     private let problemsLock = NSLock()
@@ -25,9 +27,26 @@ public class IncomingFilesPlugin: CAPPlugin, CAPBridgedPlugin {
     override public func load() {
         let inbox = try? Inbox()
         self.inbox = inbox
-        work.async { inbox?.sweep() }
-        NotificationCenter.default.addObserver(
+        work.async {
+            inbox?.sweep()
+            self.takeShared()
+        }
+        let center = NotificationCenter.default
+        center.addObserver(
             self, selector: #selector(opened(notification:)), name: Notification.Name.capacitorOpenURL, object: nil)
+        center.addObserver(
+            self, selector: #selector(becameActive), name: UIApplication.didBecomeActiveNotification, object: nil)
+    }
+
+    /// The share extension cannot say that it has copied something.
+    @objc private func becameActive() {
+        work.async { self.takeShared() }
+    }
+
+    private func takeShared() {
+        guard let inbox = inbox, let shared = try? Inbox.shared() else { return }
+        shared.sweep(halfAge: IncomingFilesPlugin.sharedHalfAge)
+        if inbox.take(from: shared) > 0 { tell([]) }
     }
 
     deinit {

@@ -1,5 +1,6 @@
 import Capacitor
 import UIKit
+import WebKit
 
 /// Covers the app before the system takes its picture for the app switcher, and keeps it out of any picture while a
 /// document asks for that.
@@ -14,7 +15,8 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
     private var cover: UIView?
     private var canvas: SecureCanvas?
     private var isBlocked = false
-    private var loading: NSKeyValueObservation?
+    /// The page whose reload the cover waits for.
+    private var reloading: NSObject?
 
     override public func load() {
         let center = NotificationCenter.default
@@ -22,10 +24,15 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
             self, selector: #selector(coverUp), name: UIApplication.willResignActiveNotification, object: nil)
         center.addObserver(
             self, selector: #selector(uncover), name: UIApplication.didBecomeActiveNotification, object: nil)
+        // What was shown over all of the screen has gone: a camera, a chooser, a player of the system.
+        for change in [UIWindow.didBecomeHiddenNotification, UIWindow.didBecomeKeyNotification] {
+            center.addObserver(self, selector: #selector(shieldAgain), name: change, object: nil)
+        }
     }
 
     deinit {
         NotificationCenter.default.removeObserver(self)
+        endWait()
     }
 
     @objc func block(_ call: CAPPluginCall) {
@@ -50,13 +57,13 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
         guard let page = bridge?.webView, let parent = page.superview,
               let place = parent.subviews.firstIndex(of: page) else { return false }
         if parent === canvas?.view { return true }
-        // What was shown over all of the screen, such as the camera, has put the page back outside of it.
+        // Something has put the page back outside of it.
         canvas?.view.removeFromSuperview()
         canvas = nil
-        guard let secure = SecureCanvas(frame: page.frame) else { return false }
+        // As large as what the page lies in, also while a keyboard makes the page shorter: the page keeps its own frame.
+        guard let secure = SecureCanvas(frame: parent.bounds) else { return false }
         parent.insertSubview(secure.view, at: place)
         secure.view.addSubview(page)
-        page.frame = secure.view.bounds
         canvas = secure
         return true
     }
@@ -67,9 +74,16 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
         if let page = bridge?.webView, page.superview === secure.view, let parent = secure.view.superview,
            let place = parent.subviews.firstIndex(of: secure.view) {
             parent.insertSubview(page, at: place)
-            page.frame = secure.view.frame
         }
         secure.view.removeFromSuperview()
+    }
+
+    /// Covers before it looks for another canvas: between the two nothing is captured.
+    @objc private func shieldAgain() {
+        guard isBlocked, let page = bridge?.webView else { return }
+        if let view = canvas?.view, page.superview === view { return }
+        coverUp()
+        uncover()
     }
 
     @objc private func coverUp() {
@@ -103,11 +117,28 @@ public class ScreenGuardPlugin: CAPPlugin, CAPBridgedPlugin {
     private func beginAnew() {
         guard let page = bridge?.webView else { return }
         isBlocked = false
-        loading = page.observe(\.isLoading) { [weak self] page, _ in
-            guard !page.isLoading else { return }
-            self?.loading = nil
-            self?.uncover()
-        }
+        endWait()
+        reloading = page
+        page.addObserver(self, forKeyPath: Self.loadingKey, options: [], context: nil)
         page.reload()
+    }
+
+    /// As Objective-C calls `WKWebView.isLoading`.
+    private static let loadingKey = "loading"
+
+    private func endWait() {
+        reloading?.removeObserver(self, forKeyPath: Self.loadingKey)
+        reloading = nil
+    }
+
+    override public func observeValue(
+        forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+        context: UnsafeMutableRawPointer?
+    ) {
+        DispatchQueue.main.async {
+            guard self.reloading != nil, self.bridge?.webView?.isLoading == false else { return }
+            self.endWait()
+            self.uncover()
+        }
     }
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/index.ts';
+import { useErrorText } from '../../../platform/api/index.ts';
 import { useAppLock } from '../../../platform/app-lock/app-lock.hook.ts';
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
 import { isPin, mostFailures } from '../../../platform/app-lock/pin.rules.ts';
@@ -16,6 +17,7 @@ type UnlockFormProps = {
 export function UnlockForm({ field, onForgotten, onTooOften }: UnlockFormProps) {
   const { lock: texts } = useTexts();
   const lock = useAppLock();
+  const errorOf = useErrorText();
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -28,7 +30,12 @@ export function UnlockForm({ field, onForgotten, onTooOften }: UnlockFormProps) 
       return;
     }
     setBusy(true);
-    const answer = await lock.unlockByPin(given);
+    const answer = await lock.unlockByPin(given).catch((failure: unknown) => {
+      setBusy(false);
+      setError(errorOf(failure));
+      return null;
+    });
+    if (answer === null) return;
     if (answer === 'forgotten') {
       await onTooOften();
       return;

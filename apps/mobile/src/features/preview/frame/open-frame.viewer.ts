@@ -11,7 +11,14 @@ const patience = 10_000;
 /** So much more than before is progress. */
 const leastStep = 0.005;
 
-const problems: readonly ViewerProblem[] = ['unreadable', 'password', 'tooLarge', 'tooSlow', 'imageFailed'];
+const problems: readonly ViewerProblem[] = [
+  'unreadable',
+  'password',
+  'tooLarge',
+  'tooSlow',
+  'imageFailed',
+  'pictureUnsupported',
+];
 
 function errorOf(failure: unknown): unknown {
   if (!(failure instanceof CallError)) return failure;

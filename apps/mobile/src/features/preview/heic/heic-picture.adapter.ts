@@ -1,4 +1,5 @@
 import libheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
+import { compilesWebAssembly } from '../../../platform/web-assembly.rules.ts';
 import type { FrameSource } from '../frame/frame.types.ts';
 import { readWhole } from '../frame/read-whole.adapter.ts';
 import type { PixelPictures } from '../image/picture.types.ts';
@@ -9,11 +10,15 @@ import { ViewerError } from '../viewer.types.ts';
 const mostPixels = 50_000_000;
 const mostPictures = 100;
 
-/** Reads HEIC and its relatives; the first is the one that its maker wants seen. */
+/**
+ * Reads HEIC and its relatives; the first is the one that its maker wants seen.
+ * @throws ViewerError `pictureUnsupported` where the engine or the policy refuses WebAssembly.
+ */
 export async function openHeic(
   source: FrameSource,
   onProgress: (share: number) => void,
 ): Promise<PixelPictures> {
+  if (!compilesWebAssembly(globalThis)) throw new ViewerError('pictureUnsupported');
   const bytes = await readWhole(source, { onProgress });
   const heif = await libheif({ print: () => undefined, printErr: () => undefined });
   const images = [...new heif.HeifDecoder().decode(bytes)]

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { openHeic } from '../heic/heic-picture.adapter.ts';
+import { frameSource } from '../tests/frame-stage.ts';
 import { sampleHeic } from '../tests/sample-heic.ts';
 import { greyPage, sampleTiff } from '../tests/sample-tiff.ts';
 import { counted, inked, show } from '../tests/stage.ts';
@@ -38,6 +40,23 @@ it('shows the picture of a phone', async () => {
   stage.open.close();
   expect(stage.container.children.length).toBe(0);
   stage.end();
+});
+
+it.each([
+  ['missing', undefined],
+  [
+    'refused',
+    {
+      Module: function refuse() {
+        throw new Error('Refused to compile or instantiate WebAssembly module');
+      },
+    },
+  ],
+])('says that the device cannot show HEIC where WebAssembly is %s', async (_, scope) => {
+  vi.stubGlobal('WebAssembly', scope);
+  const opening = openHeic(frameSource(sampleHeic()), () => undefined);
+  await expect(opening).rejects.toMatchObject({ code: 'pictureUnsupported' });
+  vi.unstubAllGlobals();
 });
 
 it.each([

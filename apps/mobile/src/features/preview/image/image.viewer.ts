@@ -14,7 +14,7 @@ import { openPictures } from './open-pictures.adapter.ts';
 import type { Pictures } from './picture.types.ts';
 import { createPictures } from './pictures.viewer.ts';
 
-const particular = new Set<string>(['tooLarge', 'tooSlow', 'imageFailed']);
+const particular = new Set<string>(['tooLarge', 'tooSlow', 'imageFailed', 'pictureUnsupported']);
 
 const isParticular = (code: string): code is ViewerProblem => particular.has(code);
 

@@ -1,14 +1,13 @@
-import type { ByteSource } from '@sealflow/tdf/reader';
-import { offerMedia } from './media-offer.adapter.ts';
+import type { MediaOffer } from './media-offer.adapter.ts';
 import { ready } from './media-ready.viewer.ts';
 
 /** Whether a service worker stands between the page and its requests: only it can answer a player's. */
 export const canOffer = () => navigator.serviceWorker?.controller?.state === 'activated';
 
-type NativeOptions = {
+export type NativeOptions = {
   readonly video: HTMLVideoElement;
-  readonly content: ByteSource;
-  readonly mimeType: string;
+  /** Gives the bytes an address: a service worker's, or the native shell's. */
+  readonly offer: (onFailure: (error: unknown) => void) => MediaOffer | Promise<MediaOffer>;
   readonly onFailure: (error: unknown) => void;
   readonly signal: AbortSignal;
 };
@@ -20,21 +19,19 @@ const mostTries = 3;
  * of the film (a worker may be ended at any time), it begins again at the same place.
  */
 export async function playNative(options: NativeOptions): Promise<void> {
-  const { video, content, mimeType, onFailure, signal } = options;
+  const { video, onFailure, signal } = options;
   const reading = new AbortController();
   const first = new Promise<never>((_, reject) => {
     reading.signal.addEventListener('abort', () => reject(reading.signal.reason), { once: true });
   });
   first.catch(() => undefined);
-  const offer = offerMedia({
-    content,
-    mimeType,
-    onFailure(error) {
-      // Before the first picture the viewing fails with it, later it ends by it.
-      reading.abort(error);
-      onFailure(error);
-    },
+  const offer = await options.offer((error) => {
+    // Before the first picture the viewing fails with it, later it ends by it.
+    reading.abort(error);
+    onFailure(error);
   });
+  if (signal.aborted) offer.end();
+  signal.throwIfAborted();
   const end = () => offer.end();
   signal.addEventListener('abort', end, { once: true });
   video.src = offer.url;

@@ -1,11 +1,13 @@
-/** That the browser's player gave up; `code` as `MediaError` has it. */
-export class PlayerError extends Error {
-  readonly code: number;
+import type { MediaFailure } from './media-error.rules.ts';
 
-  constructor(code: number) {
-    super(`media error ${code}`);
+/** That the browser's player gave up, with what `MediaError` says. */
+export class PlayerError extends Error {
+  readonly failure: MediaFailure | null;
+
+  constructor(failure: MediaFailure | null) {
+    super(`media error ${failure?.code ?? 0}`);
     this.name = 'PlayerError';
-    this.code = code;
+    this.failure = failure;
   }
 }
 
@@ -25,7 +27,7 @@ export function ready(video: HTMLVideoElement, signal: AbortSignal): Promise<voi
       },
       listen,
     );
-    video.addEventListener('error', () => reject(new PlayerError(video.error?.code ?? 0)), listen);
+    video.addEventListener('error', () => reject(new PlayerError(video.error)), listen);
     signal.addEventListener('abort', () => reject(signal.reason), listen);
     look();
   }).finally(() => ends.abort());

@@ -1,7 +1,8 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { media as texts } from '../../../i18n/zh/media.ts';
 import { useAppLockStore } from '../../../platform/app-lock/app-lock.store.ts';
+import type { MediaServerPort } from '../../../platform/ports/media-server.port.ts';
 import { wavOf, webmOf } from '../tests/sample-media.ts';
 import { counted, show as showOn } from '../tests/stage.ts';
 import { mediaViewer } from './media.viewer.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   delete document.documentElement.dataset['covered'];
   useAppLockStore.setState({ isLocked: false });
   Reflect.deleteProperty(document, 'fullscreenEnabled');
@@ -104,6 +106,18 @@ it('takes the window with its watermark where the browser gives the screen to fi
   open.close();
 });
 
+it('takes the window alone in the native shell: full screen would leave the view that captures leave out', async () => {
+  vi.stubGlobal('Capacitor', {});
+  const full = vi.spyOn(Element.prototype, 'requestFullscreen');
+  const { open, root } = await show(webm, counted(film));
+  await page.getByRole('button', { name: texts.enterFullscreen }).click();
+  await expect.poll(() => root.getBoundingClientRect().width).toBe(innerWidth);
+  expect(full).not.toHaveBeenCalled();
+  full.mockRestore();
+  await userEvent.keyboard('{Escape}');
+  open.close();
+});
+
 it('shows a recording with what it says of itself', async () => {
   const tags = { title: '周会录音', artist: '张伟' };
   const { open } = await show(webm, counted(await webmOf({ seconds: 1, picture: false, tags })));
@@ -115,10 +129,70 @@ it('shows a recording with what it says of itself', async () => {
   sound.open.close();
 });
 
+it.each([
+  ['OnMediaSinkAudioError', 'soundUnavailable'],
+  ['PIPELINE_ERROR_DECODE', 'mediaUnsupported'],
+])('says of %s at the first play that the device is at fault, not the file', async (message, code) => {
+  const { open, video, failures } = await show(wav, counted(wavOf(2)));
+  Object.defineProperty(video, 'error', { value: { code: MediaError.MEDIA_ERR_DECODE, message } });
+  video.dispatchEvent(new Event('error'));
+  expect(failures).toMatchObject([{ name: 'ViewerError', code }]);
+  open.close();
+});
+
+it('says of a film that breaks off while it plays that it is incomplete', async () => {
+  const { open, video, failures } = await show(webm, counted(film));
+  await video.play();
+  await expect.poll(() => video.currentTime).toBeGreaterThan(0.1);
+  Object.defineProperty(video, 'error', {
+    value: { code: MediaError.MEDIA_ERR_DECODE, message: 'PIPELINE_ERROR_DECODE' },
+  });
+  video.dispatchEvent(new Event('error'));
+  expect(failures).toMatchObject([{ name: 'ViewerError', code: 'unreadable' }]);
+  open.close();
+});
+
 it('ends with the reason where bytes are refused, and leaves nothing in the page', async () => {
   const failure = new Error('tampered');
   const failing = { size: 1000, read: () => Promise.reject(failure) };
   await expect(show(webm, failing)).rejects.toBe(failure);
   await expect(show(webm, counted(new Uint8Array(3000)))).rejects.toMatchObject({ code: 'unreadable' });
   expect(document.querySelectorAll('video, iframe')).toHaveLength(0);
+});
+
+/** A device that serves media by itself. The film of the test is no document: here it may become a blob. */
+function device() {
+  const closed = vi.fn<() => void>();
+  const server: MediaServerPort = {
+    async serve({ mimeType, size, read }) {
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      const { signal } = new AbortController();
+      for (let offset = 0; offset < size; offset += parts.at(-1)?.length ?? size) {
+        parts.push((await read({ request: 'a', offset, length: size - offset, signal })).slice());
+      }
+      return { url: URL.createObjectURL(new Blob(parts, { type: mimeType })), close: closed };
+    },
+  };
+  return { server, closed };
+}
+
+it('is served by the device where nothing can be fed, from the place where it was left', async () => {
+  vi.stubGlobal('MediaSource', undefined);
+  vi.stubGlobal('ManagedMediaSource', undefined);
+  const { server, closed } = device();
+  const served = mediaViewer({ viewer: 'media', mimeType: 'video/webm', name: 'WebM' }, async () => server);
+  const content = counted(film);
+  const { open, video } = await show(served, content, { start: 1.5 });
+  expect(content.bytesRead()).toBeGreaterThanOrEqual(content.size);
+  expect([video.videoWidth, video.videoHeight]).toEqual([320, 180]);
+  await expect.poll(() => Math.round(video.currentTime)).toBe(10);
+  expect(video.parentElement?.textContent).toContain('138****5678');
+  open.close();
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+it('says that it cannot be played where nothing can be fed and the device serves nothing', async () => {
+  vi.stubGlobal('MediaSource', undefined);
+  vi.stubGlobal('ManagedMediaSource', undefined);
+  await expect(show(webm, counted(film))).rejects.toMatchObject({ code: 'mediaUnsupported' });
 });

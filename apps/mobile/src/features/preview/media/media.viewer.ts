@@ -1,16 +1,21 @@
 import { media as en } from '../../../i18n/en/media.ts';
 import { media as zh } from '../../../i18n/zh/media.ts';
+import type { MediaServerPort } from '../../../platform/ports/media-server.port.ts';
 import { type Viewer, ViewerError, type ViewerStage } from '../viewer.types.ts';
 import type { FeedPlan, MediaFacts } from './media.types.ts';
 import { detailOf } from './media-detail.rules.ts';
+import { problemOfMediaFailure } from './media-error.rules.ts';
 import { startFeed } from './media-feed.viewer.ts';
 import type { MediaFormat } from './media-format.rules.ts';
-import { canOffer, playNative } from './media-native.viewer.ts';
+import { canOffer, type NativeOptions, playNative } from './media-native.viewer.ts';
+import { offerMedia } from './media-offer.adapter.ts';
 import { type MediaParser, openParser } from './media-parser.viewer.ts';
 import { PlayerError, ready } from './media-ready.viewer.ts';
+import { mediaSourceClass } from './media-source.adapter.ts';
 import { placeOfTime, timeOfPlace } from './place.rules.ts';
 import type { MediaTexts } from './player.types.ts';
 import { createPlayer, type Player } from './player.viewer.ts';
+import { serveMedia } from './served-media.viewer.ts';
 
 const textsNow = (): MediaTexts => (document.documentElement.lang.startsWith('en') ? en : zh);
 
@@ -61,15 +66,27 @@ function tell(player: Player, facts: MediaFacts, kinds: FeedPlan['kinds'] | null
   if (isSilent) player.say(texts.noSound(sound.codec || '?'));
 }
 
+/** A player that fails at once still counts a range without length. */
+const playedSeconds = ({ played }: HTMLVideoElement) =>
+  Array.from({ length: played.length }, (_, index) => played.end(index) - played.start(index)).reduce(
+    (sum, seconds) => sum + seconds,
+    0,
+  );
+
 type Failure = { readonly error: unknown };
 
 function throwFirst(failure: Failure | null): void {
   if (failure !== null) throw failure.error;
 }
 
-/** Films and recordings: as they are where a service worker can answer the player, else fed piece by piece. */
+type LoadMediaServer = () => Promise<MediaServerPort | null>;
+
+/**
+ * Films and recordings. A service worker answers the player where there is one; else the player is fed piece by piece. Where
+ * it cannot be fed, which is so in WKWebView before iOS 17.1, the native shell answers it.
+ */
 export const mediaViewer =
-  ({ mimeType }: MediaFormat): Viewer =>
+  ({ mimeType }: MediaFormat, loadServer: LoadMediaServer = async () => null): Viewer =>
   async (stage) => {
     const { container, content, watermark, label, start, onPage, onFailure } = stage;
     const texts = textsNow();
@@ -101,13 +118,12 @@ export const mediaViewer =
       return parser;
     };
     let kinds: FeedPlan['kinds'] | null = null;
-    const native = async () => {
-      if (!canOffer()) return false;
+    const playAsItIs = async (offer: NativeOptions['offer']) => {
       const trying = new AbortController();
       const giveUp = () => trying.abort();
       signal.addEventListener('abort', giveUp, { once: true });
       try {
-        await playNative({ video, content, mimeType, onFailure: fail, signal: trying.signal });
+        await playNative({ video, offer, onFailure: fail, signal: trying.signal });
         // Recorders write files that do not say how long they are: nobody could go anywhere in them.
         if (video.duration !== Number.POSITIVE_INFINITY) return true;
       } catch (error) {
@@ -116,19 +132,51 @@ export const mediaViewer =
       trying.abort();
       return false;
     };
+    const playServed = async () => {
+      const server = await loadServer();
+      if (server === null) return false;
+      return playAsItIs((onFailed) =>
+        // A shell that serves nothing of this type leaves the other ways open.
+        serveMedia(server, { video, content, mimeType, onFailure: onFailed }).catch(() =>
+          Promise.reject(new PlayerError(MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED)),
+        ),
+      );
+    };
+    const canFeed = mediaSourceClass() !== null;
+    const playUnfed = async () => {
+      if (canOffer()) return playAsItIs((onFailed) => offerMedia({ content, mimeType, onFailure: onFailed }));
+      return canFeed ? false : playServed();
+    };
+    const playFedOrServed = async () => {
+      try {
+        kinds = await playFed(video, await parse(fail), { ...stage, onFailure: fail }, signal);
+        return false;
+      } catch (error) {
+        // What a player is not fed with it may play as it is.
+        const isRefused = error instanceof ViewerError && error.code === 'mediaUnsupported';
+        if (!isRefused || !canFeed || !(await playServed())) throw error;
+        return true;
+      }
+    };
     try {
-      if (await native()) video.currentTime = timeOfPlace(start, video.duration);
-      else kinds = await playFed(video, await parse(fail), { ...stage, onFailure: fail }, signal);
+      const isUnfed = (await playUnfed()) || (await playFedOrServed());
+      if (isUnfed) video.currentTime = timeOfPlace(start, video.duration);
     } catch (error) {
       close();
       throwFirst(failure);
-      throw error instanceof PlayerError ? new ViewerError('unreadable', { cause: error }) : error;
+      if (!(error instanceof PlayerError)) throw error;
+      const problem = problemOfMediaFailure(error.failure, { isReady: false, hasPlayed: false });
+      throw new ViewerError(problem, { cause: error });
     }
     player.showKind(video.videoWidth > 0 ? 'video' : 'audio');
     const place = () => onPage(placeOfTime(video.currentTime, video.duration), 1);
     place();
     video.addEventListener('timeupdate', place, { signal });
-    video.addEventListener('error', () => fail(new ViewerError('unreadable')), { signal });
+    const failAtPlay = () => {
+      const state = { isReady: true, hasPlayed: playedSeconds(video) > 0 };
+      fail(new ViewerError(problemOfMediaFailure(video.error, state), { cause: video.error }));
+    };
+    video.addEventListener('error', failAtPlay, { signal });
     const learn = async () => {
       const facts = await (await parse(() => undefined)).facts();
       if (facts && !signal.aborted) tell(player, facts, kinds, texts);

@@ -5,6 +5,7 @@ import { StorageError } from '../../ports/storage.errors.ts';
 import { assembledBlob } from '../assembled-blob.adapter.ts';
 import { fromBase64, toBase64 } from '../base64.adapter.ts';
 import { checkedPath } from '../checked-path.adapter.ts';
+import { waitForUnlock } from './data-protection.adapter.ts';
 import { clearHanded, createOutside } from './outside.adapter.ts';
 
 // Inside the app's sandbox, and left out of the phone's cloud backup.
@@ -20,7 +21,10 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    throw new StorageError(isMissing(error) ? 'storage.not_found' : 'storage.unavailable', { cause: error });
+    if (isMissing(error)) throw new StorageError('storage.not_found', { cause: error });
+    // Whoever tries again after this finds the files open.
+    const wasLocked = await waitForUnlock().catch(() => false);
+    throw new StorageError(wasLocked ? 'storage.locked' : 'storage.unavailable', { cause: error });
   }
 }
 

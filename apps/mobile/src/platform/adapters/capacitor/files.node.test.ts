@@ -1,10 +1,14 @@
+import type { AppendFileOptions } from '@capacitor/filesystem';
 import { describe, expect, it } from 'vitest';
 import { filesContract } from '../../tests/files-contract.ts';
-import { installBridge } from './tests/bridge.ts';
+import { installBridge, NativeError, tellPage } from './tests/bridge.ts';
 import { nativeFilesystem } from './tests/native-filesystem.ts';
 
+// Capacitor knows the plugins of the first bridge alone.
+const unlocked = { state: async () => ({ isAvailable: true }) };
+
 async function start() {
-  const calls = installBridge({ Filesystem: nativeFilesystem() });
+  const calls = installBridge({ Filesystem: nativeFilesystem(), DataProtection: unlocked });
   const { createCapacitorFiles } = await import('./files.adapter.ts');
   return { calls, files: createCapacitorFiles() };
 }
@@ -29,6 +33,34 @@ describe('native files', () => {
       { plugin, method: 'rmdir', options: { ...at('a1'), recursive: true } },
       { plugin, method: 'rmdir', options: { path: 'handed', directory: 'CACHE', recursive: true } },
     ]);
+  });
+
+  it('waits while the phone is locked, and says then that it was', async () => {
+    let isAvailable = false;
+    let asked = 0;
+    const filesystem = nativeFilesystem();
+    const Filesystem = {
+      ...filesystem,
+      appendFile: async (options: AppendFileOptions) => {
+        if (!isAvailable) throw new NativeError('OS-PLUG-FILE-0013');
+        return filesystem.appendFile(options);
+      },
+    };
+    const state = async () => {
+      asked += 1;
+      return { isAvailable };
+    };
+    installBridge({ Filesystem, DataProtection: { state } }, 'ios');
+    const { createCapacitorFiles } = await import('./files.adapter.ts');
+    const files = createCapacitorFiles();
+    await files.write('a1/f', new Uint8Array([1]));
+    const writing = files.appendChunk('a1/f', new Uint8Array([2])).catch((error: unknown) => error);
+    await expect.poll(() => asked).toBe(1);
+    isAvailable = true;
+    tellPage('DataProtection', { event: 'available', data: {} });
+    expect(await writing).toMatchObject({ code: 'storage.locked' });
+    await files.appendChunk('a1/f', new Uint8Array([2]));
+    expect(await files.readChunk('a1/f', 0, 9)).toEqual(new Uint8Array([1, 2]));
   });
 
   it('puts a copy into the documents, where a person finds it', async () => {

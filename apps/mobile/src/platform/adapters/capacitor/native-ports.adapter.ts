@@ -1,6 +1,7 @@
 import { Capacitor } from '@capacitor/core';
 import type { AccountsPort } from '../../ports/accounts.port.ts';
 import type { IncomingFilesPort } from '../../ports/incoming-files.port.ts';
+import type { MediaServerPort } from '../../ports/media-server.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import type { PushPort } from '../../ports/push.port.ts';
 import { createGuardedClock } from '../guarded-clock.adapter.ts';
@@ -39,6 +40,12 @@ async function loadFiles(cleared: Promise<void>, accounts: AccountsPort) {
   return accountFiles(createCapacitorFiles(), accounts);
 }
 
+/** Android's WebView has `MediaSource`. */
+async function loadMediaServer(): Promise<MediaServerPort | null> {
+  if (Capacitor.getPlatform() !== 'ios') return null;
+  return (await import('./media-server.adapter.ts')).createCapacitorMediaServer();
+}
+
 type NativePorts = Omit<Platform, 'accounts' | 'preferences' | 'picker' | 'appUpdate'>;
 
 /** What plugins do better than the WebView. Of the WebView are the keys of the device, which no script can read there. */
@@ -50,6 +57,7 @@ export async function createNativePorts(store: KeyedStore, accounts: AccountsPor
   let incoming: Promise<IncomingFilesPort> | undefined;
   let files: ReturnType<typeof loadFiles> | undefined;
   let speech: ReturnType<Platform['speech']> | undefined;
+  let mediaServer: ReturnType<Platform['mediaServer']> | undefined;
   return {
     kind: 'native',
     secrets,
@@ -59,6 +67,7 @@ export async function createNativePorts(store: KeyedStore, accounts: AccountsPor
     backButton: createCapacitorBackButton(),
     // The app's own folders are cleared by the person alone.
     persistence: { request: async () => true },
+    storage: { state: async () => ({ kind: 'native', lifetime: 'device' }), unused: async () => [] },
     storagePermission: createCapacitorStoragePermission(),
     incoming: () => {
       incoming ??= import('./incoming-files.adapter.ts').then((adapter) =>
@@ -73,6 +82,10 @@ export async function createNativePorts(store: KeyedStore, accounts: AccountsPor
     screenGuard: createCapacitorScreenGuard(),
     systemBars: createCapacitorSystemBars(),
     keyboard: createCapacitorKeyboard(),
+    mediaServer: () => {
+      mediaServer ??= loadMediaServer();
+      return mediaServer;
+    },
     speech: () => {
       speech ??= import('./speech.adapter.ts').then((adapter) => adapter.createCapacitorSpeech());
       return speech;

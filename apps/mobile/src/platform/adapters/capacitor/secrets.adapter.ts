@@ -1,16 +1,26 @@
 import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage';
 import { Capacitor } from '@capacitor/core';
 import type { SecretsPort } from '../../ports/secrets.port.ts';
+import { StorageError } from '../../ports/storage.errors.ts';
 import type { KeyedStore } from '../web/keyed-store.adapter.ts';
+import { assertMissing } from './keychain.adapter.ts';
 
 /** What the plugin says where the key does not open the value, or where what lies there is no such value. */
 const unreadable = new Set(['osError', 'invalidData']);
 const isUnreadable = (error: unknown) =>
   error instanceof Error && 'code' in error && unreadable.has(String(error.code));
 
-async function read(key: string): Promise<string | null> {
+async function readOnce(key: string): Promise<string | null> {
   const value = await SecureStorage.get(key, false, false);
   return typeof value === 'string' ? value : null;
+}
+
+/** The plugin answers the same for a locked Keychain as for none. */
+async function read(key: string): Promise<string | null> {
+  const value = await readOnce(key);
+  if (value !== null || Capacitor.getPlatform() !== 'ios') return value;
+  // Unlocked between the two: the second reading has it.
+  return (await assertMissing(`${await SecureStorage.getKeyPrefix()}${key}`)) ? null : readOnce(key);
 }
 
 const mark = 'secrets.mine';
@@ -38,7 +48,10 @@ export function createCapacitorSecrets(store: KeyedStore): SecretsPort {
       } catch (error) {
         if (!isUnreadable(error)) throw error;
         // A keystore can be busy; what it refuses twice is lost, and whoever needs it signs in again.
-        return read(key).catch(() => null);
+        return read(key).catch((second: unknown) => {
+          if (second instanceof StorageError) throw second;
+          return null;
+        });
       }
     },
     async set(key, value) {

@@ -5,7 +5,7 @@ import { memoryStore } from './tests/rig.ts';
 
 async function start(style: PhoneStyle = 'android', store = memoryStore()) {
   const native = nativeSecrets();
-  const calls = installBridge({ SecureStorage: native.plugin }, style);
+  const calls = installBridge({ SecureStorage: native.plugin, Keychain: native.keychain }, style);
   const { createCapacitorSecrets } = await import('./secrets.adapter.ts');
   return { calls, native, secrets: createCapacitorSecrets(store), open: () => createCapacitorSecrets(store) };
 }
@@ -48,5 +48,28 @@ it('leaves what is there where the store cannot say whose it is', async () => {
   const broken = { ...memoryStore(), get: () => Promise.reject(new Error('no store')) };
   const { native, secrets } = await start('ios', broken);
   native.leave('token', '令牌');
+  expect(await secrets.get('token')).toBe('令牌');
+});
+
+it('says of a locked phone that it is locked, never that nothing is stored', async () => {
+  const { native, secrets } = await start('ios');
+  await secrets.set('token', '令牌');
+  native.lock(true);
+  await expect(secrets.get('token')).rejects.toMatchObject({ code: 'storage.locked' });
+  await expect(secrets.get('session')).rejects.toMatchObject({ code: 'storage.locked' });
+  native.lock(false);
+  expect(await secrets.get('token')).toBe('令牌');
+  expect(await secrets.get('session')).toBeNull();
+});
+
+it('reads again where the phone was unlocked in between', async () => {
+  const { native, secrets } = await start('ios');
+  await secrets.set('token', '令牌');
+  native.lock(true);
+  const { status } = native.keychain;
+  native.keychain.status = (asked) => {
+    native.lock(false);
+    return status(asked);
+  };
   expect(await secrets.get('token')).toBe('令牌');
 });

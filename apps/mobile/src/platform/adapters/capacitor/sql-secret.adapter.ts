@@ -1,7 +1,9 @@
+import { Capacitor } from '@capacitor/core';
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import type { SQLiteConnection } from '@capacitor-community/sqlite';
 import { toBase64 } from '../base64.adapter.ts';
 import { BoundKey } from './bound-key.adapter.ts';
+import { assertKnown, Keychain } from './keychain.adapter.ts';
 
 type Mark = { readonly path: string; readonly directory: Directory };
 
@@ -39,8 +41,27 @@ async function isStored(plugin: SQLiteConnection): Promise<boolean> {
   }
 }
 
+/**
+ * The engine's passphrase is made by our own native code, of this device alone. The plugin takes a locked Keychain for an
+ * empty one, and would overwrite the passphrase if the phone was unlocked in between.
+ */
+async function ensureAppleSecret(): Promise<void> {
+  const { status } = await Keychain.databaseKeyStatus();
+  assertKnown(status);
+  if (status === 'stored') return;
+  await Filesystem.writeFile({ ...isNew, data: '' });
+  try {
+    const { created } = await Keychain.createDatabaseKey();
+    if (!created) await unmark(isNew);
+  } catch (error) {
+    await unmark(isNew);
+    throw error;
+  }
+}
+
 /** Gives the database engine its passphrase, made once: it keeps it in the Keystore or Keychain, and nobody else has it. */
 export async function ensureSecret(plugin: SQLiteConnection): Promise<void> {
+  if (Capacitor.getPlatform() === 'ios') return ensureAppleSecret();
   if (await isStored(plugin)) return;
   await Filesystem.writeFile({ ...isNew, data: '' });
   try {
@@ -48,7 +69,6 @@ export async function ensureSecret(plugin: SQLiteConnection): Promise<void> {
   } catch (error) {
     // It keeps the new one, and complains of databases that the lost one had sealed: those are looked at when opened.
     if (await isStored(plugin)) return;
-    // A keychain that is locked keeps the passphrase of before: it is no new one.
     await unmark(isNew);
     throw error;
   }

@@ -5,7 +5,7 @@ import { recentRemovalsOf } from '../../documents/recent-removals.repository.ts'
 import { aRecord } from '../../tests/records.ts';
 import { sqlContract } from '../../tests/sql-contract.ts';
 import { installBridge, type PhoneStyle } from './tests/bridge.ts';
-import { nativeDisk, nativeSqlite, sqliteDisk } from './tests/native-sqlite.ts';
+import { nativeDatabaseKey, nativeDisk, nativeSqlite, sqliteDisk } from './tests/native-sqlite.ts';
 
 let databases = 0;
 
@@ -14,12 +14,13 @@ async function start(style: PhoneStyle, disk = sqliteDisk()) {
     CapacitorSQLite: await nativeSqlite(style, disk),
     Filesystem: nativeDisk(disk),
     BoundKey: { forgetDatabaseKey: async () => undefined },
+    Keychain: nativeDatabaseKey(disk),
   };
   const calls = installBridge(plugins, style);
   const { openCapacitorDatabase, deleteCapacitorDatabase } = await import('./sql.adapter.ts');
   databases += 1;
   const name = `test${databases}.db`;
-  return { calls, name, sql: await openCapacitorDatabase(name), deleteCapacitorDatabase };
+  return { calls, name, plugins, sql: await openCapacitorDatabase(name), deleteCapacitorDatabase };
 }
 
 describe.each(['android', 'ios'] as const)('native database on %s', (style) => {
@@ -96,14 +97,36 @@ describe('native database', () => {
     );
   });
 
-  it('makes its passphrase once: 32 random bytes, which the engine keeps', async () => {
-    const disk = sqliteDisk();
-    const { sql } = await start('android', disk);
-    const { secret } = disk;
-    expect(atob(secret ?? '')).toHaveLength(32);
+  it.each(['android', 'ios'] as const)(
+    'makes its passphrase once on %s: 32 random bytes, which the engine keeps',
+    async (style) => {
+      const disk = sqliteDisk();
+      const { sql } = await start(style, disk);
+      const { secret } = disk;
+      expect(atob(secret ?? '')).toHaveLength(32);
+      await sql.close();
+      await (await start(style, disk)).sql.close();
+      expect(disk.secret).toBe(secret);
+    },
+  );
+
+  it('leaves the passphrase of iOS to our own native code, which binds it to the device', async () => {
+    const { calls, sql } = await start('ios');
     await sql.close();
-    await (await start('android', disk)).sql.close();
-    expect(disk.secret).toBe(secret);
+    const methods = calls.map(({ plugin, method }) => `${plugin}.${method}`);
+    expect(methods).toContain('Keychain.createDatabaseKey');
+    expect(methods).not.toContain('CapacitorSQLite.setEncryptionSecret');
+  });
+
+  it('makes no second passphrase where the phone was unlocked between two calls', async () => {
+    const disk = sqliteDisk();
+    const { name, sql, plugins } = await start('ios', disk);
+    await sql.close();
+    const { secret } = disk;
+    plugins.Keychain.databaseKeyStatus = async () => ({ status: 'missing' });
+    const { openCapacitorDatabase } = await import('./sql.adapter.ts');
+    await (await openCapacitorDatabase(name)).close();
+    expect([disk.secret, [...disk.files.values()], disk.notes.size]).toEqual([secret, [secret], 0]);
   });
 
   it.each(['android', 'ios'] as const)(
@@ -160,7 +183,7 @@ describe('native database', () => {
     const { secret } = disk;
     disk.isLocked = true;
     const { openCapacitorDatabase } = await import('./sql.adapter.ts');
-    await expect(openCapacitorDatabase(name)).rejects.toThrow('not allowed');
+    await expect(openCapacitorDatabase(name)).rejects.toMatchObject({ code: 'storage.locked' });
     disk.isLocked = false;
     await (await openCapacitorDatabase(name)).close();
     expect([disk.secret, [...disk.files.values()], disk.notes.size]).toEqual([secret, [secret], 0]);

@@ -2,7 +2,25 @@ import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
 import { checkedPath } from '../checked-path.adapter.ts';
 
-type Held = { bytes: Uint8Array; modifiedAt: number };
+/** The chunks of a file as they were written: to append does not copy those before. */
+type Held = {
+  readonly chunks: readonly Uint8Array<ArrayBuffer>[];
+  readonly size: number;
+  readonly modifiedAt: number;
+};
+
+function rangeOf({ chunks, size }: Held, offset: number, length: number): Uint8Array {
+  const end = Math.min(size, offset + length);
+  const bytes = new Uint8Array(Math.max(0, end - offset));
+  let at = 0;
+  for (const chunk of chunks) {
+    const from = Math.max(offset, at);
+    const to = Math.min(end, at + chunk.length);
+    if (from < to) bytes.set(chunk.subarray(from - at, to - at), from - offset);
+    at += chunk.length;
+  }
+  return bytes;
+}
 
 /** What a test sets of the apps beside this one, and what they were given. */
 export type MemoryOutside = { share: boolean; open: boolean; readonly given: string[] };
@@ -14,7 +32,10 @@ export function createMemoryFiles(
   outside: MemoryOutside = memoryOutside(),
 ): FilesPort {
   const files = new Map<string, Held>();
-  const put = (path: string, bytes: Uint8Array) => void files.set(path, { bytes, modifiedAt: now() });
+  const put = (path: string, chunks: Held['chunks']) => {
+    const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    files.set(path, { chunks, size, modifiedAt: now() });
+  };
   const held = (path: string) => {
     const file = files.get(checkedPath(path));
     if (!file) throw new StorageError('storage.not_found');
@@ -33,10 +54,10 @@ export function createMemoryFiles(
     },
     async stat(path) {
       const file = files.get(checkedPath(path));
-      return file ? { size: file.bytes.length, modifiedAt: file.modifiedAt } : null;
+      return file ? { size: file.size, modifiedAt: file.modifiedAt } : null;
     },
-    readChunk: async (path, offset, length) => held(path).bytes.slice(offset, offset + length),
-    blob: async (path) => new Blob([new Uint8Array(held(path).bytes)]),
+    readChunk: async (path, offset, length) => rangeOf(held(path), offset, length),
+    blob: async (path) => new Blob([...held(path).chunks]),
     handOut: async (path) => {
       held(path);
       return 'saved';
@@ -53,17 +74,14 @@ export function createMemoryFiles(
       return outside.open;
     },
     async appendChunk(path, bytes) {
-      const before = files.get(checkedPath(path))?.bytes ?? new Uint8Array();
-      const joined = new Uint8Array(before.length + bytes.length);
-      joined.set(before);
-      joined.set(bytes, before.length);
-      put(path, joined);
+      const before = files.get(checkedPath(path))?.chunks ?? [];
+      put(path, [...before, new Uint8Array(bytes)]);
     },
-    write: async (path, bytes) => put(checkedPath(path), bytes.slice()),
+    write: async (path, bytes) => put(checkedPath(path), [new Uint8Array(bytes)]),
     async move(from, to) {
       const file = held(from);
       files.delete(from);
-      put(checkedPath(to), file.bytes);
+      put(checkedPath(to), file.chunks);
     },
     async remove(path) {
       const checked = checkedPath(path);

@@ -6,6 +6,7 @@ import type { KeyboardState } from '../../ports/keyboard.port.ts';
 import type { PickedFile } from '../../ports/picker.port.ts';
 import type { Platform } from '../../ports/platform.port.ts';
 import type { SqlPort } from '../../ports/sql.port.ts';
+import type { StorageState, UnusedStore } from '../../ports/storage.port.ts';
 import type { StoragePermission } from '../../ports/storage-permission.port.ts';
 import { accountFiles } from '../account-files.adapter.ts';
 import { createAccounts } from '../accounts.adapter.ts';
@@ -28,6 +29,10 @@ type MemoryOptions = {
   readonly picks?: readonly PickedFile[];
   /** Where the device is. */
   readonly position?: Position | 'denied' | 'unavailable';
+  /** What the device says of its stores. */
+  readonly storage?: StorageState;
+  /** Stores in which an earlier choice left data. */
+  readonly unusedStores?: readonly UnusedStore[];
 };
 
 /** What a test moves by hand beside the ports themselves. */
@@ -156,6 +161,10 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
         return storage;
       },
     },
+    storage: {
+      state: async () => options.storage ?? { kind: 'opfs', lifetime: 'device' },
+      unused: async () => options.unusedStores ?? [],
+    },
     persistence: { request: async () => true },
     appBadge: {
       show: async (count) => {
@@ -172,6 +181,7 @@ export function createMemoryPlatform(options: MemoryOptions = {}): MemoryPlatfor
       },
     },
     keyboard: { state: () => keyboard, subscribe: keyboards.subscribe },
+    mediaServer: async () => null,
     speech: async () => voice,
     screenGuard: createMemoryScreenGuard(screen),
     incoming: async () => incoming,

@@ -1,5 +1,6 @@
 import { mobileSystem } from '@sealflow/domain/user-agent';
 import type { AppUpdatePort } from '../../ports/app-update.port.ts';
+import type { FilesPort } from '../../ports/files.port.ts';
 
 const webUpdate = () => import('../../updates/web-update.ts');
 
@@ -14,7 +15,10 @@ export const entryScript = () =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? '';
 
 /** A browser: its own code comes by the service worker, the app of a phone as a download or from its store. */
-export function createWebAppUpdate(userAgent: string): AppUpdatePort {
+export function createWebAppUpdate(
+  userAgent: string,
+  files: () => Promise<Pick<FilesPort, 'blob'>>,
+): AppUpdatePort {
   const system = mobileSystem(userAgent);
   return {
     releases: system === 'other' ? null : system,
@@ -24,10 +28,7 @@ export function createWebAppUpdate(userAgent: string): AppUpdatePort {
     // A page that does not come up is loaded anew by whoever looks at it.
     started: async () => undefined,
     async openInstaller({ path, name }) {
-      const { fileAt, storageErrorOf } = await import('./opfs.adapter.ts');
-      const file = await fileAt(path, false)
-        .then((handle) => handle.getFile())
-        .catch((error: unknown) => Promise.reject(storageErrorOf(error)));
+      const file = await (await files()).blob(path);
       const address = URL.createObjectURL(
         new Blob([file], { type: 'application/vnd.android.package-archive' }),
       );

@@ -22,15 +22,24 @@ function randomId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
+const isPair = (pair: Partial<CryptoKeyPair> | null | undefined) =>
+  pair?.privateKey instanceof CryptoKey && pair.publicKey instanceof CryptoKey;
+
+/** Whether its keys opened: those of a backup that was restored to another phone do not. That phone is a new device. */
+const isWhole = ({ agreement, signing }: Device) => isPair(agreement) && isPair(signing);
+
 /** The device's keys as CryptoKeys in IndexedDB, where the browser keeps their bytes to itself. */
 export function createWebDeviceKeys(
   store: KeyedStore,
   about: () => { name: string; platform: DevicePlatform },
 ): DeviceKeysPort {
-  const current = async () => (await store.get<Device>(keyName)) ?? null;
+  const current = async () => {
+    const device = await store.get<Device>(keyName);
+    return device !== undefined && isWhole(device) ? device : null;
+  };
   return {
     current,
-    ensure: async () => (await current()) ?? store.add(keyName, await makeDevice(about())),
+    ensure: async () => (await current()) ?? store.add(keyName, await makeDevice(about()), isWhole),
     forget: () => store.remove(keyName),
   };
 }

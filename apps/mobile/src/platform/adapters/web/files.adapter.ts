@@ -1,8 +1,8 @@
-import type { AccountsPort } from '../../ports/accounts.port.ts';
 import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
 import { StorageError } from '../../ports/storage.errors.ts';
-import { accountFiles } from '../account-files.adapter.ts';
+import { pageLifeCycle } from '../page-life-cycle.ts';
 import type { FilesRequest } from './files.worker.ts';
+import { outsideOfBrowser } from './hand-out.adapter.ts';
 import { fileAt, folderAt, placeOf, storageErrorOf } from './opfs.adapter.ts';
 import { openChannel, type WorkerChannel } from './worker-channel.adapter.ts';
 
@@ -25,24 +25,38 @@ const orWhenMissing = async <T>(work: () => Promise<T>, missing: T): Promise<T> 
   }
 };
 
+/** Files of the origin's private file system. */
+export type OpfsFiles = FilesPort & {
+  /** Whether this browser really writes and reads files there. Rejects where the worker's code does not come. */
+  isUsable(): Promise<boolean>;
+};
+
 /** The origin's private file system; a worker writes, because only there writing does not copy the file first. */
-export function createWebFiles(): FilesPort {
+export function createWebFiles(): OpfsFiles {
   let channel: WorkerChannel<FilesRequest> | undefined;
-  const send = (request: FilesRequest) => {
+  let unsubscribe = () => undefined as void;
+  // A frozen worker would keep its locks and handles: what was under way rejects, the next write begins with a new worker.
+  const release = () => {
+    unsubscribe();
+    channel?.terminate();
+    channel = undefined;
+  };
+  const send = async <T>(request: FilesRequest) => {
+    await pageLifeCycle.whenActive();
+    if (channel === undefined) unsubscribe = pageLifeCycle.onSuspend(release);
     channel ??= openChannel(
       new Worker(new URL('./files.worker.ts', import.meta.url), { type: 'module' }),
       // The next who writes begins with a new one.
-      () => {
-        channel = undefined;
-      },
+      release,
     );
-    return channel.ask<void>(request);
+    return channel.ask<T>(request);
   };
   const own = (bytes: Uint8Array) => new Uint8Array(bytes);
-  const files: FilesPort = {
-    outside: { share: 'share' in navigator, open: false },
-    // A page cannot choose who opens what it hands out.
-    openElsewhere: async () => false,
+  const blob = (path: string) => told(async () => (await fileAt(path, false)).getFile());
+  const files: OpfsFiles = {
+    isUsable: () => send<boolean>({ kind: 'probe' }),
+    ...outsideOfBrowser(blob),
+    blob,
     list: (path) =>
       orWhenMissing<readonly FileEntry[]>(async () => {
         const entries: FileEntry[] = [];
@@ -61,15 +75,8 @@ export function createWebFiles(): FilesPort {
         const file = await (await fileAt(path, false)).getFile();
         return new Uint8Array(await file.slice(offset, offset + length).arrayBuffer());
       }),
-    blob: (path) => told(async () => (await fileAt(path, false)).getFile()),
-    handOut: (path, name) =>
-      told(async () => {
-        save(await (await fileAt(path, false)).getFile(), name);
-        return 'saved' as const;
-      }),
-    share: (path, name) => told(async () => offer(await (await fileAt(path, false)).getFile(), name)),
-    appendChunk: (path, bytes) => send({ kind: 'append', path, bytes: own(bytes) }),
-    write: (path, bytes) => send({ kind: 'write', path, bytes: own(bytes) }),
+    appendChunk: (path, bytes) => send<void>({ kind: 'append', path, bytes: own(bytes) }),
+    write: (path, bytes) => send<void>({ kind: 'write', path, bytes: own(bytes) }),
     move: (from, to) =>
       told(async () => {
         const handle = await fileAt(from, false);
@@ -93,33 +100,6 @@ export function createWebFiles(): FilesPort {
       }, undefined),
   };
   return files;
-}
-
-export const createAccountFiles = (accounts: AccountsPort): FilesPort =>
-  accountFiles(createWebFiles(), accounts);
-
-/** The bytes as they lie: what is sealed leaves sealed, what an approval released leaves as it was released. */
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has taken the file by then; what it reads afterwards it reads from its own handle.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-async function offer(stored: File, name: string): Promise<boolean> {
-  const files = [new File([stored], name, { type: 'application/octet-stream' })];
-  // Neither is in every browser that we serve.
-  const canShare = (navigator as Partial<Navigator>).canShare?.({ files }) === true;
-  if (!canShare) return false;
-  try {
-    await navigator.share({ files, title: name });
-    return true;
-  } catch (error) {
-    // A browser can say that it shares files, and then have a list of endings.
-    return error instanceof DOMException && error.name === 'AbortError';
-  }
 }
 
 // In the standard and in every browser with this file system above Chromium 102, but not in TypeScript's library.

@@ -1,43 +1,41 @@
-import { fileAt, type LockableFileHandle, storageErrorOf } from './opfs.adapter.ts';
+import { StorageError } from '../../ports/storage.errors.ts';
+import { fileAt, placeOf, storageErrorOf } from './opfs.adapter.ts';
+import { type FileWrite, type WritableFile, writeFile } from './opfs-write.adapter.ts';
 import { answerRequests } from './worker-channel.adapter.ts';
 
-export type FilesRequest = {
-  readonly kind: 'append' | 'write';
-  readonly path: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-};
+export type FilesRequest = (FileWrite & { readonly path: string }) | { readonly kind: 'probe' };
 
-// Chromium 102 to 107 had the handle with asynchronous methods: there the slower stream writes.
-async function writeBySyncHandle(handle: FileSystemFileHandle, request: FilesRequest): Promise<boolean> {
-  if (!('createSyncAccessHandle' in handle)) return false;
-  const access = await (handle as LockableFileHandle).createSyncAccessHandle();
-  try {
-    if (request.kind === 'write') access.truncate(0);
-    const size = access.getSize();
-    if (typeof size !== 'number') return false;
-    access.write(request.bytes, { at: size });
-    access.flush();
-    return true;
-  } finally {
-    access.close();
-  }
+async function write({ path, ...request }: FileWrite & { readonly path: string }): Promise<void> {
+  const handle = await fileAt(path, true);
+  // Two tabs may write the same file; the system refuses a second handle.
+  await navigator.locks.request(`file:${path}`, () => writeFile(handle as WritableFile, request));
 }
 
-async function writeByStream(handle: FileSystemFileHandle, request: FilesRequest): Promise<void> {
-  const stream = await handle.createWritable({ keepExistingData: request.kind === 'append' });
-  if (request.kind === 'append') await stream.seek((await handle.getFile()).size);
-  await stream.write(request.bytes);
-  await stream.close();
+const isFull = (error: unknown) => error instanceof StorageError && error.code === 'storage.full';
+
+/** Whether a file of the private file system can be written, continued and read. A full disk is no answer to that: yes. */
+async function probe(): Promise<boolean> {
+  const path = `.write-probe-${Math.random()}`;
+  try {
+    await write({ kind: 'write', path, bytes: new Uint8Array([1, 2]) });
+    await write({ kind: 'append', path, bytes: new Uint8Array([3]) });
+    const stored = await (await (await fileAt(path, false)).getFile()).arrayBuffer();
+    return new Uint8Array(stored).join() === '1,2,3';
+  } catch (error) {
+    return isFull(storageErrorOf(error));
+  } finally {
+    await placeOf(path, false)
+      .then(({ folder, name }) => folder.removeEntry(name))
+      .catch(() => undefined);
+  }
 }
 
 answerRequests(async (request: FilesRequest) => {
+  if (request.kind === 'probe') return probe();
   try {
-    const handle = await fileAt(request.path, true);
-    // Two tabs may write the same file; the system refuses a second handle.
-    await navigator.locks.request(`file:${request.path}`, async () => {
-      if (!(await writeBySyncHandle(handle, request))) await writeByStream(handle, request);
-    });
+    await write(request);
   } catch (error) {
     throw storageErrorOf(error);
   }
+  return null;
 });

@@ -5,8 +5,10 @@ import { createGuardedClock } from '../guarded-clock.adapter.ts';
 import { createWebAppBadge } from './app-badge.adapter.ts';
 import { createWebAppLock } from './app-lock.adapter.ts';
 import { createWebAppUpdate } from './app-update.adapter.ts';
+import { localStorageOrPage } from './denied-storage.adapter.ts';
 import { createWebDeviceKeys } from './device-keys.adapter.ts';
 import { deviceName } from './device-name.adapter.ts';
+import { withPageFallback } from './fallback-keyed-store.adapter.ts';
 import { createWebGeolocation } from './geolocation.adapter.ts';
 import { createWebKeyboard } from './keyboard.adapter.ts';
 import { createKeyedStore } from './keyed-store.adapter.ts';
@@ -15,19 +17,32 @@ import { createWebPicker } from './picker.adapter.ts';
 import { createWebPreferences } from './preferences.adapter.ts';
 import { createWebPush } from './push.adapter.ts';
 import { createWebSecrets } from './secrets.adapter.ts';
+import type { WebStorage } from './storage.adapter.ts';
 
 /** What a browser gives, which the native shell's WebView gives as well where no plugin does it better. */
 export function createWebPlatform(): Platform {
-  const store = createKeyedStore('sealflow');
+  const store = withPageFallback(createKeyedStore('sealflow'));
+  const preferences = createWebPreferences(localStorageOrPage());
   const secrets = createWebSecrets(store);
   const accounts = createAccounts();
-  const sql = () => import('./sql.adapter.ts');
-  const files = () => import('./files.adapter.ts');
+  let stores: Promise<WebStorage> | undefined;
+  const storage = () => {
+    stores ??= import('./storage.adapter.ts').then(
+      (part) => part.createWebStorage({ preferences, accounts }),
+      (error: unknown) => {
+        // The next call loads the code again.
+        stores = undefined;
+        throw error;
+      },
+    );
+    return stores;
+  };
+  const files = async () => (await storage()).files();
   let incoming: Promise<IncomingFilesPort> | undefined;
   return {
     kind: 'web',
     accounts,
-    preferences: createWebPreferences(localStorage),
+    preferences,
     secrets,
     deviceKeys: createWebDeviceKeys(store, () => ({
       name: deviceName(navigator.userAgent),
@@ -42,7 +57,7 @@ export function createWebPlatform(): Platform {
     persistence: { request: async () => (await navigator.storage?.persist?.()) ?? false },
     geolocation: createWebGeolocation(),
     appLock: createWebAppLock(),
-    appUpdate: createWebAppUpdate(navigator.userAgent),
+    appUpdate: createWebAppUpdate(navigator.userAgent, files),
     appBadge: createWebAppBadge(),
     push: createWebPush(store),
     screenGuard: {
@@ -54,9 +69,14 @@ export function createWebPlatform(): Platform {
     // The browser's bars follow the page's own colour.
     systemBars: { setStyle: async () => undefined },
     keyboard: createWebKeyboard(),
+    mediaServer: async () => null,
     speech: async () => (await import('./speech.adapter.ts')).createWebSpeech(),
-    files: async () => (await files()).createAccountFiles(accounts),
-    openDatabase: async (name) => (await sql()).openWebDatabase(name),
-    deleteDatabase: async (name) => (await sql()).deleteWebDatabase(name),
+    storage: {
+      state: async () => (await storage()).state(),
+      unused: async () => (await storage()).unused(),
+    },
+    files,
+    openDatabase: async (name) => (await storage()).openDatabase(name),
+    deleteDatabase: async (name) => (await storage()).deleteDatabase(name),
   };
 }

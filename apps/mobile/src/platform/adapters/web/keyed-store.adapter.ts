@@ -4,45 +4,101 @@ const storeName = 'values';
 
 /** Values by key in one IndexedDB store; it keeps CryptoKeys without ever making their bytes readable. */
 export type KeyedStore = {
+  /** Undefined also for a value that this device cannot open. */
   get<T>(key: string): Promise<T | undefined>;
   put(key: string, value: unknown): Promise<void>;
-  /** Keeps what stands there already, in one transaction: two tabs that race get the same value. */
-  add<T>(key: string, value: T): Promise<T>;
+  /**
+   * Leaves a value that is there already and usable, in one transaction: two tabs that race get the same value. One that
+   * does not open is replaced.
+   */
+  add<T>(key: string, value: T, isUsable?: (present: T) => boolean): Promise<T>;
   remove(key: string): Promise<void>;
 };
+
+/** The connection ended under the app: iOS closes those of a suspended one, and another tab may want a newer store. */
+const lostNames = new Set(['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError']);
+
+/** WebKit does not open the CryptoKeys of a store that came from another device: they are as good as not there. */
+const isUnreadable = (error: unknown) => error instanceof DOMException && error.name === 'DataCloneError';
 
 const settled = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(new StorageError('storage.unavailable', { cause: request.error }));
+    request.onerror = (event) => {
+      // The transaction goes on: what does not open may be put anew in it.
+      if (isUnreadable(request.error)) event.preventDefault();
+      reject(request.error);
+    };
   });
 
-function openStore(name: string): Promise<IDBDatabase> {
+async function readable<T>(request: IDBRequest): Promise<T | undefined> {
+  try {
+    return ((await settled(request)) as T | null | undefined) ?? undefined;
+  } catch (error) {
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  }
+}
+
+async function openStore(name: string, onLost: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-  return settled(request);
+  const database = await settled(request);
+  database.onclose = onLost;
+  // Another tab wants a newer store, or none: without this its request would wait for this page to end.
+  database.onversionchange = () => {
+    onLost();
+    database.close();
+  };
+  return database;
 }
+
+const isLost = (error: unknown) => error instanceof DOMException && lostNames.has(error.name);
 
 export function createKeyedStore(name: string): KeyedStore {
   let opened: Promise<IDBDatabase> | undefined;
-  const store = async (mode: IDBTransactionMode) => {
-    opened ??= openStore(name);
+  const forget = () => {
+    opened = undefined;
+  };
+
+  async function attempt<T>(
+    mode: IDBTransactionMode,
+    work: (values: IDBObjectStore) => Promise<T>,
+  ): Promise<T> {
+    opened ??= openStore(name, forget);
     const database = await opened.catch((error: unknown) => {
-      opened = undefined;
+      forget();
       throw error;
     });
-    return database.transaction(storeName, mode).objectStore(storeName);
-  };
+    return work(database.transaction(storeName, mode).objectStore(storeName));
+  }
+
+  /** Each is one transaction, which a lost connection leaves whole or undone; done twice it comes to the same. */
+  async function within<T>(
+    mode: IDBTransactionMode,
+    work: (values: IDBObjectStore) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await attempt(mode, work).catch((error: unknown) => {
+        if (!isLost(error)) throw error;
+        forget();
+        return attempt(mode, work);
+      });
+    } catch (error) {
+      throw error instanceof StorageError ? error : new StorageError('storage.unavailable', { cause: error });
+    }
+  }
+
   return {
-    get: async <T>(key: string) => (await settled((await store('readonly')).get(key))) as T | undefined,
-    put: async (key, value) => void (await settled((await store('readwrite')).put(value, key))),
-    async add<T>(key: string, value: T) {
-      const values = await store('readwrite');
-      const present = (await settled(values.get(key))) as T | undefined;
-      if (present !== undefined) return present;
-      await settled(values.add(value, key));
-      return value;
-    },
-    remove: async (key) => settled((await store('readwrite')).delete(key)),
+    get: (key) => within('readonly', (values) => readable(values.get(key))),
+    put: (key, value) => within('readwrite', async (values) => void (await settled(values.put(value, key)))),
+    add: <T>(key: string, value: T, isUsable: (present: T) => boolean = () => true) =>
+      within('readwrite', async (values) => {
+        const present = await readable<T>(values.get(key));
+        if (present !== undefined && isUsable(present)) return present;
+        await settled(values.put(value, key));
+        return value;
+      }),
+    remove: (key) => within('readwrite', (values) => settled(values.delete(key))),
   };
 }

@@ -15,6 +15,16 @@ async function root(): Promise<FileSystemDirectoryHandle> {
   return navigator.storage.getDirectory();
 }
 
+/** Whether anything is stored there; where the browser denies it, nothing is. */
+export async function hasOpfsEntries(): Promise<boolean> {
+  try {
+    for await (const _ of (await root()).keys()) return true;
+  } catch {
+    // Nothing can be read there, and nothing deleted.
+  }
+  return false;
+}
+
 export async function folderAt(path: string, create: boolean): Promise<FileSystemDirectoryHandle> {
   let folder = await root();
   for (const part of checkedPath(path).split('/')) folder = await folder.getDirectoryHandle(part, { create });

@@ -11,6 +11,38 @@ function isFolder(item: DataTransferItem): boolean {
   return item.webkitGetAsEntry()?.isDirectory === true;
 }
 
+/**
+ * After the chooser has closed, `change` follows as soon as the files are read: a photo from the camera takes seconds.
+ * Nobody waits for the end of a cancelled choice, so the time is long.
+ */
+const changeGraceMs = 5000;
+
+/**
+ * Calls back when a chooser that is open now has closed and `change` has had its time. Chromium below 113 and Safari below
+ * 16.4 emit no `cancel`; the page gets its focus back, or is visible again.
+ */
+function afterChooser(onClosed: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const startTimer = () => {
+    if (document.visibilityState === 'visible') timer ??= setTimeout(onClosed, changeGraceMs);
+  };
+  // The chooser is in front again: on desktops it may lie beside the page.
+  const stopTimer = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  window.addEventListener('focus', startTimer);
+  window.addEventListener('blur', stopTimer);
+  document.addEventListener('visibilitychange', startTimer);
+  return () => {
+    stopTimer();
+    window.removeEventListener('focus', startTimer);
+    window.removeEventListener('blur', stopTimer);
+    document.removeEventListener('visibilitychange', startTimer);
+  };
+}
+
+/** The browser's own file chooser; a cancelled choice is an empty one. */
 export function createWebPicker(): PickerPort {
   return {
     pick: (options) =>
@@ -24,9 +56,11 @@ export function createWebPicker(): PickerPort {
         }
         input.hidden = true;
         const finish = () => {
+          endWaiting();
           resolve(Array.from(input.files ?? [], picked));
           input.remove();
         };
+        const endWaiting = afterChooser(finish);
         input.addEventListener('change', finish);
         input.addEventListener('cancel', finish);
         // Safari opens the dialog only for an input that is part of the page.

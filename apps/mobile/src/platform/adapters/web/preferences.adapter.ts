@@ -1,7 +1,9 @@
 import type { PreferencesPort } from '../../ports/preferences.port.ts';
 
+export type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
 /** The keys stand in local storage under the very names of the specification. */
-export function createWebPreferences(storage: Storage): PreferencesPort {
+export function createWebPreferences(storage: PreferenceStorage): PreferencesPort {
   return {
     get: async (key) => storage.getItem(key),
     set: async (key, value) => storage.setItem(key, value),

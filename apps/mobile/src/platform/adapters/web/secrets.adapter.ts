@@ -6,13 +6,17 @@ type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer
 const keyName = 'secrets.key';
 const text = new TextEncoder();
 
+const isKey = (value: unknown) => value instanceof CryptoKey;
+const usable = (key: CryptoKey | undefined) => (isKey(key) ? key : undefined);
+
 /** Values under an AES-GCM key that no script can export: a copy of the browser's files alone reads nothing. */
 export function createWebSecrets(store: KeyedStore): SecretsPort {
   const sealingKey = async () =>
-    (await store.get<CryptoKey>(keyName)) ??
+    usable(await store.get<CryptoKey>(keyName)) ??
     store.add(
       keyName,
       await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+      isKey,
     );
   return {
     async get(key) {

@@ -9,7 +9,10 @@ const rows = 25;
 describe.each(['best', 'indexeddb'] as const)('two tabs over one database, store %s', (store) => {
   it('both write at once, lose nothing and see each other', async () => {
     const name = freshName();
-    const [one, two] = await Promise.all([connectWebDatabase(name, store), connectWebDatabase(name, store)]);
+    const [one, two] = await Promise.all([
+      connectWebDatabase(name, { store }),
+      connectWebDatabase(name, { store }),
+    ]);
     await one.run('CREATE TABLE t (tab TEXT, n INTEGER)');
     const write = async (tab: typeof one, label: string) => {
       for (let n = 0; n < rows; n += 1) {
@@ -29,37 +32,40 @@ describe.each(['best', 'indexeddb'] as const)('two tabs over one database, store
   });
 });
 
-describe('a tab that is killed in the middle of writing', () => {
-  it('leaves the others with what was there before', async () => {
-    const name = freshName();
-    const first = await connectWebDatabase(name);
-    await first.run('CREATE TABLE t (content TEXT)');
-    await first.run('CREATE TABLE filler (content TEXT)');
-    await first.run("INSERT INTO t VALUES ('before')");
-    await first.close();
-    // Open before the other one dies, and with nothing in its cache: it must notice the journal left behind.
-    const survivor = await connectWebDatabase(name);
+describe.each(['best', 'indexeddb'] as const)(
+  'a tab that is killed in the middle of writing, store %s',
+  (store) => {
+    it('leaves the others with what was there before', async () => {
+      const name = freshName();
+      const first = await connectWebDatabase(name, { store });
+      await first.run('CREATE TABLE t (content TEXT)');
+      await first.run('CREATE TABLE filler (content TEXT)');
+      await first.run("INSERT INTO t VALUES ('before')");
+      await first.close();
+      // Open before the other one dies, and with nothing in its cache: it must notice the journal left behind.
+      const survivor = await connectWebDatabase(name, { store });
 
-    const worker = new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' });
-    const killed = openChannel<SqliteRequest>(worker);
-    const run = (statement: string) => killed.ask({ kind: 'run', statement, params: [] });
-    await killed.ask({ kind: 'open', name, store: 'best' });
-    // With next to no cache the half transaction reaches the file.
-    await killed.ask({ kind: 'query', statement: 'PRAGMA cache_size = 2', params: [] });
-    await run('BEGIN IMMEDIATE');
-    await run("UPDATE t SET content = 'half'");
-    await run(
-      'INSERT INTO filler WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT hex(randomblob(200)) FROM n',
-    );
-    killed.terminate();
+      const worker = new Worker(new URL('./sqlite.worker.ts', import.meta.url), { type: 'module' });
+      const killed = openChannel<SqliteRequest>(worker);
+      const run = (statement: string) => killed.ask({ kind: 'run', statement, params: [] });
+      await killed.ask({ kind: 'open', name, store, waitLimitMs: 15_000 });
+      // With next to no cache the half transaction reaches the file.
+      await killed.ask({ kind: 'query', statement: 'PRAGMA cache_size = 2', params: [] });
+      await run('BEGIN IMMEDIATE');
+      await run("UPDATE t SET content = 'half'");
+      await run(
+        'INSERT INTO filler WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT hex(randomblob(200)) FROM n',
+      );
+      killed.terminate();
 
-    expect(await survivor.query('SELECT content FROM t')).toEqual([{ content: 'before' }]);
-    expect(await survivor.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-    await survivor.run("INSERT INTO t VALUES ('after')");
-    expect(await survivor.query('SELECT count(*) AS total FROM t')).toEqual([{ total: 2 }]);
-    await survivor.close();
-  });
-});
+      expect(await survivor.query('SELECT content FROM t')).toEqual([{ content: 'before' }]);
+      expect(await survivor.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+      await survivor.run("INSERT INTO t VALUES ('after')");
+      expect(await survivor.query('SELECT count(*) AS total FROM t')).toEqual([{ total: 2 }]);
+      await survivor.close();
+    });
+  },
+);
 
 describe('a tab that is just dying', () => {
   it('keeps nobody from opening, though its folder is still held', async () => {

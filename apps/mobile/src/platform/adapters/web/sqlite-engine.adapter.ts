@@ -1,12 +1,12 @@
 import { Factory } from '@journeyapps/wa-sqlite';
 import type { OPFSCoopSyncVFS } from '@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js';
+import type { LockWaits } from './lock-waits.ts';
 import type { LockableFileHandle } from './opfs.adapter.ts';
 import { sqliteModule } from './sqlite-module.adapter.ts';
 
 export type OpenedEngine = { readonly sqlite: SQLiteAPI; readonly db: number };
 
-const handleWait = 20;
-const handleTries = 750;
+const handleRetryMs = 20;
 const probeName = '.sync-handle-probe';
 
 /** Whether this worker can lock a file of the origin's private file system and read its size at once. */
@@ -29,21 +29,24 @@ async function hasSyncHandles(): Promise<boolean> {
  * When a tab dies, its lock goes a moment before its file handles do. Whoever holds the lock now waits that moment;
  * without it the library gives up half way and may overlook the journal that the dead tab left.
  */
-function waitForHandlesOfTheDead(): void {
+function waitForHandlesOfTheDead({ waitLimitMs, onOverdue }: LockWaits): void {
   const prototype = FileSystemFileHandle.prototype as LockableFileHandle;
   const create = prototype.createSyncAccessHandle;
   const attempt = async (handle: LockableFileHandle, left: number): ReturnType<typeof create> => {
     try {
       return await create.call(handle);
     } catch (error) {
-      if (left === 0 || !(error instanceof DOMException) || error.name !== 'NoModificationAllowedError')
+      if (!(error instanceof DOMException) || error.name !== 'NoModificationAllowedError') throw error;
+      if (left === 0) {
+        onOverdue();
         throw error;
-      await new Promise((resolve) => setTimeout(resolve, handleWait));
+      }
+      await new Promise((resolve) => setTimeout(resolve, handleRetryMs));
       return attempt(handle, left - 1);
     }
   };
   prototype.createSyncAccessHandle = function patient(this: LockableFileHandle) {
-    return attempt(this, handleTries);
+    return attempt(this, Math.ceil(waitLimitMs / handleRetryMs));
   };
 }
 
@@ -65,13 +68,13 @@ function leaveFoldersOfTheDying(): void {
 
 type Removing = { removeEntry: (name: string, options?: FileSystemRemoveOptions) => Promise<void> };
 
-async function opfsEngine(): Promise<SQLiteAPI> {
+async function opfsEngine(waits: LockWaits): Promise<SQLiteAPI> {
   const [{ default: createModule }, { default: wasm }, { OPFSCoopSyncVFS }] = await Promise.all([
     import('@journeyapps/wa-sqlite/dist/wa-sqlite.mjs'),
     import('@journeyapps/wa-sqlite/dist/wa-sqlite.wasm?url'),
     import('@journeyapps/wa-sqlite/src/examples/OPFSCoopSyncVFS.js'),
   ]);
-  waitForHandlesOfTheDead();
+  waitForHandlesOfTheDead(waits);
   leaveFoldersOfTheDying();
   const module = await sqliteModule(createModule, wasm);
   const vfs = await OPFSCoopSyncVFS.create('opfs', module);
@@ -112,8 +115,12 @@ async function indexedDbEngine(): Promise<SQLiteAPI> {
 }
 
 /** Opens a database in the best store this browser has; `store` forces one, for tests. */
-export async function openEngine(name: string, store: 'best' | 'indexeddb'): Promise<OpenedEngine> {
-  const sqlite = store === 'best' && (await hasSyncHandles()) ? await opfsEngine() : await indexedDbEngine();
+export async function openEngine(
+  name: string,
+  { store, waits }: { readonly store: 'best' | 'indexeddb'; readonly waits: LockWaits },
+): Promise<OpenedEngine> {
+  const isOpfs = store === 'best' && (await hasSyncHandles());
+  const sqlite = isOpfs ? await opfsEngine(waits) : await indexedDbEngine();
   const db = await sqlite.open_v2(name);
   // Sorting must not write names into further files, deleted names must not linger in free pages, and a search goes
   // through all records: 32 MiB keep a hundred thousand of them in memory. A change of very many may take as much again
@@ -124,6 +131,9 @@ export async function openEngine(name: string, store: 'best' | 'indexeddb'): Pro
     'foreign_keys = on',
     'cache_size = -32768',
     'cache_spill = 16384',
+    // The store in IndexedDB keeps the pages of before until a transaction is committed, and needs no journal. It deletes a
+    // journal only after it has answered: one that an ended worker left would undo what was committed.
+    ...(isOpfs ? [] : ['journal_mode = memory']),
   ]) {
     await sqlite.exec(db, `PRAGMA ${pragma}`);
   }

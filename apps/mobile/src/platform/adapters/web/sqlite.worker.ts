@@ -1,10 +1,25 @@
-import { SQLITE_BUSY, SQLITE_ROW } from '@journeyapps/wa-sqlite/src/sqlite-constants.js';
-import type { SqlRow, SqlValue } from '../../ports/sql.port.ts';
+import {
+  SQLITE_BUSY,
+  SQLITE_CANTOPEN,
+  SQLITE_FULL,
+  SQLITE_IOERR,
+} from '@journeyapps/wa-sqlite/src/sqlite-constants.js';
+import type { SqlValue } from '../../ports/sql.port.ts';
+import { StorageError } from '../../ports/storage.errors.ts';
+import { limitLockWaits } from './lock-waits.ts';
 import { type OpenedEngine, openEngine } from './sqlite-engine.adapter.ts';
+import { executeStatement } from './sqlite-statement.adapter.ts';
+import { watchIndexedDb } from './store-loss.ts';
 import { answerRequests } from './worker-channel.adapter.ts';
 
 export type SqliteRequest =
-  | { readonly kind: 'open'; readonly name: string; readonly store: 'best' | 'indexeddb' }
+  | {
+      readonly kind: 'open';
+      readonly name: string;
+      readonly store: 'best' | 'indexeddb';
+      /** After so long a wait for a lock of another window the request fails as `storage.busy`. */
+      readonly waitLimitMs: number;
+    }
   | { readonly kind: 'query' | 'run'; readonly statement: string; readonly params: readonly SqlValue[] }
   | { readonly kind: 'close' };
 
@@ -17,22 +32,26 @@ function engine(): OpenedEngine {
   return opened;
 }
 
-async function execute(statement: string, params: readonly SqlValue[]) {
-  const { sqlite, db } = engine();
-  const rows: SqlRow[] = [];
-  for await (const prepared of sqlite.statements(db, statement)) {
-    if (params.length > 0) sqlite.bind_collection(prepared, [...params]);
-    const columns = sqlite.column_names(prepared);
-    while ((await sqlite.step(prepared)) === SQLITE_ROW) {
-      const values = sqlite.row(prepared);
-      rows.push(Object.fromEntries(columns.map((column, index) => [column, values[index] as SqlValue])));
-    }
-  }
-  return { rows, changes: sqlite.changes(db) };
-}
+const execute = (statement: string, params: readonly SqlValue[]) =>
+  executeStatement(engine(), statement, params);
 
-const isBusy = (error: unknown) =>
-  error instanceof Error && 'code' in error && (Number(error.code) & 0xff) === SQLITE_BUSY;
+const resultOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? Number(error.code) & 0xff : undefined;
+
+const isBusy = (error: unknown) => resultOf(error) === SQLITE_BUSY;
+
+/** What the page can do something about, by SQLite's result. After an I/O error the page opens another connection. */
+const codes = new Map<number | undefined, StorageError['code']>([
+  [SQLITE_BUSY, 'storage.busy'],
+  [SQLITE_FULL, 'storage.full'],
+  [SQLITE_IOERR, 'storage.interrupted'],
+  [SQLITE_CANTOPEN, 'storage.interrupted'],
+]);
+
+function storageErrorOf(error: unknown): unknown {
+  const code = error instanceof StorageError ? undefined : codes.get(resultOf(error));
+  return code === undefined ? error : new StorageError(code, { cause: error });
+}
 
 // Another tab may take the file between two steps; the line behind the file's lock is fair, so few tries are enough.
 async function patiently<T>(work: () => Promise<T>, tries = 20): Promise<T> {
@@ -44,9 +63,19 @@ async function patiently<T>(work: () => Promise<T>, tries = 20): Promise<T> {
   }
 }
 
+// A worker that waited too long, or whose store was closed, answers nothing more: the page ends it.
+let giveUp: (error: StorageError) => void;
+const givenUp = new Promise<never>((_resolve, reject) => {
+  giveUp = reject;
+});
+givenUp.catch(() => undefined);
+
 const answers = {
-  open: async ({ name, store }: Extract<SqliteRequest, { kind: 'open' }>) => {
-    opened = await patiently(() => openEngine(name, store));
+  open: async ({ name, store, waitLimitMs }: Extract<SqliteRequest, { kind: 'open' }>) => {
+    const waits = { waitLimitMs, onOverdue: () => giveUp(new StorageError('storage.busy')) };
+    limitLockWaits(waits);
+    watchIndexedDb(giveUp);
+    opened = await patiently(() => openEngine(name, { store, waits }));
   },
   query: async ({ statement, params }: StatementRequest) =>
     (await patiently(() => execute(statement, params))).rows,
@@ -60,4 +89,10 @@ const answers = {
   },
 };
 
-answerRequests((request: SqliteRequest): Promise<unknown> => answers[request.kind](request as never));
+answerRequests(async (request: SqliteRequest): Promise<unknown> => {
+  try {
+    return await Promise.race([givenUp, answers[request.kind](request as never)]);
+  } catch (error) {
+    throw storageErrorOf(error);
+  }
+});

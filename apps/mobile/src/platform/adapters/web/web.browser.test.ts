@@ -11,7 +11,7 @@ describe('web platform', () => {
 });
 
 describe('web database in IndexedDB', () => {
-  sqlContract(() => connectWebDatabase(`test-${Math.random()}.db`, 'indexeddb'));
+  sqlContract(() => connectWebDatabase(`test-${Math.random()}.db`, { store: 'indexeddb' }));
 });
 
 describe('web secrets', () => {

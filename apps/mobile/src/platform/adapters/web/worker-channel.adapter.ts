@@ -15,9 +15,13 @@ const failureOf = (error: unknown): Failure => ({
   ...(error instanceof StorageError ? { code: error.code } : {}),
 });
 
-/** In a worker: answers each request, and says a failure's code. */
+/**
+ * In a worker: answers each request, and gives a failure's code. The first registration in a global stays: a module graph
+ * that evaluates the entry module twice brings a second one, whose variables are empty.
+ */
 export function answerRequests(answer: (request: never) => Promise<unknown>): void {
   const scope = globalThis as unknown as WorkerScope;
+  if (scope.onmessage !== null) return;
   scope.onmessage = ({ data }: MessageEvent<Call<never>>) => {
     answer(data.request).then(
       (value) => scope.postMessage({ id: data.id, value } satisfies Answer),
@@ -29,6 +33,7 @@ export function answerRequests(answer: (request: never) => Promise<unknown>): vo
 export type WorkerChannel<Request> = {
   /** The answer's shape is what the worker gives for that request. */
   ask<Value>(request: Request): Promise<Value>;
+  /** Ends the worker. What waits for it, and whatever is asked afterwards, is rejected as `storage.interrupted`. */
   terminate(): void;
 };
 
@@ -40,6 +45,15 @@ export function openChannel<Request>(
   type Waiting = { resolve(value: never): void; reject(error: Error): void };
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
+  let end: StorageErrorCode | undefined;
+  const endBy = (code: StorageErrorCode) => {
+    end ??= code;
+    // A worker that is ended may still have posted something.
+    worker.onmessage = null;
+    worker.terminate();
+    for (const call of waiting.values()) call.reject(new StorageError(end));
+    waiting.clear();
+  };
   worker.onmessage = ({ data }: MessageEvent<Answer>) => {
     const call = waiting.get(data.id);
     waiting.delete(data.id);
@@ -48,17 +62,17 @@ export function openChannel<Request>(
       call?.reject(data.failure.code ? new StorageError(data.failure.code) : new Error(data.failure.message));
   };
   worker.onerror = () => {
-    for (const call of waiting.values()) call.reject(new StorageError('storage.unavailable'));
-    waiting.clear();
+    endBy('storage.unavailable');
     onDead();
   };
   return {
     ask: <Value>(request: Request) =>
       new Promise<Value>((resolve, reject) => {
+        if (end !== undefined) throw new StorageError(end);
         lastId += 1;
         waiting.set(lastId, { resolve, reject });
         worker.postMessage({ id: lastId, request } satisfies Call<Request>);
       }),
-    terminate: () => worker.terminate(),
+    terminate: () => endBy('storage.interrupted'),
   };
 }

@@ -150,6 +150,20 @@ export async function nativeSqlite(style: PhoneStyle, disk = sqliteDisk()): Prom
   ) as Native;
 }
 
+/** Our own plugin for the passphrase of iOS, beside the engine that reads it. */
+export const nativeDatabaseKey = (disk: SqliteDisk) => ({
+  databaseKeyStatus: async () => {
+    if (disk.isLocked) return { status: 'locked' };
+    return { status: disk.secret === null ? 'missing' : 'stored' };
+  },
+  createDatabaseKey: async () => {
+    if (disk.isLocked) throw new NativeError('locked');
+    if (disk.secret !== null) return { created: false };
+    disk.secret = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+    return { created: true };
+  },
+});
+
 const missing = () => new NativeError('OS-PLUG-FILE-0008');
 
 /** The part of @capacitor/filesystem that a database needs: a file's whole address, and small notes. */

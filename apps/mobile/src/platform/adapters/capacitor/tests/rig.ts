@@ -9,7 +9,7 @@ import { nativeOutside } from './native-outside.ts';
 import { nativePerson } from './native-person.ts';
 import { nativePush } from './native-push.ts';
 import { nativeSecrets } from './native-secrets.ts';
-import { nativeDisk, nativeSqlite, sqliteDisk } from './native-sqlite.ts';
+import { nativeDatabaseKey, nativeDisk, nativeSqlite, sqliteDisk } from './native-sqlite.ts';
 import { nativeSystem } from './native-system.ts';
 
 /** What the WebView's IndexedDB is to the adapters. */
@@ -63,6 +63,7 @@ export async function startPhone(style: PhoneStyle, kind: PushKind = 'vendor') {
     JPush: jpush.plugin,
     PressedNotes: jpush.pressedNotes,
     SecureStorage: secrets.plugin,
+    Keychain: { ...secrets.keychain, ...nativeDatabaseKey(disk) },
     CapacitorSQLite: await nativeSqlite(style, disk),
   };
   const calls = installBridge(plugins, style);

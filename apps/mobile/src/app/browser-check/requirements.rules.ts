@@ -1,0 +1,50 @@
+import { compilesWebAssembly, type WebAssemblyScope } from '../../platform/web-assembly.rules.ts';
+
+/** Versions from which browsers have every feature that the app needs (decision 062). */
+export const minimumVersions = { chromium: '97', safari: '16.4', firefox: '115' } as const;
+
+export type Feature = 'modules' | 'moduleWorkers' | 'webAssembly' | 'webLocks' | 'indexedDb' | 'webCrypto';
+
+/** The parts of a browser's global scope that are looked at; an old browser has none of them. */
+export type BrowserScope = WebAssemblyScope & {
+  readonly isSecureContext?: boolean;
+  readonly HTMLScriptElement?: { readonly prototype: object };
+  readonly Worker?: new (url: string, options: WorkerOptions) => unknown;
+  readonly indexedDB?: unknown;
+  readonly crypto?: { readonly subtle?: unknown };
+  readonly navigator: { readonly locks?: unknown };
+};
+
+/** Only a browser with module workers reads the option; the address is invalid, so that no worker starts. */
+function hasModuleWorkers({ Worker }: BrowserScope): boolean {
+  let isRead = false;
+  const options = {
+    get type(): WorkerType {
+      isRead = true;
+      return 'module';
+    },
+  };
+  try {
+    if (Worker !== undefined) void new Worker('http://[', options);
+  } catch {
+    // The address is refused in any case.
+  }
+  return isRead;
+}
+
+/**
+ * Finds out what a browser lacks that the app needs, by features and never by the name it gives itself.
+ * @returns the missing features; those of secure contexts are not looked for on a page without TLS, where none has them.
+ */
+export function missingFeatures(scope: BrowserScope): Feature[] {
+  const missing: Feature[] = [];
+  const script = scope.HTMLScriptElement?.prototype;
+  if (script === undefined || !('noModule' in script)) missing.push('modules');
+  if (!hasModuleWorkers(scope)) missing.push('moduleWorkers');
+  if (!compilesWebAssembly(scope)) missing.push('webAssembly');
+  if (!scope.indexedDB) missing.push('indexedDb');
+  if (scope.isSecureContext === false) return missing;
+  if (!scope.navigator.locks) missing.push('webLocks');
+  if (!scope.crypto?.subtle) missing.push('webCrypto');
+  return missing;
+}

@@ -1,0 +1,74 @@
+import { browserCheck as en } from '../../i18n/en/browser-check.ts';
+import type { Language } from '../../i18n/pick-language.rules.ts';
+import { browserCheck as zh } from '../../i18n/zh/browser-check.ts';
+import { type Feature, minimumVersions } from './requirements.rules.ts';
+
+// Built for ES5 and for browsers from before 2015: no method of a later date may be used here.
+
+type PageOptions = {
+  readonly missing: readonly Feature[];
+  readonly language: Language;
+  readonly styleUrl: string | null;
+};
+
+const texts = { zh, en };
+
+function add(parent: Element, tag: string, text?: string): HTMLElement {
+  const element = document.createElement(tag);
+  if (text !== undefined) element.appendChild(document.createTextNode(text));
+  parent.appendChild(element);
+  return element;
+}
+
+function addList(parent: Element, items: readonly string[]): void {
+  const list = add(parent, 'ul');
+  for (const item of items) add(list, 'li', item);
+}
+
+function addStyle(url: string): void {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = url;
+  document.head.appendChild(link);
+}
+
+/** Shows in place of the app what the browser lacks, which browsers work, and what the person can do. */
+export function showUnsupportedBrowser(root: Element, { missing, language, styleUrl }: PageOptions): void {
+  if (styleUrl !== null) addStyle(styleUrl);
+  draw(root, { missing, language });
+}
+
+function draw(root: Element, { missing, language }: Omit<PageOptions, 'styleUrl'>): void {
+  const text = texts[language];
+  const names: string[] = [];
+  for (const feature of missing) names.push(text.features[feature]);
+  const solutions = [text.update, text.otherBrowser, text.app];
+  // Modes for endangered people disable WebAssembly in browsers of any age.
+  if (missing.length === 1 && missing[0] === 'webAssembly') solutions.push(text.hardened);
+
+  document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';
+  while (root.firstChild) root.removeChild(root.firstChild);
+  const main = add(root, 'main');
+  main.className = 'unsupported-browser';
+  const title = add(main, 'h1', text.title);
+  title.tabIndex = -1;
+  add(main, 'p', text.missing + names.join(text.separator));
+  add(main, 'h2', text.versionsTitle);
+  addList(main, [
+    text.chromium(minimumVersions.chromium),
+    text.safari(minimumVersions.safari),
+    text.firefox(minimumVersions.firefox),
+  ]);
+  add(main, 'h2', text.solutionsTitle);
+  addList(main, solutions);
+  const buttons = add(main, 'p');
+  add(buttons, 'button', text.reload).onclick = () => {
+    location.reload();
+  };
+  const other = add(buttons, 'button', text.otherLanguage);
+  other.lang = language === 'en' ? 'zh-CN' : 'en';
+  other.onclick = () => {
+    draw(root, { missing, language: language === 'en' ? 'zh' : 'en' });
+  };
+  title.focus();
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { diagnostics } from '../i18n/zh/diagnostics.ts';
+import { notices } from '../i18n/zh/notices.ts';
+import { createMemoryPlatform, type MemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { withoutStorage } from '../platform/adapters/web/tests/browser-storage.ts';
+import type { StorageState } from '../platform/index.ts';
+import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
+import { type Mounted, mountApp } from './tests/mount.tsx';
+import { later, storeSession } from './tests/store-session.ts';
+
+const answers: Answers = {
+  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
+  'GET /api/v1/tenants/t1/user-tasks': () => json({ total: 0, data: [] }),
+};
+
+const inWindow: StorageState = { kind: 'indexeddb', lifetime: 'window' };
+const inPage: StorageState = { kind: 'memory', lifetime: 'page' };
+const { storageLifetimes, understood } = notices;
+
+const browser = withoutStorage();
+
+let mounted: Mounted | undefined;
+async function open(path: string, storage: StorageState): Promise<MemoryPlatform> {
+  const platform = createMemoryPlatform({ storage });
+  await storeSession(platform);
+  mounted = await mountApp({ path, platform, answers });
+  return platform;
+}
+async function reopen(path: string, platform: MemoryPlatform): Promise<void> {
+  mounted?.unmount();
+  mounted = await mountApp({ path, platform, answers });
+}
+const emptyList = () => page.getByText('还没有打开过文档');
+
+beforeAll(() => page.viewport(390, 844));
+afterEach(() => {
+  browser.restore();
+  mounted?.unmount();
+  mounted = undefined;
+});
+
+it.each([
+  ['window', inWindow],
+  ['page', inPage],
+] as const)(
+  'says beside the documents that they last as long as the %s, until it is dismissed',
+  async (lifetime, state) => {
+    const platform = await open('/document', state);
+    await expect.element(page.getByText(storageLifetimes[lifetime])).toBeVisible();
+    await page.getByRole('button', { name: understood }).click();
+    await expect.element(page.getByText(storageLifetimes[lifetime])).not.toBeInTheDocument();
+    expect(await platform.preferences.get('storageNotice')).toBe(lifetime);
+    await reopen('/myinfo?view=storage', platform);
+    // The page about storage says it always.
+    await expect.element(page.getByText(storageLifetimes[lifetime])).toBeVisible();
+    await expect.element(page.getByText(diagnostics.storageKinds[state.kind])).toBeVisible();
+    await expect.element(page.getByRole('button', { name: understood })).not.toBeInTheDocument();
+  },
+);
+
+it('shows what is stored also where the browser refuses to say how much there is', async () => {
+  const refuse = () => Promise.reject(new DOMException('', 'SecurityError'));
+  browser.denyFileSystem({ estimate: refuse, persisted: refuse });
+  await open('/myinfo?view=storage', inPage);
+  await expect.element(page.getByText(diagnostics.storageKinds.memory)).toBeVisible();
+});
+
+it('says again what is dismissed where the documents last even less', async () => {
+  const platform = await open('/document', inPage);
+  await platform.preferences.set('storageNotice', 'window');
+  await reopen('/document', platform);
+  await expect.element(page.getByText(storageLifetimes.page)).toBeVisible();
+});
+
+it('says nothing where the documents stay, whatever stores them', async () => {
+  const platform = createMemoryPlatform();
+  const reads: string[] = [];
+  const state = async (): Promise<StorageState> => {
+    reads.push(location.pathname);
+    return { kind: 'indexeddb', lifetime: 'device' };
+  };
+  Object.assign(platform, { storage: { ...platform.storage, state } });
+  await storeSession(platform);
+  mounted = await mountApp({ path: '/document', platform, answers });
+  await expect.poll(() => reads).toContain('/document');
+  await expect.element(emptyList()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: understood })).not.toBeInTheDocument();
+  await reopen('/about?view=diagnostics', platform);
+  await expect.element(page.getByText(diagnostics.storageKinds.indexeddb)).toBeVisible();
+});

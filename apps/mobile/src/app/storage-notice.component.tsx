@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useTexts } from '../i18n/index.ts';
+import { type StorageLifetime, usePlatform } from '../platform/index.ts';
+import { paths } from './shell/paths.ts';
+import { QuietNotice } from './shell/quiet-notice.component.tsx';
+
+/** Says beside the documents that they will not last, until the person dismisses it. */
+export function StorageNotice() {
+  const { pathname } = useLocation();
+  return pathname === paths.document ? <ShownNotice /> : null;
+}
+
+function ShownNotice() {
+  const { storage, preferences } = usePlatform();
+  const { notices } = useTexts();
+  const [lifetime, setLifetime] = useState<StorageLifetime>('device');
+
+  useEffect(() => {
+    let gone = false;
+    const load = async () => {
+      const state = await storage.state();
+      const dismissed = await preferences.get('storageNotice');
+      if (!gone && dismissed !== state.lifetime) setLifetime(state.lifetime);
+    };
+    // The documents themselves say what cannot be opened.
+    load().catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [storage, preferences]);
+
+  if (lifetime === 'device') return null;
+  const dismiss = () => {
+    setLifetime('device');
+    void preferences.set('storageNotice', lifetime);
+  };
+  return (
+    <QuietNotice
+      text={notices.storageLifetimes[lifetime]}
+      dismiss={{ label: notices.understood, onPress: dismiss }}
+    />
+  );
+}

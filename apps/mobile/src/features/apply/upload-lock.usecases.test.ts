@@ -1,0 +1,49 @@
+import { expect, it, vi } from 'vitest';
+import { sendInOnePage } from './upload-lock.usecases.ts';
+
+const name = (fileID: string) => `sealflow.upload.${fileID}`;
+
+/** Another page that holds a file's lock until it is let go. */
+async function holding(fileID: string) {
+  let release: () => void = () => undefined;
+  await new Promise<void>((entered) => {
+    void navigator.locks.request(name(fileID), () => {
+      entered();
+      return new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    });
+  });
+  return () => release();
+}
+
+it('leaves a file alone that another tab of the browser sends', async () => {
+  const release = await holding('f1');
+  const work = vi.fn<() => Promise<void>>(async () => undefined);
+  expect(await sendInOnePage({ fileID: 'f1', kind: 'web' }, work)).toBe(false);
+  expect(work).not.toHaveBeenCalled();
+  release();
+});
+
+it('waits in the shell for the page before a reload, and sends then', async () => {
+  const release = await holding('f2');
+  const work = vi.fn<() => Promise<void>>(async () => undefined);
+  const sending = sendInOnePage({ fileID: 'f2', kind: 'native' }, work);
+  release();
+  expect(await sending).toBe(true);
+  expect(work).toHaveBeenCalledOnce();
+});
+
+it('waits for no lock that is never given back', async () => {
+  const release = await holding('f3');
+  const work = vi.fn<() => Promise<void>>(async () => undefined);
+  expect(await sendInOnePage({ fileID: 'f3', kind: 'native', waitMs: 1 }, work)).toBe(false);
+  expect(work).not.toHaveBeenCalled();
+  release();
+});
+
+it('fails as the sending fails', async () => {
+  const failure = new Error('no line');
+  const work = () => Promise.reject(failure);
+  await expect(sendInOnePage({ fileID: 'f4', kind: 'native' }, work)).rejects.toBe(failure);
+});

@@ -1,0 +1,81 @@
+import type { ByteSource } from '@sealflow/tdf/reader';
+import type { MediaServerPort } from '../../../platform/ports/media-server.port.ts';
+import { pieceEnd } from './byte-range.rules.ts';
+import { readyUntil } from './feed-goal.rules.ts';
+import type { MediaOffer } from './media-offer.adapter.ts';
+
+/** The native side cannot slow a media element's request down: it would take a whole film into memory. */
+const burstBytes = 16 * 1024 * 1024;
+const aheadSeconds = 30;
+const defaultBlockBytes = 256 * 1024;
+
+/** What of a media element says how far it is ahead. */
+export type PacedElement = Pick<
+  HTMLVideoElement,
+  'buffered' | 'currentTime' | 'addEventListener' | 'removeEventListener'
+>;
+
+const changes = ['timeupdate', 'seeking', 'progress', 'emptied'] as const;
+
+function isFarAhead({ buffered, currentTime }: PacedElement): boolean {
+  const until = readyUntil(buffered, currentTime);
+  return until !== null && until - currentTime > aheadSeconds;
+}
+
+/** Resolves when the element has less than `aheadSeconds` before it, and rejects when nobody waits any more. */
+function hungry(element: PacedElement, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      for (const change of changes) element.removeEventListener(change, look);
+      signal.removeEventListener('abort', look);
+    };
+    const look = () => {
+      if (!signal.aborted && isFarAhead(element)) return;
+      end();
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    for (const change of changes) element.addEventListener(change, look);
+    signal.addEventListener('abort', look);
+    look();
+  });
+}
+
+type ServeOptions = {
+  readonly video: PacedElement;
+  readonly content: ByteSource;
+  readonly mimeType: string;
+  /** A read that failed: the media element itself learns no more than that nothing comes. */
+  readonly onFailure: (error: unknown) => void;
+};
+
+/**
+ * Offers a document's bytes to a media element through the device's media server. Beyond a first burst, a request gets
+ * bytes only as far ahead as the element plays, so that a film of any size takes about as much memory.
+ */
+export async function serveMedia(
+  server: MediaServerPort,
+  { video, content, mimeType, onFailure }: ServeOptions,
+): Promise<MediaOffer> {
+  const blockBytes = content.blockSize ?? defaultBlockBytes;
+  const sentBytes = new Map<string, number>();
+  const address = await server.serve({
+    mimeType,
+    size: content.size,
+    async read({ request, offset, length, signal }) {
+      const sent = sentBytes.get(request) ?? 0;
+      if (sent >= burstBytes) await hungry(video, signal);
+      try {
+        // To the end of a block, so that no block is decrypted twice.
+        const end = pieceEnd(offset, { start: offset, end: offset + length }, blockBytes);
+        const bytes = await content.read(offset, end - offset, signal);
+        sentBytes.set(request, sent + bytes.length);
+        return bytes;
+      } catch (error) {
+        if (!signal.aborted) onFailure(error);
+        throw error;
+      }
+    },
+  });
+  return { url: address.url, end: address.close };
+}

@@ -1,0 +1,25 @@
+/** What a browser without the needed features shows instead of the app; no part of the app's own texts. */
+export const browserCheck = {
+  title: '此浏览器无法运行密件通',
+  missing: '缺少密件通需要的功能：',
+  separator: '、',
+  features: {
+    modules: 'JavaScript 模块',
+    moduleWorkers: '模块 Worker',
+    webAssembly: 'WebAssembly',
+    webLocks: 'Web Locks',
+    indexedDb: 'IndexedDB',
+    webCrypto: 'Web Crypto',
+  },
+  versionsTitle: '可以使用的浏览器',
+  chromium: (version: string) => `Chrome、Edge 及其他 Chromium 内核的浏览器：${version} 或更高版本`,
+  safari: (version: string) => `Safari：${version} 或更高版本（iOS 与 iPadOS ${version} 或更高版本）`,
+  firefox: (version: string) => `Firefox：${version} 或更高版本`,
+  solutionsTitle: '解决方法',
+  update: '将浏览器或系统更新到上述版本，然后重新打开此页面。',
+  otherBrowser: '使用另一款浏览器打开此地址。双核浏览器请切换到“极速模式”。',
+  app: '在手机上使用密件通应用。',
+  hardened: '如果已开启 iOS 的“锁定模式”或浏览器的“增强安全模式”，请为此网站关闭：它们会停用 WebAssembly。',
+  reload: '重新打开',
+  otherLanguage: 'English',
+};

@@ -1,0 +1,61 @@
+import { registerPlugin } from '@capacitor/core';
+import type { MediaRangesPlugin, MediaRead } from '@sealflow/native-shell';
+import type { MediaServerPort, ServedMedia } from '../../ports/media-server.port.ts';
+import { toBase64 } from '../base64.adapter.ts';
+
+const MediaRanges = registerPlugin<MediaRangesPlugin>('MediaRanges');
+
+type Reading = { readonly id: string; readonly controller: AbortController };
+
+/** The scheme handler of iOS, which asks for the pieces of a media element's request one after the other. */
+export function createCapacitorMediaServer(): MediaServerPort {
+  const served = new Map<string, ServedMedia>();
+  const readings = new Map<string, Reading>();
+
+  async function answer({ task, id, offset, length }: MediaRead): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    readings.set(task, { id, controller });
+    try {
+      const media = served.get(id);
+      if (media === undefined) throw new Error('media read of a closed address');
+      const bytes = await media.read({ request: task, offset, length, signal });
+      signal.throwIfAborted();
+      await MediaRanges.answer({ task, data: toBase64(bytes) });
+    } catch {
+      // The reader reports its own failures. For a task that was cancelled this is no call at all.
+      if (!signal.aborted) await MediaRanges.fail({ task });
+    } finally {
+      // The next piece of the task may be asked for already.
+      if (readings.get(task)?.controller === controller) readings.delete(task);
+    }
+  }
+
+  let listening: Promise<unknown> | undefined;
+  const listen = () => {
+    listening ??= Promise.all([
+      MediaRanges.addListener('read', (read) => void answer(read).catch(() => undefined)),
+      MediaRanges.addListener('cancel', ({ task }) => readings.get(task)?.controller.abort()),
+      // The page before this one may have been reloaded in the middle of a film.
+      MediaRanges.closeAll(),
+    ]);
+    return listening;
+  };
+
+  return {
+    async serve(media) {
+      await listen();
+      const { id, url } = await MediaRanges.open({ mimeType: media.mimeType, size: media.size });
+      served.set(id, media);
+      return {
+        url,
+        close() {
+          if (!served.delete(id)) return;
+          for (const reading of readings.values()) if (reading.id === id) reading.controller.abort();
+          // A task that is aborted here fails there.
+          MediaRanges.close({ id }).catch(() => undefined);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { StorageError } from '../ports/storage.errors.ts';
+import { createGuardedClock } from './guarded-clock.adapter.ts';
+
+it('takes a locked phone for no answer, not for a clock that never saw a time', async () => {
+  let isLocked = true;
+  const secrets = {
+    get: async () => {
+      if (isLocked) throw new StorageError('storage.locked');
+      return '5000';
+    },
+    set: async () => undefined,
+    remove: async () => undefined,
+  };
+  const clock = createGuardedClock(secrets, () => 1000);
+  await expect(clock.guarded()).rejects.toMatchObject({ code: 'storage.locked' });
+  isLocked = false;
+  expect(await clock.guarded()).toBe(5000);
+});

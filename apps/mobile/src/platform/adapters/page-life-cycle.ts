@@ -1,0 +1,93 @@
+/** A page that was suspended and still runs this long afterwards was not left: it goes on. */
+const resumeFallbackMs = 1_000;
+
+/** Where the events come from; `reload` starts the page anew. */
+export type PageEvents = {
+  readonly page: EventTarget | undefined;
+  readonly document: (EventTarget & { readonly visibilityState?: DocumentVisibilityState }) | undefined;
+  readonly reload: () => void;
+};
+
+export type PageLifeCycle = {
+  /**
+   * Runs `work` when the page is left or frozen, before it stops. `isLeft` is false for a frozen tab, which comes back as it
+   * was. @returns what ends the subscription.
+   */
+  onSuspend(work: (isLeft: boolean) => void): () => void;
+  /** Runs `work` when a suspended page goes on. @returns what ends the subscription. */
+  onResume(work: () => void): () => void;
+  /** Resolves at once in a running page, else when the page goes on. */
+  whenActive(): Promise<void>;
+  isSuspended(): boolean;
+  /** Starts the page anew when it comes back out of the back/forward cache. */
+  reloadOnReturn(): void;
+};
+
+/**
+ * When a page is suspended and goes on. WebKit keeps the workers of a page in its back/forward cache with their locks and file
+ * handles, and nothing can ask a frozen worker to release them: whatever holds something that other pages wait for releases it
+ * here and opens it again afterwards.
+ */
+export function createPageLifeCycle({ page, document, reload }: PageEvents): PageLifeCycle {
+  const suspending = new Set<(isLeft: boolean) => void>();
+  const resuming = new Set<() => void>();
+  let waiting: (() => void)[] = [];
+  let isSuspended = false;
+  let isLeft = false;
+  let isStale = false;
+  let fallback: ReturnType<typeof setTimeout> | undefined;
+
+  function suspend(leaves: boolean) {
+    if (isSuspended && (isLeft || !leaves)) return;
+    isSuspended = true;
+    isLeft = leaves;
+    clearTimeout(fallback);
+    fallback = setTimeout(resume, resumeFallbackMs);
+    for (const work of suspending) work(leaves);
+  }
+
+  function resume() {
+    if (!isSuspended) return;
+    clearTimeout(fallback);
+    // Nothing goes on in a page that starts anew.
+    if (isStale && isLeft) return reload();
+    isSuspended = false;
+    isLeft = false;
+    for (const work of resuming) work();
+    const all = waiting;
+    waiting = [];
+    for (const go of all) go();
+  }
+
+  page?.addEventListener('pagehide', () => suspend(true));
+  page?.addEventListener('pageshow', resume);
+  document?.addEventListener('freeze', () => suspend(false));
+  document?.addEventListener('resume', resume);
+  document?.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') resume();
+  });
+
+  const subscribe = <T>(set: Set<T>, work: T) => {
+    set.add(work);
+    return () => void set.delete(work);
+  };
+  return {
+    onSuspend: (work) => subscribe(suspending, work),
+    onResume: (work) => subscribe(resuming, work),
+    whenActive: () =>
+      isSuspended ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve(),
+    isSuspended: () => isSuspended,
+    reloadOnReturn: () => {
+      isStale = true;
+    },
+  };
+}
+
+const here = globalThis as Partial<Pick<typeof globalThis, 'window' | 'document'>>;
+
+/** This page's own. Where there is no page (a worker, Node) it is never suspended. */
+export const pageLifeCycle = createPageLifeCycle({
+  page: here.window,
+  document: here.document,
+  reload: () => here.window?.location.reload(),
+});

@@ -1,0 +1,30 @@
+import type { PreferenceStorage } from './preferences.adapter.ts';
+
+/** Text by key that lasts as long as the page. */
+function createPageStorage(): PreferenceStorage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    key: (index) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size;
+    },
+  };
+}
+
+/**
+ * The browser's local storage, or the page's memory where the browser denies storage to the page: there the mere access
+ * throws. Such a page is denied locks as well, but only when it requests one: they are removed, so that whoever uses them
+ * does what it does in a browser without locks. No other page shares anything with this one.
+ */
+export function localStorageOrPage(): PreferenceStorage {
+  try {
+    // Null in an embedded browser whose owner turned it off.
+    return (globalThis as { readonly localStorage: Storage | null }).localStorage ?? createPageStorage();
+  } catch {
+    Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
+    return createPageStorage();
+  }
+}

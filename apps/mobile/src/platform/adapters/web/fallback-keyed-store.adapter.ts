@@ -1,0 +1,36 @@
+import type { KeyedStore } from './keyed-store.adapter.ts';
+
+/** Values that last as long as the page. */
+export function createPageKeyedStore(): KeyedStore {
+  const values = new Map<string, unknown>();
+  return {
+    get: async <T>(key: string) => values.get(key) as T | undefined,
+    put: async (key, value) => void values.set(key, value),
+    add: async <T>(key: string, value: T) => {
+      if (!values.has(key)) values.set(key, value);
+      return values.get(key) as T;
+    },
+    remove: async (key) => void values.delete(key),
+  };
+}
+
+/**
+ * The stored values, or the page's own where the first read finds that the browser stores nothing: a sign-in works then
+ * until the page is closed. The decision stays for the page, so that no value is written to one and read from the other.
+ */
+export function withPageFallback(stored: KeyedStore): KeyedStore {
+  let chosen: Promise<KeyedStore> | undefined;
+  const values = () => {
+    chosen ??= stored.get('probe').then(
+      () => stored,
+      () => createPageKeyedStore(),
+    );
+    return chosen;
+  };
+  return {
+    get: async (key) => (await values()).get(key),
+    put: async (key, value) => (await values()).put(key, value),
+    add: async (key, value) => (await values()).add(key, value),
+    remove: async (key) => (await values()).remove(key),
+  };
+}

@@ -1,0 +1,171 @@
+import type { FileEntry, FilesPort } from '../../ports/files.port.ts';
+import { StorageError } from '../../ports/storage.errors.ts';
+import { checkedPath } from '../checked-path.adapter.ts';
+import { outsideOfBrowser } from './hand-out.adapter.ts';
+import { indexedDbConnection, resultOf } from './indexed-db.adapter.ts';
+import { storageErrorOf } from './opfs.adapter.ts';
+
+export const filesDatabaseName = 'sealflow-files';
+
+const fileStore = 'files';
+const chunkStore = 'chunks';
+const maxChunkBytes = 1024 * 1024;
+
+/** Stored by path. The content has an id of its own, so that a move rewrites this record alone. */
+type FileRecord = { readonly contentID: string; readonly size: number; readonly modifiedAt: number };
+
+type Stores = { readonly files: IDBObjectStore; readonly chunks: IDBObjectStore };
+
+const newContentID = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+/** Paths of all files below a folder: '0' is the character behind '/'. */
+const pathsBelow = ({ files }: Stores, folder: string) =>
+  resultOf(
+    files.getAllKeys(IDBKeyRange.bound(`${folder}/`, `${folder}0`, false, true)) as IDBRequest<string[]>,
+  );
+
+/** Keys of chunks are `[contentID, offset]`; an array sorts behind every number. */
+const contentRange = (id: string) => IDBKeyRange.bound([id], [id, []]);
+
+const recordAt = ({ files }: Stores, path: string) =>
+  resultOf(files.get(path) as IDBRequest<FileRecord | undefined>);
+
+async function requireRecord(stores: Stores, path: string): Promise<FileRecord> {
+  const record = await recordAt(stores, path);
+  if (!record) throw new StorageError('storage.not_found');
+  return record;
+}
+
+async function deleteFile(stores: Stores, path: string): Promise<void> {
+  const record = await recordAt(stores, path);
+  if (!record) return;
+  stores.files.delete(path);
+  stores.chunks.delete(contentRange(record.contentID));
+}
+
+/** Deletes a file, or a folder with everything in it. */
+async function deleteTree(stores: Stores, path: string): Promise<void> {
+  for (const one of [path, ...(await pathsBelow(stores, path))]) await deleteFile(stores, one);
+}
+
+/** Puts the bytes behind those of the record, and the record with its new size. A put that fails ends the transaction. */
+function append(stores: Stores, path: string, record: FileRecord, bytes: Uint8Array): void {
+  for (let from = 0; from < bytes.length; from += maxChunkBytes) {
+    // A copy: a view would be stored with the whole buffer behind it.
+    const chunk = bytes.slice(from, from + maxChunkBytes);
+    stores.chunks.put(chunk, [record.contentID, record.size + from]);
+  }
+  const next: FileRecord = { ...record, size: record.size + bytes.length, modifiedAt: Date.now() };
+  stores.files.put(next, path);
+}
+
+const emptyRecord = (): FileRecord => ({ contentID: newContentID(), size: 0, modifiedAt: 0 });
+
+/** Calls `visit` with the file's chunks that hold bytes from `start` up to `end`. */
+async function eachChunk(
+  { chunks }: Stores,
+  { contentID, start, end }: { readonly contentID: string; readonly start: number; readonly end: number },
+  visit: (offset: number, chunk: Uint8Array<ArrayBuffer>) => void,
+): Promise<void> {
+  if (start >= end) return;
+  const before = IDBKeyRange.bound([contentID, 0], [contentID, start]);
+  const first = await resultOf(chunks.openKeyCursor(before, 'prev'));
+  const [, firstOffset] = (first?.key ?? [contentID, 0]) as [string, number];
+  const range = IDBKeyRange.bound([contentID, firstOffset], [contentID, end], false, true);
+  const request = chunks.openCursor(range);
+  for (let cursor = await resultOf(request); cursor !== null; cursor = await resultOf(request)) {
+    visit((cursor.key as [string, number])[1], cursor.value as Uint8Array<ArrayBuffer>);
+    cursor.continue();
+  }
+}
+
+/**
+ * Files in IndexedDB, for browsers that have no private file system, or none for this window. Each call is one transaction:
+ * a page that dies leaves what was there before it, and two pages may append to one file.
+ */
+export function createIndexedDbFiles(name = filesDatabaseName): FilesPort {
+  const transact = indexedDbConnection(name, (database) => {
+    database.createObjectStore(fileStore);
+    database.createObjectStore(chunkStore);
+  });
+  const within = async <T>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<T>): Promise<T> => {
+    try {
+      return await transact([fileStore, chunkStore], mode, (store) =>
+        work({ files: store(fileStore), chunks: store(chunkStore) }),
+      );
+    } catch (error) {
+      throw storageErrorOf(error);
+    }
+  };
+  const blob = async (path: string) => {
+    const checked = checkedPath(path);
+    return within('readonly', async (stores) => {
+      const { contentID, size } = await requireRecord(stores, checked);
+      const parts: Blob[] = [];
+      // Each part leaves the page's memory at once: the browser keeps large blobs on the disk.
+      await eachChunk(stores, { contentID, start: 0, end: size }, (_, chunk) =>
+        parts.push(new Blob([chunk])),
+      );
+      return new Blob(parts);
+    });
+  };
+  return {
+    ...outsideOfBrowser(blob),
+    blob,
+    async list(folder) {
+      const checked = checkedPath(folder);
+      const paths = await within('readonly', (stores) => pathsBelow(stores, checked));
+      const entries = new Map<string, FileEntry>();
+      for (const path of paths) {
+        const [child = '', ...rest] = path.slice(checked.length + 1).split('/');
+        entries.set(child, { name: child, kind: rest.length > 0 ? 'folder' : 'file' });
+      }
+      return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+    async stat(path) {
+      const checked = checkedPath(path);
+      const record = await within('readonly', (stores) => recordAt(stores, checked));
+      return record ? { size: record.size, modifiedAt: record.modifiedAt } : null;
+    },
+    async readChunk(path, offset, length) {
+      const checked = checkedPath(path);
+      return within('readonly', async (stores) => {
+        const { contentID, size } = await requireRecord(stores, checked);
+        const end = Math.min(size, offset + length);
+        const bytes = new Uint8Array(Math.max(0, end - offset));
+        await eachChunk(stores, { contentID, start: offset, end }, (at, chunk) => {
+          const from = Math.max(0, offset - at);
+          bytes.set(chunk.subarray(from, end - at), at + from - offset);
+        });
+        return bytes;
+      });
+    },
+    async appendChunk(path, bytes) {
+      const checked = checkedPath(path);
+      await within('readwrite', async (stores) =>
+        append(stores, checked, (await recordAt(stores, checked)) ?? emptyRecord(), bytes),
+      );
+    },
+    async write(path, bytes) {
+      const checked = checkedPath(path);
+      await within('readwrite', async (stores) => {
+        await deleteFile(stores, checked);
+        append(stores, checked, emptyRecord(), bytes);
+      });
+    },
+    async move(from, to) {
+      const [source, target] = [checkedPath(from), checkedPath(to)];
+      await within('readwrite', async (stores) => {
+        const record = await requireRecord(stores, source);
+        if (source === target) return;
+        stores.files.delete(source);
+        await deleteTree(stores, target);
+        stores.files.put(record, target);
+      });
+    },
+    async remove(path) {
+      const checked = checkedPath(path);
+      await within('readwrite', (stores) => deleteTree(stores, checked));
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { OpenDatabase } from '../../ports/sql.port.ts';
+import { indexedDbConnection, indexedDbExists } from './indexed-db.adapter.ts';
+import { openWebDatabase } from './sql.adapter.ts';
+
+/** Where the library stores all databases that are in IndexedDB. */
+export const sqlDatabaseName = 'sealflow-sql';
+
+export const openIndexedDbDatabase: OpenDatabase = (name) => openWebDatabase(name, 'indexeddb');
+
+/** Closes and deletes one of them. */
+export async function deleteIndexedDbDatabase(name: string): Promise<void> {
+  await (await openIndexedDbDatabase(name)).close();
+  if (!(await indexedDbExists(sqlDatabaseName))) return;
+  const transact = indexedDbConnection(sqlDatabaseName, () => undefined);
+  await transact(['blocks', 'metadata'], 'readwrite', async (store) => {
+    for (const suffix of ['', '-journal', '-wal']) {
+      const path = `/${name}${suffix}`;
+      store('blocks').delete(IDBKeyRange.bound([path], [path, []]));
+      store('metadata').delete(path);
+    }
+  });
+}

@@ -1,0 +1,105 @@
+import { StorageError } from '../../ports/storage.errors.ts';
+
+/** The result of one request. */
+export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new StorageError('storage.unavailable'));
+  });
+
+const isConnectionLost = (error: unknown) =>
+  error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError');
+
+/**
+ * A database whose connection is opened at the first use, and again after the browser has closed it. It closes by itself
+ * where another page deletes the database.
+ */
+export function indexedDbConnection(name: string, create: (database: IDBDatabase) => void) {
+  let opened: Promise<IDBDatabase> | undefined;
+  const open = () => {
+    // Missing in some embedded browsers, and closed to pages that may store nothing.
+    const factory = (globalThis as { indexedDB?: IDBFactory | null }).indexedDB;
+    if (!factory) throw new StorageError('storage.unavailable');
+    const request = factory.open(name);
+    request.onupgradeneeded = () => create(request.result);
+    return resultOf(request);
+  };
+  const connection = async () => {
+    const opening = (opened ??= Promise.resolve().then(open));
+    const forget = () => {
+      if (opened === opening) opened = undefined;
+    };
+    try {
+      const database = await opening;
+      database.onclose = forget;
+      database.onversionchange = () => {
+        forget();
+        database.close();
+      };
+      return { database, forget };
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  };
+  const begin = async (stores: readonly string[], mode: IDBTransactionMode): Promise<IDBTransaction> => {
+    const { database, forget } = await connection();
+    try {
+      return database.transaction([...stores], mode);
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      forget();
+      return (await connection()).database.transaction([...stores], mode);
+    }
+  };
+
+  /** Runs `work` in one transaction: all of it is stored, or nothing. `work` awaits nothing but its own requests. */
+  return async function transact<T>(
+    stores: readonly string[],
+    mode: IDBTransactionMode,
+    work: (store: (name: string) => IDBObjectStore) => Promise<T>,
+  ): Promise<T> {
+    const transaction = await begin(stores, mode);
+    const completed = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new StorageError('storage.unavailable'));
+    });
+    completed.catch(() => undefined);
+    try {
+      const result = await work((store) => transaction.objectStore(store));
+      await completed;
+      return result;
+    } catch (error) {
+      try {
+        transaction.abort();
+      } catch {
+        // It has ended already.
+      }
+      throw transaction.error ?? error;
+    }
+  };
+}
+
+/** Whether a database of this name exists; the question does not create it. */
+export async function indexedDbExists(name: string): Promise<boolean> {
+  const factory = (globalThis as { indexedDB?: IDBFactory | null }).indexedDB;
+  if (!factory) return false;
+  return new Promise((resolve) => {
+    try {
+      const request = factory.open(name);
+      let isNew = false;
+      request.onupgradeneeded = () => {
+        isNew = true;
+        // Without this the open request would leave an empty database.
+        request.transaction?.abort();
+      };
+      request.onsuccess = () => {
+        request.result.close();
+        resolve(!isNew);
+      };
+      request.onerror = () => resolve(false);
+    } catch {
+      resolve(false);
+    }
+  });
+}

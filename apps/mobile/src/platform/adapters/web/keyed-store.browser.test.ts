@@ -1,0 +1,130 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Device } from '../../ports/device-keys.port.ts';
+import { createWebDeviceKeys } from './device-keys.adapter.ts';
+import { createKeyedStore } from './keyed-store.adapter.ts';
+import { createWebSecrets } from './secrets.adapter.ts';
+
+const freshName = () => `keyed-${Math.random()}`;
+const newKeys = (name: string) =>
+  createWebDeviceKeys(createKeyedStore(name), () => ({ name: 'phone', platform: 'web' }));
+
+/** The connections that are opened from now on. */
+function collectConnections(): IDBDatabase[] {
+  const found: IDBDatabase[] = [];
+  const factory: { open: (name: string, version?: number) => IDBOpenDBRequest } = IDBFactory.prototype;
+  const { open } = factory;
+  const spy = vi.spyOn(factory, 'open').mockImplementation(function opened(this: IDBFactory, ...args) {
+    const request = open.apply(this, args);
+    request.addEventListener('success', () => found.push(request.result));
+    return request;
+  });
+  onTestFinished(() => spy.mockRestore());
+  return found;
+}
+
+/** Changes a stored value behind the store's back. */
+async function overwrite(name: string, key: string, change: (value: unknown) => unknown): Promise<void> {
+  const store = createKeyedStore(name);
+  await store.put(key, change(await store.get(key)));
+}
+
+it('opens its store again when the browser has closed the connection', async () => {
+  const connections = collectConnections();
+  const store = createKeyedStore(freshName());
+  await store.put('key', 'before');
+  for (const work of [
+    async () => expect(await store.get('key')).toBe('before'),
+    () => store.put('other', 1),
+    async () => expect(await store.add('other', 2)).toBe(1),
+    () => store.remove('other'),
+  ]) {
+    connections.at(-1)?.close();
+    await work();
+  }
+  expect(connections).toHaveLength(5);
+});
+
+it('opens anew after the event that a connection has ended', async () => {
+  const connections = collectConnections();
+  const store = createKeyedStore(freshName());
+  await store.put('key', 1);
+  connections[0]?.dispatchEvent(new Event('close'));
+  expect(await store.get('key')).toBe(1);
+  expect(connections).toHaveLength(2);
+});
+
+it('gives way to whoever deletes or changes the store', async () => {
+  const name = freshName();
+  const store = createKeyedStore(name);
+  await store.put('key', 1);
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = resolve;
+    request.onblocked = reject;
+  });
+  expect(await store.get('key')).toBeUndefined();
+});
+
+it('says that the storage is not there when it does not open a second time either', async () => {
+  const store = createKeyedStore(freshName());
+  const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw lost;
+  });
+  onTestFinished(() => spy.mockRestore());
+  await expect(store.get('key')).rejects.toMatchObject({ code: 'storage.unavailable', cause: lost });
+  expect(spy).toHaveBeenCalledTimes(2);
+});
+
+it.each<[string, (device: Device) => unknown]>([
+  ['the whole value is gone', () => null],
+  ['its keys are gone', (device) => ({ ...device, agreement: null, signing: null })],
+  [
+    'a private key is gone',
+    (device) => ({ ...device, signing: { publicKey: device.signing.publicKey, privateKey: null } }),
+  ],
+])(
+  'takes a phone on which the keys of another one do not open for a new device: %s',
+  async (_what, broken) => {
+    const name = freshName();
+    const former = await newKeys(name).ensure();
+    await overwrite(name, 'device', (value) => broken(value as Device));
+    const restored = newKeys(name);
+    expect(await restored.current()).toBeNull();
+    const anew = await restored.ensure();
+    expect(anew.id).not.toBe(former.id);
+    expect((await newKeys(name).current())?.id).toBe(anew.id);
+  },
+);
+
+/** As WebKit answers for a key that it cannot open: the request fails, and without more the transaction with it. */
+function failToOpen(key: string) {
+  const store = IDBObjectStore.prototype as unknown as { get: (key: string) => IDBRequest };
+  const { get } = store;
+  const spy = vi.spyOn(store, 'get').mockImplementation(function read(this: IDBObjectStore, asked: string) {
+    const request = get.call(this, asked);
+    if (asked === key) {
+      Object.defineProperty(request, 'error', { value: new DOMException('', 'DataCloneError') });
+      request.addEventListener('success', (event) => {
+        event.stopImmediatePropagation();
+        const failure = new Event('error', { cancelable: true });
+        request.onerror?.(failure);
+        if (!failure.defaultPrevented) request.transaction?.abort();
+      });
+    }
+    return request;
+  });
+  onTestFinished(() => spy.mockRestore());
+  return () => spy.mockRestore();
+}
+
+it('begins with a new key where the one of its secrets does not open', async () => {
+  const name = freshName();
+  await createWebSecrets(createKeyedStore(name)).set('token', 'former');
+  const opensAgain = failToOpen('secrets.key');
+  const secrets = createWebSecrets(createKeyedStore(name));
+  expect(await secrets.get('token')).toBeNull();
+  opensAgain();
+  await secrets.set('token', 'new');
+  expect(await secrets.get('token')).toBe('new');
+});

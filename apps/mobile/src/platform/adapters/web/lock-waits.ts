@@ -1,0 +1,41 @@
+type Callback = (lock: Lock | null) => unknown;
+type Rest = [Callback] | [LockOptions, Callback];
+type Request = (name: string, ...rest: Rest) => Promise<unknown>;
+
+const callbackOf = (rest: Rest) => rest[rest.length - 1] as Callback;
+
+/** How long to wait for what another window holds, and what to do then. */
+export type LockWaits = { readonly waitLimitMs: number; readonly onOverdue: () => void };
+
+/** Grants every lock at once: for a browser without the Web Locks API, where the app is used in one tab alone. */
+const withoutLocks: { readonly request: Request } = {
+  request: async (name, ...rest) => callbackOf(rest)({ name, mode: 'exclusive' }),
+};
+
+/**
+ * In a worker whose library requests locks without a limit: calls `onOverdue` when one was waited for that long. Where the
+ * browser has no locks, the library finds a manager that grants every request.
+ */
+export function limitLockWaits({ waitLimitMs, onOverdue }: LockWaits): void {
+  const { locks } = navigator as Partial<Navigator>;
+  if (locks === undefined) {
+    Object.defineProperty(navigator, 'locks', { value: withoutLocks, configurable: true });
+    return;
+  }
+  // WebKit makes the manager anew after a garbage collection: what is set on the object itself goes with it.
+  const prototype = LockManager.prototype as unknown as { request: Request };
+  const { request } = prototype;
+  prototype.request = async function limited(this: LockManager, name: string, ...rest: Rest) {
+    const timer = setTimeout(onOverdue, waitLimitMs);
+    const granted: Callback = (lock) => {
+      clearTimeout(timer);
+      return callbackOf(rest)(lock);
+    };
+    const limitedRest: Rest = rest.length === 1 ? [granted] : [rest[0], granted];
+    try {
+      return await request.call(this, name, ...limitedRest);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

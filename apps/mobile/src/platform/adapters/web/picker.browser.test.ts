@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWebPicker } from './picker.adapter.ts';
+
+const input = () => document.querySelector<HTMLInputElement>('input[type=file]');
+
+/** Starts a choice, and says what has become of it. */
+function startPick() {
+  const settled = vi.fn<(names: readonly string[]) => void>();
+  void createWebPicker()
+    .pick({ multiple: true })
+    .then((files) => settled(files.map(({ name }) => name)));
+  return settled;
+}
+
+function choose(name: string) {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File(['content'], name));
+  const field = input();
+  if (field === null) throw new Error('no chooser is open');
+  field.files = transfer.files;
+  field.dispatchEvent(new Event('change'));
+}
+
+describe('a chooser without the cancel event', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['focus', () => window.dispatchEvent(new Event('focus'))],
+    ['visibility', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('that is cancelled resolves with no files after the page got its %s back', async (_, comeBack) => {
+    const settled = startPick();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(settled, 'the chooser is still open').not.toHaveBeenCalled();
+    comeBack();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(settled.mock.calls).toEqual([[[]]]);
+    expect(input()).toBeNull();
+  });
+
+  it('yields the files that arrive after the page got its focus back', async () => {
+    const settled = startPick();
+    window.dispatchEvent(new Event('focus'));
+    await vi.advanceTimersByTimeAsync(3000);
+    choose('照片.jpg');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(settled.mock.calls).toEqual([[['照片.jpg']]]);
+    expect(input()).toBeNull();
+  });
+
+  it('that lies beside the page stays open while one goes to and fro', async () => {
+    const settled = startPick();
+    window.dispatchEvent(new Event('focus'));
+    window.dispatchEvent(new Event('blur'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(settled).not.toHaveBeenCalled();
+    choose('a.txt');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(settled.mock.calls).toEqual([[['a.txt']]]);
+  });
+
+  it('leaves another choice that began meanwhile alone', async () => {
+    const first = startPick();
+    window.dispatchEvent(new Event('focus'));
+    await vi.advanceTimersByTimeAsync(3000);
+    choose('a.txt');
+    await vi.advanceTimersByTimeAsync(0);
+    const second = startPick();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(first.mock.calls).toEqual([[['a.txt']]]);
+    expect(second, 'the timer of the first has ended with it').not.toHaveBeenCalled();
+    input()?.dispatchEvent(new Event('cancel'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(second.mock.calls).toEqual([[[]]]);
+  });
+});

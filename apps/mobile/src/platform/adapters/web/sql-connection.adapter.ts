@@ -1,0 +1,112 @@
+import { StorageError } from '../../ports/storage.errors.ts';
+import type { PageLifeCycle } from '../page-life-cycle.ts';
+import type { SqlEngine } from '../serialised-sql.adapter.ts';
+import type { SqliteRequest } from './sqlite.worker.ts';
+import type { WorkerChannel } from './worker-channel.adapter.ts';
+
+type SqlChannel = WorkerChannel<SqliteRequest>;
+type Connection = { readonly channel: SqlChannel; readonly opened: Promise<void> };
+
+type ConnectionDeps = {
+  /** Starts a worker and opens the database in it. */
+  readonly connect: () => Connection;
+  readonly life: Pick<PageLifeCycle, 'onSuspend' | 'whenActive'>;
+};
+
+/** Kysely and our own statements begin a reading statement with it; a `with` may write. */
+const isRead = (statement: string) => /^\s*select\b/i.test(statement);
+
+const isCode = (error: unknown, ...codes: StorageError['code'][]) =>
+  error instanceof StorageError && codes.includes(error.code);
+
+/**
+ * SQLite in a worker that may end at any time: the page was left, the browser closed its store, another window held the lock
+ * for too long. The next call opens another one.
+ *
+ * What is certain to have changed nothing (opening, the begin of a transaction, a `select`) runs again once. Everything else
+ * rejects with `storage.interrupted`. A transaction belongs to the connection that it began on: once that has ended, all of its
+ * calls reject, and the database rolls it back.
+ */
+export function reconnectingEngine({ connect, life }: ConnectionDeps): SqlEngine {
+  let current: Connection | undefined;
+  let ofTransaction: SqlChannel | undefined;
+
+  const drop = (channel: SqlChannel) => {
+    if (current?.channel === channel) current = undefined;
+    channel.terminate();
+  };
+  const leave = life.onSuspend(() => {
+    if (current) drop(current.channel);
+  });
+
+  async function opened(): Promise<SqlChannel> {
+    await life.whenActive();
+    current ??= connect();
+    const { channel, opened: opening } = current;
+    try {
+      await opening;
+    } catch (error) {
+      // It may hold half of what it was to load.
+      drop(channel);
+      throw error;
+    }
+    return channel;
+  }
+
+  /** Drops a connection that cannot go on. */
+  async function through<T>(channel: SqlChannel, request: SqliteRequest): Promise<T> {
+    try {
+      return await channel.ask<T>(request);
+    } catch (error) {
+      if (error instanceof StorageError) drop(channel);
+      throw error;
+    }
+  }
+
+  async function again<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isCode(error, 'storage.interrupted')) throw error;
+      return work();
+    }
+  }
+
+  async function execute<T>(request: Extract<SqliteRequest, { kind: 'query' | 'run' }>): Promise<T> {
+    if (ofTransaction) return through(ofTransaction, request);
+    if (isRead(request.statement)) return again(async () => through(await again(opened), request));
+    return through(await again(opened), request);
+  }
+
+  const plain = (statement: string) => ({ kind: 'run', statement, params: [] }) as const;
+  async function endTransaction(statement: string) {
+    const channel = ofTransaction;
+    if (channel === undefined) throw new StorageError('storage.interrupted');
+    await through(channel, plain(statement));
+    ofTransaction = undefined;
+  }
+
+  return {
+    query: (statement, params = []) => execute({ kind: 'query', statement, params }),
+    run: (statement, params = []) => execute({ kind: 'run', statement, params }),
+    // Immediate: a transaction that begins by reading cannot find later that another tab wrote in between.
+    begin: () =>
+      again(async () => {
+        const channel = await again(opened);
+        await through(channel, plain('BEGIN IMMEDIATE'));
+        ofTransaction = channel;
+      }),
+    commit: () => endTransaction('COMMIT'),
+    rollback: () =>
+      endTransaction('ROLLBACK').finally(() => {
+        ofTransaction = undefined;
+      }),
+    close: async () => {
+      leave();
+      if (current === undefined) return;
+      const { channel, opened: opening } = current;
+      current = undefined;
+      await opening.then(() => channel.ask({ kind: 'close' })).finally(() => channel.terminate());
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { SqlPort } from '../../ports/sql.port.ts';
+import { createPageLifeCycle } from '../page-life-cycle.ts';
+import { type ConnectOptions, connectWebDatabase } from './sql.adapter.ts';
+
+const freshName = () => `suspension-${Math.random()}.db`;
+const interrupted = { code: 'storage.interrupted' };
+const count = async (sql: SqlPort) => (await sql.query('SELECT count(*) AS total FROM t'))[0]?.['total'];
+
+/** A page of its own, which can be left and come back. */
+function somePage() {
+  const page = new EventTarget();
+  const life = createPageLifeCycle({ page, document: undefined, reload: () => undefined });
+  const send = (type: string) => page.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+  return { life, leave: () => send('pagehide'), comeBack: () => send('pageshow') };
+}
+
+async function connected(name: string, options: ConnectOptions) {
+  const sql = await connectWebDatabase(name, options);
+  onTestFinished(() => sql.close());
+  return sql;
+}
+
+const startsTransaction = (sql: SqlPort) => {
+  const never = new Promise<never>(() => undefined);
+  let isBegun: () => void;
+  const begun = new Promise<void>((resolve) => {
+    isBegun = resolve;
+  });
+  let goOn = () => undefined as void;
+  const ended = sql.transaction(async (tx) => {
+    await tx.run('INSERT INTO t VALUES (1)');
+    isBegun();
+    await Promise.race([
+      never,
+      new Promise<void>((resolve) => {
+        goOn = resolve;
+      }),
+    ]);
+    await tx.run('INSERT INTO t VALUES (2)');
+  });
+  ended.catch(() => undefined);
+  return { begun, ended, goOn: () => goOn() };
+};
+
+describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (store) => {
+  it('releases the database in the middle of a transaction, which is rolled back', async () => {
+    const name = freshName();
+    const { life, leave, comeBack } = somePage();
+    const left = await connected(name, { store, life });
+    const other = await connected(name, { store });
+    await left.run('CREATE TABLE t (n INTEGER)');
+    const transaction = startsTransaction(left);
+    await transaction.begun;
+    leave();
+    await other.run('INSERT INTO t VALUES (3)');
+    expect(await count(other)).toBe(1);
+    comeBack();
+    transaction.goOn();
+    // Its second insert must not run outside of the transaction, on the connection that is opened next.
+    await expect(transaction.ended).rejects.toMatchObject(interrupted);
+    expect(await count(left)).toBe(1);
+    await left.transaction((tx) => tx.run('INSERT INTO t VALUES (4)'));
+    expect(await count(other)).toBe(2);
+  });
+
+  it('runs what only reads, and what had not begun, once it comes back', async () => {
+    const { life, leave, comeBack } = somePage();
+    const name = freshName();
+    const sql = await connected(name, { store, life });
+    const other = await connected(name, { store });
+    await sql.run('CREATE TABLE t (n INTEGER)');
+    const inFlight = sql.query('SELECT 1 AS one');
+    const next = sql.run('INSERT INTO t VALUES (1)');
+    const transaction = sql.transaction((tx) => tx.run('INSERT INTO t VALUES (2)'));
+    leave();
+    let isAnswered = false;
+    const answered = inFlight.finally(() => {
+      isAnswered = true;
+    });
+    // As long as a worker takes to answer, and nothing has changed yet.
+    expect(await count(other)).toBe(0);
+    expect(isAnswered).toBe(false);
+    comeBack();
+    expect(await answered).toEqual([{ one: 1 }]);
+    await Promise.all([next, transaction]);
+    expect(await count(sql)).toBe(2);
+  });
+
+  it('rejects a change under way, which may be stored or not', async () => {
+    const { life, leave, comeBack } = somePage();
+    const sql = await connected(freshName(), { store, life });
+    const filling =
+      'CREATE TABLE t AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT i FROM n';
+    const inFlight = sql.run(filling);
+    inFlight.catch(() => undefined);
+    await navigator.locks.request('some other turn', () => undefined);
+    leave();
+    comeBack();
+    await expect(inFlight).rejects.toMatchObject(interrupted);
+    expect(await sql.query('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  });
+});
+
+describe('a worker that ends right after an answer', () => {
+  it('leaves what was committed, store indexeddb', async () => {
+    const name = freshName();
+    for (let n = 1; n <= 5; n += 1) {
+      const { life, leave } = somePage();
+      const left = await connectWebDatabase(name, { store: 'indexeddb', life });
+      await left.run(`CREATE TABLE t${n} AS SELECT ${n} AS n`);
+      leave();
+      const other = await connected(name, { store: 'indexeddb' });
+      expect(await other.query(`SELECT n FROM t${n}`)).toEqual([{ n }]);
+    }
+  });
+});
+
+describe('a page that is left while its database opens', () => {
+  it('leaves no rejection that nobody handles', async () => {
+    const unhandled: unknown[] = [];
+    const collect = (event: PromiseRejectionEvent) => void unhandled.push(event.reason);
+    window.addEventListener('unhandledrejection', collect);
+    onTestFinished(() => window.removeEventListener('unhandledrejection', collect));
+    const { life, leave, comeBack } = somePage();
+    const opening = connectWebDatabase(freshName(), { life });
+    leave();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(unhandled).toEqual([]);
+    comeBack();
+    const sql = await opening;
+    expect(await sql.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await sql.close();
+  });
+});
+
+describe.each(['best', 'indexeddb'] as const)('a database that another window holds, store %s', (store) => {
+  it('says so after the limit, and opens once it is released', async () => {
+    const name = freshName();
+    const holder = await connected(name, { store });
+    await holder.run('CREATE TABLE t (n INTEGER)');
+    const waiting = await connected(name, { store, lockWaitLimitMs: 200 });
+    const transaction = startsTransaction(holder);
+    await transaction.begun;
+    await expect(waiting.run('INSERT INTO t VALUES (5)')).rejects.toMatchObject({ code: 'storage.busy' });
+    transaction.goOn();
+    await transaction.ended;
+    await waiting.run('INSERT INTO t VALUES (6)');
+    expect(await count(waiting)).toBe(3);
+  });
+});
+
+describe('a store that the browser closes', () => {
+  const startWorker = () =>
+    new Worker(new URL('./tests/closing-store.worker.ts', import.meta.url), { type: 'module' });
+  const closeStore = () =>
+    new Promise((resolve) => {
+      const channel = new BroadcastChannel('test.close-store');
+      onTestFinished(() => channel.close());
+      channel.onmessage = resolve;
+      channel.postMessage('close');
+    });
+
+  it('is opened again for what reads and for a new transaction; one that was open is rolled back', async () => {
+    const sql = await connected(freshName(), { store: 'indexeddb', startWorker });
+    await sql.run('CREATE TABLE t (n INTEGER)');
+    await sql.run('INSERT INTO t VALUES (0)');
+    await closeStore();
+    expect(await count(sql)).toBe(1);
+    await closeStore();
+    await sql.transaction((tx) => tx.run('INSERT INTO t VALUES (1)'));
+    expect(await count(sql)).toBe(2);
+    const transaction = startsTransaction(sql);
+    await transaction.begun;
+    await closeStore();
+    transaction.goOn();
+    await expect(transaction.ended).rejects.toMatchObject(interrupted);
+    expect(await count(sql)).toBe(2);
+  });
+});
+
+describe.each(['best', 'indexeddb'] as const)('a browser without locks, store %s', (store) => {
+  it('has its database in the one tab', async () => {
+    const startWorker = () =>
+      new Worker(new URL('./tests/without-locks.worker.ts', import.meta.url), { type: 'module' });
+    const sql = await connected(freshName(), { store, startWorker });
+    await sql.run('CREATE TABLE t (n INTEGER)');
+    await sql.transaction((tx) => tx.run('INSERT INTO t VALUES (1)'));
+    expect(await count(sql)).toBe(1);
+  });
+});

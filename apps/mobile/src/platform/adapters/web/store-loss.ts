@@ -1,0 +1,36 @@
+import { StorageError } from '../../ports/storage.errors.ts';
+
+type Opening = { open: (name: string, version?: number) => IDBOpenDBRequest };
+type Beginning = { transaction: (...args: Parameters<IDBDatabase['transaction']>) => IDBTransaction };
+
+/**
+ * In a worker whose library keeps one IndexedDB connection: calls `onLost` when the browser has closed it, as iOS does to a
+ * suspended app, or when it aborts a transaction. The library waits for ever then.
+ */
+export function watchIndexedDb(onLost: (error: StorageError) => void): void {
+  const factory: Opening = IDBFactory.prototype;
+  const open = factory.open;
+  factory.open = function watched(this: IDBFactory, ...args) {
+    const request = open.apply(this, args);
+    request.addEventListener('success', () => {
+      request.result.addEventListener('close', () => onLost(new StorageError('storage.interrupted')));
+    });
+    return request;
+  };
+  const database: Beginning = IDBDatabase.prototype;
+  const begin = database.transaction;
+  database.transaction = function watched(this: IDBDatabase, ...args) {
+    try {
+      const transaction = begin.apply(this, args);
+      transaction.addEventListener('abort', () => {
+        const { error } = transaction;
+        const code = error?.name === 'QuotaExceededError' ? 'storage.full' : 'storage.interrupted';
+        onLost(new StorageError(code, { cause: error }));
+      });
+      return transaction;
+    } catch (error) {
+      onLost(new StorageError('storage.interrupted', { cause: error }));
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,2 @@
+import './closing-store.ts';
+import '../sqlite.worker.ts';

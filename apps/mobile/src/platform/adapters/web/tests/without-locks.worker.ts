@@ -1,0 +1,2 @@
+import './without-locks.ts';
+import '../sqlite.worker.ts';

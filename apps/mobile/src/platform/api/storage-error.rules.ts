@@ -1,0 +1,12 @@
+import type { ErrorCode } from '@sealflow/domain/errors';
+import { StorageError, type StorageErrorCode } from '../ports/storage.errors.ts';
+
+const codes: Partial<Record<StorageErrorCode, ErrorCode>> = {
+  'storage.full': 'file.storage_full',
+  'storage.busy': 'file.storage_busy',
+  'storage.interrupted': 'file.storage_interrupted',
+};
+
+/** The text of a failure of the device's storage that a person can do something about; null for every other failure. */
+export const storageProblemOf = (error: unknown): ErrorCode | null =>
+  error instanceof StorageError ? (codes[error.code] ?? null) : null;

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+// Stands between Playwright and Firefox ESR: answers the WebDriver BiDi commands that this Firefox does not have.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { WebSocket, WebSocketServer } from 'ws';
+
+/** Commands of newer releases that Playwright sends to each context; the preferences of the profile say the same. */
+const unsupported = new Set(['emulation.setMediaFeaturesOverride']);
+
+const firefox = spawn(process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr', process.argv.slice(2), {
+  stdio: ['inherit', 'inherit', 'pipe'],
+});
+firefox.on('exit', (code) => process.exit(code ?? 1));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => firefox.kill(signal));
+
+createInterface(firefox.stderr).on('line', (line) => {
+  const address = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(line)?.[1];
+  if (!address) {
+    process.stderr.write(`${line}\n`);
+    return;
+  }
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  server.on('connection', (client, request) => forward(client, new URL(request.url ?? '/', address)));
+  server.on('listening', () => {
+    process.stderr.write(`WebDriver BiDi listening on ws://127.0.0.1:${server.address().port}\n`);
+  });
+});
+
+function forward(client, address) {
+  const browser = new WebSocket(address);
+  const early = [];
+  browser.on('open', () => {
+    for (const text of early.splice(0)) browser.send(text);
+  });
+  browser.on('message', (data) => client.send(data, { binary: false }));
+  browser.on('close', () => client.close());
+  browser.on('error', () => client.close());
+  client.on('close', () => browser.close());
+  client.on('message', (data) => {
+    const text = data.toString();
+    const { id, method } = JSON.parse(text);
+    if (unsupported.has(method)) client.send(JSON.stringify({ type: 'success', id, result: {} }));
+    else if (browser.readyState === WebSocket.OPEN) browser.send(text);
+    else early.push(text);
+  });
+}

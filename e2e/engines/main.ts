@@ -1,0 +1,111 @@
+// npm run -s engines -- [--json] [--full] [--engine NAME] [--repeat N]
+// The journeys in WebKit, Firefox and Chromium: the short one, or with --full all of them and the table in docs/browsers.md.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from '../../scripts/build-app.mjs';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { completeMachine } from '../../scripts/machine.mjs';
+import { environment, root, runMain, Stop } from '../../scripts/toolchain.mjs';
+import { type Engine, engines } from './engine.ts';
+import { type JourneyResult, journeysOf, type PlaywrightReport } from './report.ts';
+import { writeTable } from './table.ts';
+
+type EngineResult = {
+  readonly version: string;
+  readonly journeys: number;
+  readonly passed: number;
+  readonly failed: readonly string[];
+};
+
+const webkitVersion = `imports.gi.versions.WebKit2 = '4.1';
+  const { WebKit2 } = imports.gi;
+  print([WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version()].join('.'))`;
+
+const versionCommands: Readonly<Record<Engine, readonly [program: string, ...args: string[]]>> = {
+  webkit: ['gjs', '-c', webkitVersion],
+  firefox: ['firefox-esr', '--version'],
+  chromium: [findChromium() ?? 'chromium', '--version'],
+};
+
+/** @throws {Stop} where the engine is not installed. */
+function versionOf(engine: Engine): string {
+  const [program, ...args] = versionCommands[engine];
+  const { stdout, error } = spawnSync(program, args, { encoding: 'utf8' });
+  const version = /\d+(\.\d+)+/.exec(stdout ?? '')?.[0];
+  if (error || version === undefined)
+    throw new Stop(`${engine} is not installed: ${completeMachine().adviceForEngines}`);
+  return version;
+}
+
+/** Runs the journeys in one engine. Its results lie in `test-results/engines-<engine>.json`. */
+async function run(engine: Engine, options: Options): Promise<readonly JourneyResult[]> {
+  const results = join(root, 'test-results', `engines-${engine}.json`);
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  rmSync(results, { force: true });
+  const child = spawn(
+    'playwright',
+    [
+      'test',
+      '--config=e2e/engines/playwright.config.ts',
+      `--reporter=${options.json ? 'json' : 'list,json'}`,
+      `--repeat-each=${options.repeat}`,
+      ...(options.full ? [] : ['--grep=@short']),
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', options.json ? 'ignore' : 'inherit', 'inherit'],
+      env: environment({ E2E_ENGINE: engine, PLAYWRIGHT_JSON_OUTPUT_FILE: results }),
+    },
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGINT'));
+  await once(child, 'close');
+  return journeysOf(JSON.parse(readFileSync(results, 'utf8')) as PlaywrightReport);
+}
+
+type Options = { readonly json: boolean; readonly full: boolean; readonly repeat: number };
+
+await runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+      engine: { type: 'string', multiple: true, default: [...engines] },
+      repeat: { type: 'string', default: '1' },
+    },
+  });
+  const unknown = values.engine.filter((name) => !engines.some((engine) => engine === name));
+  if (unknown.length > 0) throw new Stop(`unknown engine ${unknown.join(', ')}: ${engines.join(', ')}`);
+  const chosen = engines.filter((engine) => values.engine.includes(engine));
+  const options = { json: values.json, full: values.full, repeat: Number(values.repeat) };
+
+  completeMachine();
+  ensureBuilt();
+  const summary: Partial<Record<Engine, EngineResult>> = {};
+  const byEngine = new Map<Engine, readonly JourneyResult[]>();
+  for (const engine of chosen) {
+    const version = versionOf(engine);
+    const journeys = await run(engine, options);
+    const ran = journeys.filter(({ outcome }) => outcome !== 'left out');
+    byEngine.set(engine, journeys);
+    summary[engine] = {
+      version,
+      journeys: ran.length,
+      passed: ran.filter(({ outcome }) => outcome === 'passed').length,
+      failed: ran.filter(({ outcome }) => outcome === 'failed').map(({ title }) => title),
+    };
+  }
+  if (options.full && chosen.length === engines.length) writeTable(byEngine, summary);
+  const results = Object.values(summary);
+  writeFileSync(join(root, 'test-results', 'engines.json'), JSON.stringify(summary));
+  if (values.json) process.stdout.write(`${JSON.stringify(summary)}\n`);
+  else
+    for (const [engine, { version, journeys, passed, failed }] of Object.entries(summary))
+      process.stdout.write(
+        `${engine} ${version}: ${passed} of ${journeys}${failed.length > 0 ? `; failed: ${failed.join('; ')}` : ''}\n`,
+      );
+  const isGood = results.every(({ journeys, passed }) => journeys > 0 && passed === journeys);
+  process.exitCode = isGood ? 0 : 1;
+});

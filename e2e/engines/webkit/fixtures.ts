@@ -1,0 +1,82 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { WebKitContext } from './page.ts';
+
+type Options = {
+  readonly origin: string;
+  readonly viewport: { width: number; height: number } | null;
+  readonly locale: string | undefined;
+  readonly colorScheme: string | null | undefined;
+  readonly serviceWorkers: 'allow' | 'block' | undefined;
+  /** A factor of the size of all text. */
+  readonly textScale: number;
+};
+type Use<T> = (value: T) => Promise<void>;
+type Info = { readonly status?: string | undefined; outputPath(name: string): string };
+
+/** The whole of a window with phone size, where a project says nothing else. */
+const defaultSize = { width: 412, height: 915 };
+
+const open = ({ origin, viewport, locale, colorScheme, serviceWorkers = 'allow', textScale }: Options) =>
+  WebKitContext.open({
+    ...(viewport ?? defaultSize),
+    service: origin,
+    language: locale ?? 'zh-CN',
+    isDark: colorScheme === 'dark',
+    serviceWorkers,
+    textScale,
+  });
+
+/**
+ * Playwright's fixtures, with a real WebKit behind them. The classes have the part of Playwright's interface that the
+ * journeys use; a journey that needs another part fails with the name of the missing method.
+ */
+export const webkitFixtures = {
+  context: async (
+    { origin, viewport, locale, colorScheme, serviceWorkers, textScale }: Options,
+    use: Use<BrowserContext>,
+    testInfo: Info,
+  ): Promise<void> => {
+    const context = await open({ origin, viewport, locale, colorScheme, serviceWorkers, textScale });
+    try {
+      await use(context as unknown as BrowserContext);
+      if (testInfo.status !== 'passed' && testInfo.status !== 'skipped') {
+        for (const [index, page] of context.pages().entries())
+          await page
+            .screenshot({ path: testInfo.outputPath(`failed-${index + 1}.png`) })
+            .catch(() => undefined);
+      }
+    } finally {
+      await context.close();
+    }
+  },
+  page: async ({ context }: { readonly context: BrowserContext }, use: Use<Page>): Promise<void> => {
+    await use(await context.newPage());
+  },
+  browser: [
+    async ({ origin }: { readonly origin: string }, use: Use<WebKitBrowser>): Promise<void> => {
+      const opened: WebKitContext[] = [];
+      await use({
+        newContext: async ({ viewport, locale, colorScheme, serviceWorkers } = {}) => {
+          const context = await open({
+            origin,
+            viewport: viewport ?? null,
+            locale,
+            colorScheme,
+            serviceWorkers,
+            textScale: 1,
+          });
+          opened.push(context);
+          return context;
+        },
+        close: async () => undefined,
+      });
+      for (const context of opened) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+};
+
+type WebKitBrowser = {
+  newContext(options?: Partial<Omit<Options, 'origin'>>): Promise<WebKitContext>;
+  close(): Promise<void>;
+};

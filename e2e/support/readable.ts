@@ -1,0 +1,42 @@
+import type { Locator } from '@playwright/test';
+
+/**
+ * The texts and fields of a dialog that nobody can read or press, whatever one scrolls: cut off by a box without height,
+ * covered by another element, or outside the window. @returns what they say; empty where all is there.
+ */
+export function unreadableIn(dialog: Locator): Promise<string[]> {
+  return dialog.evaluate(async (root) => {
+    const missing: string[] = [];
+    const isHidden = (element: Element) =>
+      element.closest('[aria-hidden="true"], [hidden]') !== null ||
+      getComputedStyle(element).clipPath !== 'none' ||
+      getComputedStyle(element).visibility === 'hidden';
+    const isHit = (element: Element, { x, y, width, height }: DOMRect) => {
+      if (width === 0 || height === 0) return false;
+      const hit = document.elementFromPoint(x + Math.min(width / 2, 8), y + height / 2);
+      return hit !== null && (element.contains(hit) || hit.contains(element)) && root.contains(hit);
+    };
+    const look = (element: Element, name: string, boxOf: () => DOMRect) => {
+      if (isHidden(element)) return;
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      if (!isHit(element, boxOf())) missing.push(name);
+    };
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const element = text.parentElement;
+      if (element === null || text.data.trim() === '') continue;
+      look(element, text.data.trim(), () => {
+        range.selectNodeContents(text);
+        return range.getClientRects()[0] ?? new DOMRect();
+      });
+    }
+    for (const field of root.querySelectorAll('input, textarea, select'))
+      look(field, field.getAttribute('name') ?? field.tagName, () =>
+        (field.closest('label') ?? field).getBoundingClientRect(),
+      );
+    return missing;
+  });
+}

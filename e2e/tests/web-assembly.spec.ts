@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import { sampleHeic } from '../../apps/mobile/src/features/preview/tests/sample-heic.ts';
+import { expect, test } from '../support/app.ts';
+
+test(
+  'a frame whose engine refuses WebAssembly says that the device cannot show HEIC',
+  { tag: '@once' },
+  async ({ app, page }, testInfo) => {
+    await page.route('**/viewer-frame-heic.html', async (route) => {
+      const response = await route.fetch();
+      // An engine that does not know the word follows the rest of the directive.
+      const without = (text: string) => text.replaceAll(" 'wasm-unsafe-eval'", '');
+      const body = await response.text();
+      expect(body).not.toBe(without(body));
+      const headers = response.headers();
+      const policy = without(headers['content-security-policy'] ?? '');
+      await route.fulfill({
+        response,
+        headers: { ...headers, 'content-security-policy': policy },
+        body: without(body),
+      });
+    });
+    const picture = testInfo.outputPath('照片.heic');
+    writeFileSync(picture, sampleHeic());
+    await app.signIn(app.account('employee'), app.tenant('eds-pro_16'));
+    await app.openTab('documents');
+    await app.openLocalFile(picture);
+    const { title, hint } = app.texts.preview.problems.pictureUnsupported;
+    await expect(app.preview.getByRole('alert')).toContainText(title);
+    await expect(app.preview.getByRole('alert')).toContainText(hint);
+  },
+);

@@ -1,0 +1,1 @@
+export declare function ambiguousFlexIn(css: string): readonly { line: number; declaration: string }[];

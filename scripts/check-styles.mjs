@@ -1,0 +1,57 @@
+// A flexible box names its basis in our styles. `flex: 1` means a basis of 0 %: in a column without a definite height
+// Chromium and Firefox size the box by its content, WebKit gives a scrolling box no height at all.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const keywords = new Set(['none', 'auto', 'initial', 'inherit', 'unset']);
+const number = /^[\d.]+$/;
+const zeroPercent = /^0*\.?0*%$/;
+
+function isAmbiguous(property, value) {
+  const parts = value.replace('!important', '').trim().split(/\s+/);
+  if (property === 'flex-basis') return zeroPercent.test(parts[0]);
+  if (parts.length === 1) return number.test(parts[0]) && !keywords.has(parts[0]);
+  const isGrowAndShrink = parts.length === 2 && parts.every((part) => number.test(part));
+  return isGrowAndShrink || parts.some((part) => zeroPercent.test(part));
+}
+
+/**
+ * Finds declarations of `flex` whose basis engines resolve differently.
+ * @param {string} css - a style sheet, or a page with style sheets inside.
+ * @returns {{ line: number, declaration: string }[]}
+ */
+export function ambiguousFlexIn(css) {
+  // The comments leave their line breaks, so that the lines keep their numbers.
+  const text = css.replaceAll(/\/\*[^]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  return Array.from(text.matchAll(/(?<![\w-])(flex|flex-basis)\s*:\s*([^;{}"'<>]+)/g))
+    .filter(([, property, value]) => isAmbiguous(property, value))
+    .map((match) => ({ line: text.slice(0, match.index).split('\n').length, declaration: match[0].trim() }));
+}
+
+function main() {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /\.(css|html)$/.test(file));
+  const found = files.flatMap((file) =>
+    ambiguousFlexIn(readIfThere(file)).map(
+      ({ line, declaration }) => `${file}:${line}: ${declaration}: name the basis, \`1 1 auto\` or \`1 1 0\``,
+    ),
+  );
+  if (found.length === 0) return;
+  process.stderr.write(`${found.join('\n')}\n`);
+  process.exitCode = 1;
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main();

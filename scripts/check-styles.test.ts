@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { ambiguousFlexIn } from './check-styles.mjs';
+
+it.each([
+  'flex: 1',
+  'flex:2',
+  'flex: 1 1',
+  'flex: 1 1 0%',
+  'flex: 0% 1',
+  'flex-basis: 0%',
+  'flex: 1 !important',
+])('finds a basis of zero per cent: %s', (declaration) => {
+  const css = `/* first\n line */\n.a { color: red; ${declaration} }`;
+  expect(ambiguousFlexIn(css)).toEqual([{ line: 3, declaration }]);
+});
+
+it.each([
+  'flex: none',
+  'flex: auto',
+  'flex: 1 1 auto',
+  'flex: 1 1 0',
+  'flex: 1 0 10%',
+  'flex: 0 0 var(--space-2)',
+  'flex-basis: 50%',
+  'flex-wrap: wrap',
+  'display: flex',
+  '/* flex: 1 */ color: red',
+])('accepts: %s', (declaration) => {
+  expect(ambiguousFlexIn(`.a { ${declaration}; }`)).toEqual([]);
+});
