@@ -6,8 +6,13 @@ import { nativeOutside } from './tests/native-outside.ts';
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
+  // Capacitor warns of a plugin that is registered twice, which is what a new start looks like here.
+  vi.spyOn(console, 'warn').mockReturnValue();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 async function start() {
   const filesystem = nativeFilesystem();
