@@ -16,6 +16,8 @@ const sources = [
   'packages/contract/src',
   'packages/domain/src',
   'packages/tdf/src',
+  '.browserslistrc',
+  'scripts/engines/supported-engines.ts',
   'package-lock.json',
   'tsconfig.base.json',
 ];

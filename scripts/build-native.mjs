@@ -67,6 +67,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const variables = nativeVariables(name);
     ensureInstalled();
     buildWeb({ variables });
+    run([join(root, 'scripts', 'engines', 'main.ts'), 'output', 'apps/mobile/native/dist'], variables);
     if (options.includes('--no-sync')) return;
     writeVersion(variables);
     run([join(root, 'node_modules', '@capacitor', 'cli', 'bin', 'capacitor'), 'sync'], variables);

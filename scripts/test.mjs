@@ -86,14 +86,16 @@ async function lint() {
   await quietly('file sizes', 'node', ['scripts/check-file-sizes.mjs']);
   await quietly('texts', 'node', ['scripts/check-texts.mjs']);
   await quietly('styles', 'node', ['scripts/check-styles.mjs']);
+  await quietly('engines', 'node', ['scripts/engines/main.ts', 'sources']);
   await quietly('specification coverage', 'node', ['scripts/check-coverage.mjs']);
   await quietly('ASVS', 'node', ['scripts/check-asvs.mjs']);
   await quietly('secrets', 'node', ['scripts/check-secrets.mjs']);
   await quietly('lock file', 'node', ['scripts/complete-lock.mjs', '--check']);
 }
 
-function build() {
-  return quietly('build', 'node', ['scripts/build-app.mjs']);
+async function build() {
+  await quietly('build', 'node', ['scripts/build-app.mjs']);
+  await quietly('engines of the build', 'node', ['scripts/engines/main.ts', 'output']);
 }
 
 async function native({ missing, advice }) {

@@ -12,6 +12,7 @@ const workspaces = [
   'apps/mobile/src/service-worker',
   'e2e',
   'bench',
+  'scripts/engines',
 ];
 
 await runMain(() => {

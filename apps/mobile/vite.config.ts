@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserCheck } from './browser-check/plugin.mjs';
+import { buildTargets } from '../../scripts/engines/supported-engines.ts';
 import { chunks } from './installable/chunks.mjs';
 import { compressed } from './installable/compressed.plugin.mjs';
 import { installable } from './installable/plugin.mjs';
 import { preloadFirstScreen } from './installable/preload.plugin.mjs';
 import { refuseWorkerEntryImports, workerOutput } from './installable/worker-entry.plugin.mjs';
+import { recordedLibraries } from './installable/recorded-libraries.plugin.mjs';
 import { calledOrigins } from './native/called-origins.mjs';
 import { contentPolicy } from './native/content-policy.plugin.mjs';
 import { shellFiles } from './native/shell-files.plugin.mjs';
@@ -23,15 +25,15 @@ export default defineConfig(({ mode }) => ({
     // WebViews of Chromium 87 to 96 and iOS 15 refuse WebAssembly; browsers without it do not start the app.
     pdfAssets({ withFallbacks: mode === 'native' }),
     workerEntries.page,
+    recordedLibraries('page'),
     ...(mode === 'native'
       ? [contentPolicy({ called: calledOrigins(process.env) }), shellFiles(process.env)]
       : [browserCheck(), preloadFirstScreen(), installable(), compressed()]),
   ],
   build: {
     outDir: mode === 'native' ? 'native/dist' : 'dist',
-    // Older Android and HarmonyOS WebViews are Chromium 99 and below; Vite's own default would shut them out.
-    // iOS is named beside Safari: only it knows text-size-adjust by its prefix, which is removed otherwise.
-    target: ['chrome87', 'safari15.4', 'ios15.4'],
+    // The engines of .browserslistrc; Vite's own default is younger than the WebViews of the shells.
+    target: buildTargets(),
     sourcemap: false,
     license: { fileName: 'licences.json' },
     // The content security policy allows no data: scripts, styles or fonts.
@@ -46,7 +48,11 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunks() } } },
   },
-  worker: { format: 'es', plugins: () => [workerEntries.worker], rolldownOptions: { output: workerOutput } },
+  worker: {
+    format: 'es',
+    plugins: () => [workerEntries.worker, recordedLibraries('worker')],
+    rolldownOptions: { output: workerOutput },
+  },
   // Its WebAssembly file is found by a URL relative to the module, which pre-bundling would move.
   optimizeDeps: { exclude: ['@journeyapps/wa-sqlite'] },
   server: { proxy: { '/api': service, '/otdf': service, '/.well-known': service } },

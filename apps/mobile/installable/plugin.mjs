@@ -1,5 +1,6 @@
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.mjs';
+import { recordedLibraries } from './recorded-libraries.plugin.mjs';
 
 /** The database's engine for browsers without synchronous file handles is as large as all the rest: it comes when needed. */
 const seldom = ['**/wa-sqlite-async-*', '**/capacitor-*.js'];
@@ -17,6 +18,7 @@ export const installable = () =>
     injectManifest: {
       // Browsers of the oldest level run no modules in service workers.
       rollupFormat: 'iife',
+      buildPlugins: { vite: [recordedLibraries('service-worker')] },
       globPatterns: [
         '**/*.{html,js,mjs,css,wasm,svg}',
         'icons/*.png',

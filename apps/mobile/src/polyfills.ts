@@ -1,10 +1,11 @@
-// Younger than the oldest WebViews the app runs in (Chromium 87, Safari 15.4); the build lowers syntax, not methods.
-export const missing = (
-  target: object,
-  methods: Readonly<Record<string, (this: never, ...params: never[]) => unknown>>,
-) => {
-  for (const [name, value] of Object.entries(methods)) {
-    if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true });
+/**
+ * Defines the members that a target lacks. The build lowers the language's syntax for the oldest supported engines
+ * (`.browserslistrc`), but adds no methods: what the app or its libraries call and an engine lacks is defined here. The
+ * check of engines (`docs/browsers.md`) reads these calls, so that a member counts as there when it is in one of them.
+ */
+export const missing = (target: object, members: object) => {
+  for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(members))) {
+    if (!(name in target)) Object.defineProperty(target, name, { ...descriptor, enumerable: false });
   }
 };
 
@@ -33,6 +34,12 @@ missing(Array.prototype, {
     }
     return undefined;
   },
+  findLastIndex(this: readonly unknown[], test: Test) {
+    for (let index = this.length - 1; index >= 0; index -= 1) {
+      if (test(this[index], index, this)) return index;
+    }
+    return -1;
+  },
   toReversed(this: readonly unknown[]) {
     return Array.from(this, (_, index) => this[this.length - 1 - index]);
   },
@@ -47,9 +54,34 @@ missing(String.prototype, {
   },
 });
 
+/** Why signals were aborted, in engines where `abort` takes no reason and signals have none. */
+const abortReasons = new WeakMap<AbortSignal, unknown>();
+
+if (!('reason' in AbortSignal.prototype)) {
+  const abort = Reflect.get(AbortController.prototype, 'abort') as (this: AbortController) => void;
+  AbortController.prototype.abort = function abortWithReason(
+    reason: unknown = new DOMException('The operation was aborted.', 'AbortError'),
+  ) {
+    // The reason is there before the listeners of `abort` run; a second call changes nothing.
+    if (!this.signal.aborted) abortReasons.set(this.signal, reason);
+    abort.call(this);
+  };
+}
+
 missing(AbortSignal.prototype, {
+  get reason(): unknown {
+    return abortReasons.get(this as AbortSignal);
+  },
   throwIfAborted(this: AbortSignal) {
-    // Where this method is missing the reason may be, too.
-    if (this.aborted) throw this.reason ?? new DOMException('The operation was aborted.', 'AbortError');
+    if (this.aborted) throw this.reason;
+  },
+});
+
+missing(globalThis, {
+  /** An error that nothing caught, as the engine itself reports one. */
+  reportError(error: unknown) {
+    setTimeout(() => {
+      throw error;
+    });
   },
 });

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { recordedLibraries } from '../installable/recorded-libraries.plugin.mjs';
 import { oneScript } from './one-script.plugin.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -63,8 +64,8 @@ async function page(family, target) {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [entryOf(family), oneScript()],
-    worker: { plugins: () => [oneScript()] },
+    plugins: [entryOf(family), oneScript(), recordedLibraries(`frame-${family}`)],
+    worker: { plugins: () => [oneScript(), recordedLibraries(`frame-${family}`)] },
     resolve: { alias: frameAliases },
     // Libraries have a larger form for tests.
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -62,6 +62,8 @@ export class TdfError extends Error {
 
   constructor(code: TdfErrorCode, message: string, options: TdfErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    // Engines before Chromium 93 ignore the option, and callers decide by the cause.
+    if ('cause' in options) this.cause = options.cause;
     this.code = code;
     this.obligations = options.obligations ?? [];
   }

@@ -23,32 +23,31 @@ export function SearchField({ label, value, onChange, clearLabel, startFocused =
     input.current?.blur();
   };
   return (
-    <search>
-      <form className={styles.form} onSubmit={finish}>
-        <SearchIcon size={20} />
-        <input
-          ref={input}
-          type="search"
-          className={styles.input}
-          aria-label={label}
-          placeholder={label}
-          autoComplete="off"
-          enterKeyHint="search"
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-        {value === '' ? null : (
-          <IconButton
-            label={clearLabel}
-            onClick={() => {
-              onChange('');
-              input.current?.focus();
-            }}
-          >
-            <CloseIcon size={18} />
-          </IconButton>
-        )}
-      </form>
-    </search>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Chromium before 118 and Safari before 17 do not know <search>.
+    <form role="search" className={styles.form} onSubmit={finish}>
+      <SearchIcon size={20} />
+      <input
+        ref={input}
+        type="search"
+        className={styles.input}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {value === '' ? null : (
+        <IconButton
+          label={clearLabel}
+          onClick={() => {
+            onChange('');
+            input.current?.focus();
+          }}
+        >
+          <CloseIcon size={18} />
+        </IconButton>
+      )}
+    </form>
   );
 }

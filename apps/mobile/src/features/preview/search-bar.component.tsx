@@ -22,7 +22,8 @@ export function SearchBar({ search }: { readonly search: Search }) {
     search.step(event.shiftKey ? 'previous' : 'next');
   };
   return (
-    <search className={styles.bar}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Chromium before 118 and Safari before 17 do not know <search>.
+    <div role="search" className={styles.bar}>
       <IconButton label={preview.searchClose} onClick={search.close}>
         <BackIcon />
       </IconButton>
@@ -54,7 +55,7 @@ export function SearchBar({ search }: { readonly search: Search }) {
           <Progress label={preview.searching} value={found.searched} max={1} />
         </div>
       ) : null}
-    </search>
+    </div>
   );
 }
 

@@ -138,7 +138,7 @@ export const mediaViewer =
       return playAsItIs((onFailed) =>
         // A shell that serves nothing of this type leaves the other ways open.
         serveMedia(server, { video, content, mimeType, onFailure: onFailed }).catch(() =>
-          Promise.reject(new PlayerError(MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED)),
+          Promise.reject(new PlayerError({ code: MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED, message: '' })),
         ),
       );
     };

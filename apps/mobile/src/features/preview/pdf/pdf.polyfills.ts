@@ -1,8 +1,9 @@
 import { missing } from '../../../polyfills.ts';
 
-// pdf.js brings along most of what older WebViews have not, but not these: `toSpliced` is of Chrome 110,
-// `transferToFixedLength`, by which its worker gives away what it knows of a font, of 114, `Promise.withResolvers` of 119, and
-// `bytes`, by which it reads its character maps and fonts, of 132.
+// The legacy build of pdf.js brings most of what older engines lack, but not these members. Chromium has `structuredClone`,
+// by which the page copies a picture that several pages show, since 98; `toSpliced` since 110; `transferToFixedLength`, by
+// which the worker transfers fonts, since 114; `Promise.withResolvers` since 119; and `bytes`, by which the worker reads
+// character maps and fonts, since 132.
 type Settle<T> = Parameters<ConstructorParameters<typeof Promise<T>>[0]>;
 
 function withResolvers<T>(this: PromiseConstructor) {
@@ -32,6 +33,26 @@ function toSpliced(this: readonly unknown[], start: number, count: number): read
   return [...this.slice(0, start), ...this.slice(start + count)];
 }
 
+/** A copy drawn by a canvas: the original is closed with its page. */
+function cloneBitmap(bitmap: ImageBitmap): ImageBitmap {
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  return canvas.transferToImageBitmap();
+}
+
+/** Copies what the library copies: pictures as plain objects of numbers, texts, typed arrays and bitmaps, without cycles. */
+function structuredClone(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof ImageBitmap) return cloneBitmap(value);
+  if (ArrayBuffer.isView(value)) return (value as Uint8Array).slice();
+  if (Array.isArray(value)) return value.map((item: unknown) => structuredClone(item));
+  if (value instanceof Map) {
+    return new Map(Array.from(value, ([key, item]: [unknown, unknown]) => [key, structuredClone(item)]));
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, structuredClone(item)]));
+}
+
+missing(globalThis, { structuredClone });
 missing(Promise, { withResolvers });
 missing(Response.prototype, { bytes });
 missing(ArrayBuffer.prototype, { transferToFixedLength });

@@ -124,7 +124,7 @@ it('begins with a new key where the one of its secrets does not open', async () 
   const opensAgain = failToOpen('secrets.key');
   const secrets = createWebSecrets(createKeyedStore(name));
   expect(await secrets.get('token')).toBeNull();
-  opensAgain();
   await secrets.set('token', 'new');
+  opensAgain();
   expect(await secrets.get('token')).toBe('new');
 });

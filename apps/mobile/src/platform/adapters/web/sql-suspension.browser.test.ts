@@ -7,6 +7,12 @@ const freshName = () => `suspension-${Math.random()}.db`;
 const interrupted = { code: 'storage.interrupted' };
 const count = async (sql: SqlPort) => (await sql.query('SELECT count(*) AS total FROM t'))[0]?.['total'];
 
+const slowRead =
+  'SELECT count(*) AS total FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT i FROM n)';
+
+/** By then what was asked has been posted to the worker, which takes longer to answer. */
+const posted = () => new Promise((resolve) => setTimeout(resolve));
+
 /** A page of its own, which can be left and come back. */
 function somePage() {
   const page = new EventTarget();
@@ -70,9 +76,10 @@ describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (
     const sql = await connected(name, { store, life });
     const other = await connected(name, { store });
     await sql.run('CREATE TABLE t (n INTEGER)');
-    const inFlight = sql.query('SELECT 1 AS one');
+    const inFlight = sql.query(slowRead);
     const next = sql.run('INSERT INTO t VALUES (1)');
     const transaction = sql.transaction((tx) => tx.run('INSERT INTO t VALUES (2)'));
+    await posted();
     leave();
     let isAnswered = false;
     const answered = inFlight.finally(() => {
@@ -82,7 +89,7 @@ describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (
     expect(await count(other)).toBe(0);
     expect(isAnswered).toBe(false);
     comeBack();
-    expect(await answered).toEqual([{ one: 1 }]);
+    expect(await answered).toEqual([{ total: 300_000 }]);
     await Promise.all([next, transaction]);
     expect(await count(sql)).toBe(2);
   });
@@ -94,7 +101,7 @@ describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (
       'CREATE TABLE t AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT i FROM n';
     const inFlight = sql.run(filling);
     inFlight.catch(() => undefined);
-    await navigator.locks.request('some other turn', () => undefined);
+    await posted();
     leave();
     comeBack();
     await expect(inFlight).rejects.toMatchObject(interrupted);
@@ -104,14 +111,16 @@ describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (
 
 describe('a worker that ends right after an answer', () => {
   it('leaves what was committed, store indexeddb', async () => {
-    const name = freshName();
-    for (let n = 1; n <= 5; n += 1) {
+    // The first write of a database is the one that had a journal, which was left in about every second try.
+    for (let turn = 0; turn < 8; turn += 1) {
+      const name = freshName();
       const { life, leave } = somePage();
       const left = await connectWebDatabase(name, { store: 'indexeddb', life });
-      await left.run(`CREATE TABLE t${n} AS SELECT ${n} AS n`);
+      await left.run('CREATE TABLE t (n INTEGER)');
+      void left.query('SELECT 1').catch(() => undefined);
       leave();
       const other = await connected(name, { store: 'indexeddb' });
-      expect(await other.query(`SELECT n FROM t${n}`)).toEqual([{ n }]);
+      expect(await count(other)).toBe(0);
     }
   });
 });
@@ -124,6 +133,7 @@ describe('a page that is left while its database opens', () => {
     onTestFinished(() => window.removeEventListener('unhandledrejection', collect));
     const { life, leave, comeBack } = somePage();
     const opening = connectWebDatabase(freshName(), { life });
+    await posted();
     leave();
     await new Promise((resolve) => setTimeout(resolve));
     expect(unhandled).toEqual([]);

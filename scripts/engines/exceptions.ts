@@ -1,0 +1,268 @@
+import type { CompatPath } from './compat-data.ts';
+
+/**
+ * A use that is right although an engine lacks the feature.
+ *
+ * - `guarded`: the code looks whether the feature is there, or runs only where it is.
+ * - `progressive`: an engine without it ignores it, and nothing that a person needs is lost.
+ */
+export type Exception = Readonly<{
+  /** Its path in MDN's table, or several; a path covers what lies below it. */
+  features: readonly CompatPath[];
+  /** Files from the repository's root, which may be patterns; for a library, the name of its package. */
+  in: readonly string[];
+  kind: 'guarded' | 'progressive';
+  why: string;
+}>;
+
+const styles = 'apps/mobile/src/**/*.css';
+const media = 'apps/mobile/src/features/preview/media';
+const image = 'apps/mobile/src/features/preview/image';
+const web = 'apps/mobile/src/platform/adapters/web';
+
+/** The app's own scripts. */
+export const scriptExceptions: readonly Exception[] = [
+  {
+    features: ['api.CanvasRenderingContext2D.imageSmoothingQuality'],
+    in: [
+      `${image}/browser-picture.adapter.ts`,
+      `${image}/pixel-pictures.viewer.ts`,
+      `${image}/browser-frames.adapter.ts`,
+    ],
+    kind: 'progressive',
+    why: 'Firefox draws a reduced picture at its own quality.',
+  },
+  {
+    features: ['api.DecompressionStream'],
+    in: [`${image}/png-stream.adapter.ts`],
+    kind: 'guarded',
+    why: 'open-pictures.adapter.ts starts the worker only where the interface is there, else says that the picture is too large.',
+  },
+  {
+    features: ['api.ImageDecoder'],
+    in: [`${image}/browser-decoder.adapter.ts`, `${image}/browser-frames.adapter.ts`],
+    kind: 'guarded',
+    why: 'canDecode looks for the interface; without it an image element decodes.',
+  },
+  {
+    features: [
+      'api.Document.exitFullscreen',
+      'api.Document.fullscreenchange_event',
+      'api.Document.fullscreenElement',
+      'api.Document.fullscreenEnabled',
+      'api.Element.requestFullscreen',
+      'api.Screen.orientation',
+    ],
+    in: [`${media}/wide.viewer.ts`],
+    kind: 'guarded',
+    why: 'canTake is false without fullscreenEnabled, and the element takes the window; orientation is looked for before its lock is called.',
+  },
+  {
+    features: [
+      'api.Document.exitPictureInPicture',
+      'api.HTMLMediaElement.disableRemotePlayback',
+      'api.HTMLVideoElement.disablePictureInPicture',
+      'api.HTMLVideoElement.enterpictureinpicture_event',
+      'api.HTMLVideoElement.playsInline',
+    ],
+    in: [`${media}/player.viewer.ts`],
+    kind: 'progressive',
+    why: 'It turns off ways out of the page; an engine without the member has no such way.',
+  },
+  {
+    features: ['api.Element.contextmenu_event'],
+    in: [`${media}/player.viewer.ts`, 'apps/mobile/src/features/preview/pdf/pdf-scroller.viewer.ts'],
+    kind: 'progressive',
+    why: 'iOS sends no such event and has no menu there; copying is refused by its own event.',
+  },
+  {
+    features: [
+      'api.Element.touchcancel_event',
+      'api.Element.touchend_event',
+      'api.Element.touchmove_event',
+      'api.Element.touchstart_event',
+    ],
+    in: [
+      'apps/mobile/src/ui/pull-to-refresh.hook.ts',
+      'apps/mobile/src/app/shell/scroll.hook.ts',
+      'apps/mobile/src/features/preview/zoom.viewer.ts',
+    ],
+    kind: 'progressive',
+    why: 'Safari on a Mac has no touch screen; the same is done by buttons, wheel and keys.',
+  },
+  {
+    features: ['api.Element.wheel_event'],
+    in: ['apps/mobile/src/app/shell/scroll.hook.ts', 'apps/mobile/src/features/preview/zoom.viewer.ts'],
+    kind: 'progressive',
+    why: 'A phone has no wheel; touch does the same.',
+  },
+  {
+    features: ['api.Document.freeze_event'],
+    in: ['apps/mobile/src/platform/adapters/page-life-cycle.ts'],
+    kind: 'progressive',
+    why: 'Chromium alone freezes pages by this event; pagehide says it elsewhere.',
+  },
+  {
+    features: [
+      'api.FileSystemFileHandle',
+      'api.FileSystemDirectoryHandle',
+      'api.StorageManager.getDirectory',
+    ],
+    in: [`${web}/sqlite-engine.adapter.ts`, `${web}/opfs.adapter.ts`],
+    kind: 'guarded',
+    why: 'The shells store files and database by their plugins; in a browser the engine looks for OPFS and falls back to IndexedDB, and files say that storage is unavailable.',
+  },
+  {
+    features: ['api.HTMLInputElement.cancel_event'],
+    in: [`${web}/picker.adapter.ts`],
+    kind: 'progressive',
+    why: 'Without the event a pick that was cancelled never ends; no caller waits for it, and the next pick has its own input.',
+  },
+  {
+    features: ['api.MediaSource'],
+    in: [`${media}/media-feed.viewer.ts`],
+    kind: 'guarded',
+    why: 'mediaSourceClass looks for the interface; the table says by mistake that WKWebView has it without its members.',
+  },
+  {
+    features: ['api.Navigator.serviceWorker', 'api.ServiceWorker'],
+    in: [
+      `${web}/push.adapter.ts`,
+      'apps/mobile/src/platform/updates/web-update.ts',
+      `${media}/media-offer.adapter.ts`,
+      `${media}/media-native.viewer.ts`,
+    ],
+    kind: 'guarded',
+    why: "Each begins by looking for 'serviceWorker' in navigator or for its controller; the shells have none and push by their plugins.",
+  },
+  {
+    features: [
+      'api.Notification',
+      'api.ServiceWorkerRegistration.getNotifications',
+      'api.ServiceWorkerRegistration.pushManager',
+    ],
+    in: [`${web}/push.adapter.ts`],
+    kind: 'guarded',
+    why: 'isSupported looks for all three; the shells push by their plugins.',
+  },
+  {
+    features: ['api.Navigator.share'],
+    in: [`${web}/hand-out.adapter.ts`],
+    kind: 'guarded',
+    why: 'canShare is looked for before; without it the file is downloaded.',
+  },
+  {
+    features: [
+      'api.NotificationEvent.notification',
+      'api.ServiceWorkerGlobalScope.notificationclick_event',
+      'api.ServiceWorkerGlobalScope.pushsubscriptionchange_event',
+    ],
+    in: ['apps/mobile/src/service-worker/pushes.ts'],
+    kind: 'progressive',
+    why: 'Engines without an event never send it. A subscription that changed unseen is found by push.adapter.ts at the next start.',
+  },
+  {
+    features: [
+      'api.SpeechSynthesis.voiceschanged_event',
+      'api.SpeechSynthesisUtterance',
+      'api.Window.speechSynthesis',
+    ],
+    in: [`${web}/speech.adapter.ts`],
+    kind: 'guarded',
+    why: 'The shells speak by their plugin; in a browser the adapter looks for speechSynthesis, and Safari has its voices at once.',
+  },
+  {
+    features: ['api.Window.requestIdleCallback'],
+    in: ['apps/mobile/src/app/lazy-screen.ts'],
+    kind: 'guarded',
+    why: 'A timer takes its place.',
+  },
+  {
+    features: ['html.global_attributes.autocapitalize'],
+    in: ['apps/mobile/src/features/preview/search-bar.component.tsx'],
+    kind: 'progressive',
+    why: 'A keyboard of a Mac capitalises nothing.',
+  },
+  {
+    features: ['html.global_attributes.autofocus'],
+    in: ['apps/mobile/src/ui/dialog.component.tsx', 'apps/mobile/src/ui/sheet.component.tsx'],
+    kind: 'progressive',
+    why: 'The focus begins at the first control of the dialog instead of its title.',
+  },
+  {
+    features: ['javascript.builtins.Error.cause'],
+    in: ['apps/mobile/src/platform/documents/document.errors.ts', 'packages/tdf/src/error.ts'],
+    kind: 'guarded',
+    why: 'TdfError sets its cause by itself.',
+  },
+  {
+    features: ['api.OffscreenCanvas'],
+    in: ['apps/mobile/src/features/preview/pdf/pdf.polyfills.ts'],
+    kind: 'guarded',
+    why: 'It is in the polyfill of structuredClone, which Chromium alone takes: WebKit has that since 15.4.',
+  },
+  {
+    features: ['api.Worker.messageerror_event'],
+    in: ['apps/mobile/src/features/preview/frame/ask-worker.adapter.ts'],
+    kind: 'progressive',
+    why: 'The kill timer ends a worker whose answer cannot be read.',
+  },
+];
+
+/** Style sheets, in sources and in the build. */
+export const styleExceptions: readonly Exception[] = [
+  {
+    features: ['css.properties.cursor', 'css.properties.resize', 'css.selectors.selection'],
+    in: [styles],
+    kind: 'progressive',
+    why: "Phones and tablets have no pointer; a field that cannot be resized scrolls, and a selection has the system's colour.",
+  },
+  {
+    features: ['css.properties.overscroll-behavior', 'css.properties.overflow-anchor'],
+    in: [styles],
+    kind: 'progressive',
+    why: 'The page bounces at its end before Safari 16; where lists are prepended to, the script keeps the place itself.',
+  },
+  {
+    features: ['css.properties.text-wrap', 'css.properties.scrollbar-width', 'css.properties.accent-color'],
+    in: [styles],
+    kind: 'progressive',
+    why: 'Looks alone: where lines break, whether a bar of tabs shows its scroll bar, the colour of a native control.',
+  },
+  {
+    features: ['css.properties.text-size-adjust'],
+    in: [styles],
+    kind: 'progressive',
+    why: 'The form with a prefix stands beside it; Firefox on a desktop does not inflate text.',
+  },
+  {
+    features: ['css.properties.font-family.ui-monospace'],
+    in: ['apps/mobile/src/features/preview/markdown/markdown.css'],
+    kind: 'guarded',
+    why: 'The list of families goes on.',
+  },
+  {
+    features: ['css.at-rules.media.resolution'],
+    in: ['apps/mobile/src/ui/tokens.css'],
+    kind: 'guarded',
+    why: 'The build adds -webkit-min-device-pixel-ratio to the query.',
+  },
+  {
+    features: ['css.at-rules.media.forced-colors', 'css.properties.forced-color-adjust'],
+    in: ['apps/mobile/src/ui/switch.module.css', 'apps/mobile/src/features/preview/pdf/pdf.module.css'],
+    kind: 'progressive',
+    why: 'An engine without forced colours forces none.',
+  },
+  {
+    features: ['css.selectors.fullscreen'],
+    in: ['apps/mobile/src/app/app-lock.css'],
+    kind: 'guarded',
+    why: 'A rule of its own, with :-webkit-full-screen in another.',
+  },
+  {
+    features: ['css.selectors.view-transition-new', 'css.selectors.view-transition-old'],
+    in: ['apps/mobile/src/app/transition.css'],
+    kind: 'progressive',
+    why: 'Rules of their own; React starts a transition only where there are any.',
+  },
+];
