@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
-            'apps/mobile/{src,installable}/**/*.test.ts',
+            'apps/mobile/{src,native,installable}/**/*.test.ts',
             'bench/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'e2e/{faults,fuzz}/**/*.test.ts',

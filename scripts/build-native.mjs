@@ -61,14 +61,6 @@ function writeVersion({ VITE_APP_BUILD: build }) {
   writeFileSync(join(app, 'ios', 'config', 'built.xcconfig'), lines.join('\n'));
 }
 
-/** iOS would show the page for old WebViews of Android at any load that another one replaces. */
-function withoutErrorPage() {
-  const file = 'ios/App/App/capacitor.config.json';
-  const { server, ...config } = read(file);
-  const { errorPath: _, ...rest } = server;
-  writeFileSync(join(app, file), `${JSON.stringify({ ...config, server: rest }, null, 2)}\n`);
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runMain(() => {
     const [name = '', ...options] = process.argv.slice(2);
@@ -79,6 +71,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     if (options.includes('--no-sync')) return;
     writeVersion(variables);
     run([join(root, 'node_modules', '@capacitor', 'cli', 'bin', 'capacitor'), 'sync'], variables);
-    withoutErrorPage();
   });
 }

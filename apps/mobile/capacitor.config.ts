@@ -59,14 +59,10 @@ const config: CapacitorConfig = {
     hostname: 'localhost',
     cleartext: false,
     allowNavigation: [],
-    errorPath: 'web-view-too-old.html',
   },
   android: {
     includePlugins: plugins,
     allowMixedContent: false,
-    // The bundle's own level; WebViews of HarmonyOS are at 99 and count by Huawei's number.
-    minWebViewVersion: 87,
-    minHuaweiWebViewVersion: 12,
     // There is no service worker in the shell.
     resolveServiceWorkerRequests: false,
   },

@@ -69,7 +69,7 @@ function putBridge(headers: readonly object[]): void {
     return String(last);
   };
   Object.assign(scope, {
-    androidBridge: { postMessage: () => undefined },
+    androidBridge: { postMessage: () => undefined, addEventListener: () => undefined },
     Capacitor: { isNativePlatform: () => true, PluginHeaders: headers, nativePromise, nativeCallback },
     /** @returns whether anybody listened. */
     tellPage: (key: string, data: unknown) => {

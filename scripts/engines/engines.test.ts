@@ -282,10 +282,16 @@ describe('the supported engines', () => {
     expect(buildTargets().filter((target) => target.startsWith('chrome'))).toHaveLength(1);
   });
 
-  test("the Android shell's oldest WebView is the same", () => {
-    const config = readFileSync(join(root, 'apps/mobile/capacitor.config.ts'), 'utf8');
-    const oldest = supportedEngines('shells').find(({ browser }) => browser === 'webview_android');
-    expect(/minWebViewVersion: (\d+)/.exec(config)?.[1]).toBe(oldest?.version);
+  test("the Android shell's check asks for a property that its oldest WebView was the first to have", () => {
+    const check = readFileSync(join(root, 'apps/mobile/native/web-view-check.js'), 'utf8');
+    const oldest = supportedEngines('shells').filter(({ browser }) => browser === 'webview_android');
+    const older = oldest.map((engine) => ({ ...engine, version: `${Number(engine.version) - 1}` }));
+    const asked = Array.from(
+      check.matchAll(/CSS\.supports\('([\w-]+)'/g),
+      ([, name]) => `css.properties.${name}`,
+    );
+    expect(asked.filter((path) => lackingEngines(path, older).length > 0)).not.toEqual([]);
+    expect(asked.filter((path) => lackingEngines(path, oldest).length > 0)).toEqual([]);
   });
 });
 

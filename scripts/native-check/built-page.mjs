@@ -13,6 +13,9 @@ const unless = (holds, problem) => (holds ? [] : [problem]);
 /** What the shell of iOS knows a type for (a module in an `.mjs` would not start), and data that is only read. */
 const servedEnding = /\.(?:html|js|css|json|svg|png|wasm|ttf|woff2|pfb|bcmap|icc)$|\/LICENSE[^/]*$/;
 
+/** Runs before any module, which a deferred or asynchronous script would not. */
+const webViewCheck = '<script src="/assets/web-view-check.js"></script>';
+
 /** What may stand nowhere in the page's policy; what must. */
 const never = /unsafe-inline|'unsafe-eval'|\*|http:/;
 const always = [
@@ -44,6 +47,10 @@ export function pageProblems(page, host) {
       'the policy names other hosts than the service',
     ),
     ...unless(!/<script(?![^>]*\ssrc=)/.test(page), 'the page has an inline script'),
+    ...unless(
+      page.indexOf(webViewCheck) >= 0 && page.indexOf(webViewCheck) < page.indexOf('<body'),
+      'nothing finds out that the WebView is too old, or keeps the bridge from no frame',
+    ),
     ...unless(!/<style|\sstyle="|\son[a-z]+="/.test(page), 'the page has inline styles or handlers'),
   ];
 }
@@ -79,6 +86,7 @@ export function check() {
       ),
     ),
     ...unless(existsSync(built('web-view-too-old.html')), 'the page for old WebViews is missing'),
+    ...unless(existsSync(built('assets/web-view-check.js')), 'the check of the WebView is missing'),
     ...filesIn(builtFolder, '')
       .filter((file) => !servedEnding.test(file))
       .map((file) => `iOS serves ${file} as bytes: its ending says no type that it knows`),

@@ -4,22 +4,39 @@ import { pushes } from './project.mjs';
 const components = new Set(['activity', 'activity-alias', 'service', 'receiver', 'provider']);
 
 /** What another app on the phone may start. */
-const open = new Set(['cn.sealflow.app.MainActivity']);
+const open = new Set([
+  'cn.sealflow.app.MainActivity',
+  // Firebase's, in builds for the makers' pushes: open to those who hold `c2dm.permission.SEND`, which are Google's services.
+  'com.google.firebase.iid.FirebaseInstanceIdReceiver',
+]);
+
+/** What guards an open component of a library. */
+const guards = {
+  'com.google.firebase.iid.FirebaseInstanceIdReceiver': 'com.google.android.c2dm.permission.SEND',
+};
 
 export const name = 'each component says whether other apps may start it, and only the main activity is open';
 
+/** @param {Element} application - of a merged manifest. */
+export function problemsOf(application) {
+  const found = elementsOf(application).filter(({ tagName }) => components.has(tagName));
+  return found.flatMap((component) => {
+    const componentName = attribute(component, 'name');
+    const called = `${component.tagName} ${componentName}`;
+    const exported = attribute(component, 'exported');
+    if (exported !== 'true' && exported !== 'false') return [`${called}: android:exported is missing`];
+    if ((exported === 'true') !== open.has(componentName))
+      return [`${called}: android:exported is ${exported}`];
+    const guard = guards[componentName];
+    return guard === undefined || attribute(component, 'permission') === guard
+      ? []
+      : [`${called}: nothing guards it`];
+  });
+}
+
 function checkBuild(project, push) {
   const { application, problems } = mergedManifest(project, push);
-  const found = elementsOf(application).filter(({ tagName }) => components.has(tagName));
-  return problems.concat(
-    found.flatMap((component) => {
-      const called = `${component.tagName} ${attribute(component, 'name')}`;
-      const exported = attribute(component, 'exported');
-      if (exported !== 'true' && exported !== 'false') return [`${called}: android:exported is missing`];
-      const isOpen = open.has(attribute(component, 'name'));
-      return (exported === 'true') === isOpen ? [] : [`${called}: android:exported is ${exported}`];
-    }),
-  );
+  return problems.concat(problemsOf(application));
 }
 
 /**

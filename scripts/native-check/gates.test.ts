@@ -75,7 +75,7 @@ it.each([
     '@style/AppTheme.Nowhere',
     /AppTheme\.Nowhere/,
   ],
-  ['java', java, guard, 'isBlocked = isWanted;', 'isBlocked = "yes";', /incompatible types/],
+  ['java', java, guard, 'Boolean isWanted = call', 'int isWanted = call', /incompatible types/],
   ['bridge methods', bridgeMethods, boundKey, 'name: "derive"', 'name: "drive"', /derive is not in the list/],
   ['java tests', javaTests, safeName, 'MAX_CHARACTERS = 120', 'MAX_CHARACTERS = 121', /makesNamesSafe/],
   [
@@ -108,29 +108,32 @@ it.each([
   expect(problems.join('\n')).toMatch(refusal);
 });
 
+const host = 'https://host.example';
+const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; worker-src 'self'; child-src 'self'; frame-src 'self'; media-src 'self' blob: sealflow-media:; base-uri 'none'; object-src 'none'`;
+const checked = '<script src="/assets/web-view-check.js"></script></head><body>';
+const page = (content: string, rest = '', end = checked) =>
+  `<head><meta http-equiv="Content-Security-Policy" content="${content}">${rest}${end}`;
+
 it('refuses a page that lets inline scripts in, or has one', () => {
-  const host = 'https://host.example';
-  const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; worker-src 'self'; child-src 'self'; frame-src 'self'; media-src 'self' blob: sealflow-media:; base-uri 'none'; object-src 'none'`;
-  const page = (content: string, rest = '') =>
-    `<head><meta http-equiv="Content-Security-Policy" content="${content}">${rest}</head>`;
   expect(pageProblems(page(policy), host)).toEqual([]);
   expect(pageProblems(page(policy, '<script>1</script>'), host)).toEqual(['the page has an inline script']);
+  expect(pageProblems(page(policy, '', '</head><body>'), host)).toEqual([
+    expect.stringContaining('WebView is too old'),
+  ]);
   expect(pageProblems(page(policy.replace("'self' https", '* https')), host)).not.toEqual([]);
   expect(pageProblems('<head><script src="/a.js"></script></head>', host)).not.toEqual([]);
 });
 
-it.each(["worker-src 'self'; ", "child-src 'self'; ", "frame-src 'self'; "])(
-  'refuses a page without %s',
-  (part) => {
-    const host = 'https://host.example';
-    const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${host}; style-src 'self'; worker-src 'self'; child-src 'self'; frame-src 'self'; base-uri 'none'; object-src 'none'`;
-    const problems = pageProblems(
-      `<head><meta http-equiv="Content-Security-Policy" content="${policy.replace(part, '')}"></head>`,
-      host,
-    );
-    expect(problems).toEqual([`the policy has no ${part.trim().replace(';', '')}`]);
-  },
-);
+it.each([
+  "worker-src 'self'; ",
+  "child-src 'self'; ",
+  "frame-src 'self'; ",
+  "media-src 'self' blob: sealflow-media:; ",
+])('refuses a page without %s', (part) => {
+  expect(pageProblems(page(policy.replace(part, '')), host)).toEqual([
+    `the policy has no ${part.trim().replace(';', '')}`,
+  ]);
+});
 
 it("refuses a viewer's frame whose workers or frames come from elsewhere", () => {
   const policy =

@@ -10,7 +10,12 @@ const gates = [
   'java',
   'java-tests',
   'resources',
+  'translations',
+  'intents',
   'exported',
+  'merged-manifest',
+  'gradle',
+  'mobile-workflow',
   'bridge-methods',
   'property-lists',
   'swift',
@@ -28,14 +33,17 @@ await runMain(async () => {
     process.stdout.write(`Missing: ${machine.missing.join(', ')}. Install them by\n  ${machine.advice}\n`);
   }
   const chosen = process.argv.length > 2 ? process.argv.slice(2) : gates;
-  const missing = chosen.includes('java') ? completeAndroidJar() : undefined;
+  const missing = chosen.some((gate) => gate === 'java' || gate === 'java-tests')
+    ? completeAndroidJar()
+    : undefined;
   if (missing) process.stdout.write(`libandroid-23-java could not be fetched: ${missing}\n`);
   for (const gate of chosen) {
     const since = performance.now();
-    const { name, check } = await import(`./${gate}.mjs`);
+    const { name, check, notes = () => [] } = await import(`./${gate}.mjs`);
     const problems = await check(repository);
     const seconds = ((performance.now() - since) / 1000).toFixed(1);
     process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${name}  ${seconds} s\n`);
+    for (const note of notes(repository)) process.stdout.write(`  (${note})\n`);
     for (const problem of problems) process.stdout.write(`  ${problem}\n`);
     if (problems.length > 0) process.exitCode = 1;
   }

@@ -21,9 +21,18 @@ const groups = {
 
 const states = new Set(['met', 'part', 'open']);
 
+/** The table in front says how many controls have each state. */
+function countProblems(lines, rows) {
+  return Array.from(states).flatMap((state) => {
+    const said = lines.find((line) => line.startsWith(`| ${state} |`))?.split(' | ')[1];
+    const found = rows.filter(([, , given]) => given === state).length;
+    return Number(said) === found ? [] : [`the page says ${said} of ${state}, ${found} rows have it`];
+  });
+}
+
 export function check() {
-  const rows = readFileSync(page, 'utf8')
-    .split('\n')
+  const lines = readFileSync(page, 'utf8').split('\n');
+  const rows = lines
     .filter((line) => line.startsWith('| MASVS-'))
     .map((line) => line.slice(2, -2).split(' | '));
   const controls = Object.entries(groups).flatMap(([group, count]) =>
@@ -34,6 +43,7 @@ export function check() {
     ...controls.filter((control) => !named.includes(control)).map((control) => `${control} is missing`),
     ...named.filter((control) => !controls.includes(control)).map((control) => `there is no ${control}`),
     ...rows.filter(([, , state]) => !states.has(state)).map(([control]) => `${control} has no state`),
+    ...countProblems(lines, rows),
     ...rows.flatMap(([, , , where, tests]) =>
       brokenLinks(page, `${where} ${tests}`).concat(missingTests(page, tests ?? '')),
     ),

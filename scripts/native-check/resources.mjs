@@ -11,6 +11,7 @@ const stubs = fileURLToPath(new URL('./stubs/res', import.meta.url));
 /** Newer than Android 10, whose framework and aapt2 Debian has: these alone are left out. */
 const newerAttributes = ['android:dataExtractionRules'];
 const newerElements = new Set(['queries']);
+const newerConfigChanges = '|fontWeightAdjustment';
 
 export const name = 'resources and the merged manifest compile and link';
 
@@ -33,7 +34,7 @@ function linkableManifest(project, push) {
   for (const element of elementsOf(manifest))
     if (newerElements.has(element.tagName)) manifest.removeChild(element);
   manifest.setAttribute('package', 'cn.sealflow.app');
-  return serialised(manifest);
+  return serialised(manifest).replaceAll(newerConfigChanges, '');
 }
 
 /**

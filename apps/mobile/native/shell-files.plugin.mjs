@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 
 const tooOld = new URL('./web-view-too-old.html', import.meta.url);
+const check = new URL('./web-view-check.js', import.meta.url);
+const checkFile = 'assets/web-view-check.js';
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /**
  * What the shells look for beside the app: for which environment and pushes the build is, so that no flavour takes
- * another's, and the page of a WebView that cannot run it.
+ * another's, and the page of a WebView that cannot run it, with the check that leads there.
  * @param {{ VITE_ENVIRONMENT?: string, VITE_APP_BUILD?: string, VITE_PUSH?: string }} env
  * @returns {import('vite').Plugin}
  */
@@ -21,6 +23,9 @@ export function shellFiles({
       const built = JSON.stringify({ environment, version: `${version}.${build}`, push: push || 'none' });
       this.emitFile({ type: 'asset', fileName: 'build.json', source: `${built}\n` });
       this.emitFile({ type: 'asset', fileName: 'web-view-too-old.html', source: readFileSync(tooOld) });
+      this.emitFile({ type: 'asset', fileName: checkFile, source: readFileSync(check) });
     },
+    // Not a module, so that it runs before them.
+    transformIndexHtml: () => [{ tag: 'script', attrs: { src: `/${checkFile}` }, injectTo: 'head' }],
   };
 }

@@ -9,7 +9,7 @@ export interface IncomingFile {
 }
 
 /** What did not come: the reason, and never a name. */
-export type IncomingProblem = 'too_large' | 'too_many' | 'unreadable' | 'no_room';
+export type IncomingProblem = 'too_large' | 'too_many' | 'unreadable' | 'no_room' | 'stalled';
 
 /** Files opened with the app or shared into it. Registered as `IncomingFiles`. */
 export interface IncomingFilesPlugin {

@@ -4,8 +4,8 @@
  */
 export interface ScreenGuardPlugin {
   /**
-   * Keeps screenshots, recordings and mirrored screens from showing the app, or lets them. Rejects with code
-   * `unavailable` where this system cannot do it: then nothing is kept from them.
+   * Keeps screenshots, recordings and mirrored screens from showing the app, or allows them; Android below 13 allows none at
+   * any time. Rejects with code `unavailable` where this system cannot do it: then nothing is kept from them.
    */
   block(options: { readonly on: boolean }): Promise<void>;
 }

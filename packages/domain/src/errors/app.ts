@@ -122,6 +122,11 @@ export const appErrors = {
     '系统未能安装更新，请稍后重试',
     'The system could not install the update. Try again later',
   ),
+  'update.no_installer': client(
+    'update no installer',
+    '这台手机没有可打开安装包的程序，请联系管理员获取新版本',
+    'No app on this phone opens packages. Ask your administrator for the new version',
+  ),
   'update.no_release': server(404, 'no release', '暂无可用版本', 'There is no release yet'),
   'update.release_not_found': server(404, 'release not found', '该版本不存在', 'No such release'),
   'update.version_not_newer': server(

@@ -11,6 +11,7 @@ export const documents = {
     too_many: 'Only the first 20 files were taken in',
     unreadable: 'The file from the other app could not be read. Try again from there.',
     no_room: 'There is not enough room on this phone for the file',
+    stalled: 'The other app stopped sending the file. Open the file there, then share it again',
   },
   downloading: (name: string) => `Downloading ${name}`,
   running: 'Downloads under way',

@@ -11,6 +11,7 @@ export const documents = {
     too_many: '一次最多接收 20 个文件，其余的没有接收',
     unreadable: '无法读取其他应用发来的文件，请在该应用中重试',
     no_room: '手机存储空间不足，未能接收文件',
+    stalled: '提供文件的应用没有响应，请在该应用中打开文件后重新分享',
   },
   downloading: (name: string) => `正在下载 ${name}`,
   running: '正在下载的文件',

@@ -7,7 +7,7 @@ export type ArrivedFile = PickedFile & {
 };
 
 /** What did not come: the reason, never a name. */
-export type IncomingProblem = 'too_large' | 'too_many' | 'unreadable' | 'no_room';
+export type IncomingProblem = 'too_large' | 'too_many' | 'unreadable' | 'no_room' | 'stalled';
 
 /** What one press in another app gave. */
 export type Arrived = {

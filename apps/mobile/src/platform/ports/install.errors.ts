@@ -7,6 +7,7 @@ export type InstallRefusal =
   | 'not_found'
   | 'not_allowed'
   | 'no_room'
+  | 'no_installer'
   | 'refused';
 
 export class InstallError extends Error {

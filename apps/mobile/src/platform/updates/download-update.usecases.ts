@@ -48,12 +48,13 @@ const told: Readonly<Record<InstallRefusal, ApiError['code']>> = {
   not_found: 'update.download_failed',
   not_allowed: 'update.install_not_allowed',
   no_room: 'file.storage_full',
+  no_installer: 'update.no_installer',
   refused: 'update.install_failed',
 };
 
 /** What a package is refused for that no other attempt makes good. */
 const isBad = (code: InstallRefusal) =>
-  !(['not_allowed', 'no_room', 'refused'] as readonly InstallRefusal[]).includes(code);
+  !(['not_allowed', 'no_room', 'no_installer', 'refused'] as readonly InstallRefusal[]).includes(code);
 
 async function install(
   { platform }: UpdateDeps,

@@ -135,6 +135,7 @@ describe('a download', () => {
     ['not_newer', 'update.package_not_newer', false],
     ['not_allowed', 'update.install_not_allowed', true],
     ['no_room', 'file.storage_full', true],
+    ['no_installer', 'update.no_installer', true],
     ['refused', 'update.install_failed', true],
   ] as const)(
     'refused by the installer with %s says %s; the package stays: %s',

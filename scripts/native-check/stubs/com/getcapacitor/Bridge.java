@@ -13,6 +13,8 @@ public class Bridge {
 
     public native WebView getWebView();
 
+    public native String getLocalUrl();
+
     public native void addWebViewListener(WebViewListener webViewListener);
 
     public native void execute(Runnable runnable);

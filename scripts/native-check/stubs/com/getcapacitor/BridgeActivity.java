@@ -9,4 +9,10 @@ public class BridgeActivity extends AppCompatActivity {
 
     @Override
     protected void onCreate(Bundle savedInstanceState) {}
+
+    @Override
+    public void onStart() {}
+
+    @Override
+    public void onStop() {}
 }

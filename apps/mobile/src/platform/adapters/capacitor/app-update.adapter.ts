@@ -16,6 +16,7 @@ const known = new Set<InstallRefusal>([
   'not_found',
   'not_allowed',
   'no_room',
+  'no_installer',
 ]);
 
 function installErrorOf(error: unknown): InstallError {

@@ -148,6 +148,7 @@ it.each([
   ['hash_differs', 'hash_differs'],
   ['signer_differs', 'signer_differs'],
   ['not_allowed', 'not_allowed'],
+  ['no_installer', 'no_installer'],
   ['UNIMPLEMENTED', 'refused'],
 ] as const)('a package that the installer rejects with %s is refused: %s', async (code, refusal) => {
   const { open } = phone();

@@ -6,7 +6,7 @@ import { assembledBlob } from '../assembled-blob.adapter.ts';
 import { fromBase64, toBase64 } from '../base64.adapter.ts';
 import { checkedPath } from '../checked-path.adapter.ts';
 import { waitForUnlock } from './data-protection.adapter.ts';
-import { createOutside } from './outside.adapter.ts';
+import { clearHanded, createOutside } from './outside.adapter.ts';
 
 // Inside the app's sandbox, and left out of the phone's cloud backup.
 const directory = Directory.LibraryNoCloud;
@@ -106,8 +106,11 @@ export function createCapacitorFiles(): FilesPort {
       orWhenMissing(
         async () => {
           const { type } = await Filesystem.stat(at(path));
-          if (type === 'directory') await Filesystem.rmdir({ ...at(path), recursive: true });
-          else await Filesystem.deleteFile(at(path));
+          if (type === 'directory') {
+            await Filesystem.rmdir({ ...at(path), recursive: true });
+            // A folder goes with what its account keeps here: its copies for other apps are part of that.
+            await clearHanded();
+          } else await Filesystem.deleteFile(at(path));
         },
         () => undefined,
       ),

@@ -31,6 +31,7 @@ describe('native files', () => {
       { plugin, method: 'readFile', options: { ...at('a1/edsFiles/f'), offset: 1, length: 2 } },
       { plugin, method: 'stat', options: at('a1') },
       { plugin, method: 'rmdir', options: { ...at('a1'), recursive: true } },
+      { plugin, method: 'rmdir', options: { path: 'handed', directory: 'CACHE', recursive: true } },
     ]);
   });
 

@@ -1,8 +1,10 @@
+import { App } from '@capacitor/app';
 import { Capacitor } from '@capacitor/core';
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import { Share } from '@capacitor/share';
 import { FileOpener } from '@capawesome-team/capacitor-file-opener';
 import type { FilesPort } from '../../ports/files.port.ts';
+import { hear } from './events.adapter.ts';
 
 type Outside = Pick<FilesPort, 'outside' | 'share' | 'openElsewhere'>;
 type Stored = { readonly from: string; readonly directory: Directory };
@@ -14,16 +16,52 @@ const handed = { path: 'handed', directory: Directory.Cache };
 const unfit = /[\u0000-\u001f\\/:*?"<>|]|^\.+/gu;
 const nameFor = (name: string) => name.replaceAll(unfit, '_') || '_';
 
+/** Long enough for a mail program, which reads an attachment when the mail is sent. */
+export const handedLifetimeMs = 10 * 60_000;
+
+/** Null while no copy lies there. */
+let handedAt: number | null = null;
+
+const isExpired = () => {
+  if (handedAt === null) return false;
+  const age = Date.now() - handedAt;
+  // A clock that was set back makes no copy live longer.
+  return age < 0 || age >= handedLifetimeMs;
+};
+
+const clearExpired = () => {
+  if (isExpired()) void clearHanded();
+};
+
+let isListening = false;
+
+/** Timers rest while the app is in the background, so each way out and back looks at the age as well. */
+function expireHanded(): void {
+  handedAt = Date.now();
+  setTimeout(clearExpired, handedLifetimeMs);
+  if (isListening) return;
+  isListening = true;
+  hear((tell) => App.addListener('pause', () => tell(undefined)), clearExpired);
+  hear((tell) => App.addListener('resume', () => tell(undefined)), clearExpired);
+}
+
 /** A copy under its own name, alone in its folder: those before it go. */
 async function copyOut({ from, directory }: Stored, name: string): Promise<string> {
   await clearHanded();
+  expireHanded();
   await Filesystem.mkdir({ ...handed, recursive: true });
   const to = { to: `${handed.path}/${nameFor(name)}`, toDirectory: handed.directory };
   return (await Filesystem.copy({ from, directory, ...to })).uri;
 }
 
-/** Apps read what they were given for as long as they show it, so it goes with the next one, and at each start. */
-export const clearHanded = () => Filesystem.rmdir({ ...handed, recursive: true }).catch(() => undefined);
+/**
+ * Deletes the copies for other apps: with the next one, after their lifetime, with the files of an account, and at each start.
+ * An app that has opened its copy reads on.
+ */
+export async function clearHanded(): Promise<void> {
+  handedAt = null;
+  await Filesystem.rmdir({ ...handed, recursive: true }).catch(() => undefined);
+}
 
 /** Where the WebView has the camera lay the pictures that are chosen, on Android. */
 export async function clearPictures(): Promise<void> {

@@ -1,25 +1,57 @@
 import { Capacitor, SystemBars, SystemBarsStyle } from '@capacitor/core';
 import type { SystemBarsPort } from '../../ports/system-bars.port.ts';
 
-/** From this WebView on the page itself lies under the bars on Android (`SystemBars.java`). */
-const edgeToEdge = 140;
+type Theme = Parameters<SystemBarsPort['setStyle']>[0];
 
-/** Below that the bars stand on the window's own ground, which follows the system's theme and not the app's. */
-const standsOnWindow = () => {
+/** From this WebView on the page itself lies under the bars on Android (`SystemBars.java`). */
+const edgeToEdgeVersion = 140;
+
+const isBelowEdgeToEdge = () => {
   const version = /Chrome\/(\d+)/u.exec(navigator.userAgent)?.[1];
-  return Capacitor.getPlatform() === 'android' && version !== undefined && Number(version) < edgeToEdge;
+  return version !== undefined && Number(version) < edgeToEdgeVersion;
 };
 
-/** Capacitor's own bars. Told at each change: a style that follows the system is settled when it is set. */
+/** The insets that the shell writes into the page: all zero where it pads the window instead. */
+const insetNames = ['top', 'right', 'bottom', 'left'].map((side) => `--safe-area-inset-${side}`);
+
+/**
+ * Whether the bars stand on the window's own background, which follows the system's theme and not the app's. The shell
+ * decides by the version of the WebView's package, which is not that of its user agent on every phone; until it has
+ * written the insets, the user agent is the best guess.
+ */
+function isWindowPadded(): boolean {
+  if (Capacitor.getPlatform() !== 'android') return false;
+  const root = document.documentElement as HTMLElement | undefined;
+  const insets = insetNames.map((name) => root?.style.getPropertyValue(name) ?? '');
+  return insets.includes('') ? isBelowEdgeToEdge() : insets.every((inset) => Number.parseFloat(inset) === 0);
+}
+
+const styles = { dark: SystemBarsStyle.Dark, light: SystemBarsStyle.Light } as const;
+
+/** Capacitor's own bars. Set at each change: a style that follows the system is settled when it is set. */
 export function createCapacitorSystemBars(): SystemBarsPort {
-  const follow = () => SystemBars.setStyle({ style: SystemBarsStyle.Default });
-  if (standsOnWindow()) {
-    const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
-    system?.addEventListener('change', () => void follow().catch(() => undefined));
-    return { setStyle: follow };
+  let shown: Theme | undefined;
+  let wasPadded = isWindowPadded();
+  const apply = async () => {
+    wasPadded = isWindowPadded();
+    if (shown !== undefined)
+      await SystemBars.setStyle({ style: wasPadded ? SystemBarsStyle.Default : styles[shown] });
+  };
+  const applyAgain = () => void apply().catch(() => undefined);
+  const followWindow = () => {
+    if (wasPadded !== isWindowPadded()) applyAgain();
+  };
+  const root = (globalThis.document as Document | undefined)?.documentElement;
+  if (root !== undefined && typeof MutationObserver === 'function') {
+    new MutationObserver(followWindow).observe(root, { attributeFilter: ['style'] });
   }
+  globalThis.matchMedia?.('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    if (isWindowPadded()) applyAgain();
+  });
   return {
-    setStyle: (theme) =>
-      SystemBars.setStyle({ style: theme === 'dark' ? SystemBarsStyle.Dark : SystemBarsStyle.Light }),
+    setStyle: (theme) => {
+      shown = theme;
+      return apply();
+    },
   };
 }

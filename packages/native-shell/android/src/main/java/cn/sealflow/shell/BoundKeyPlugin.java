@@ -11,6 +11,8 @@ import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import javax.crypto.Mac;
 
 /** A secret that the device gives only to the person whom it knows. */
@@ -21,8 +23,30 @@ public class BoundKeyPlugin extends Plugin {
     private static final String GONE = "gone";
     private static final String UNAVAILABLE = "unavailable";
 
+    /** A StrongBox takes seconds for a key. All plugins share one thread of the bridge, so no call waits on that. */
+    private static final ExecutorService KEYSTORE = Executors.newSingleThreadExecutor();
+
     @PluginMethod
     public void create(PluginCall call) {
+        KEYSTORE.execute(() -> createKey(call));
+    }
+
+    @PluginMethod
+    public void derive(PluginCall call) {
+        KEYSTORE.execute(() -> beginDerivation(call));
+    }
+
+    @PluginMethod
+    public void remove(PluginCall call) {
+        KEYSTORE.execute(() -> removeKey(call));
+    }
+
+    @PluginMethod
+    public void forgetDatabaseKey(PluginCall call) {
+        KEYSTORE.execute(() -> deleteDatabaseKey(call));
+    }
+
+    private void createKey(PluginCall call) {
         String id = call.getString("id");
         try {
             if (!BoundKeys.isId(id)) throw new GeneralSecurityException();
@@ -34,8 +58,7 @@ public class BoundKeyPlugin extends Plugin {
         }
     }
 
-    @PluginMethod
-    public void derive(PluginCall call) {
+    private void beginDerivation(PluginCall call) {
         String id = call.getString("id");
         try {
             byte[] salt = Base64.decode(call.getString("salt", ""), Base64.DEFAULT);
@@ -47,19 +70,17 @@ public class BoundKeyPlugin extends Plugin {
         }
     }
 
-    @PluginMethod
-    public void remove(PluginCall call) {
+    private void removeKey(PluginCall call) {
         String id = call.getString("id");
         try {
             if (BoundKeys.isId(id)) BoundKeys.remove(id);
             call.resolve();
-        } catch (GeneralSecurityException | IOException failure) {
+        } catch (GeneralSecurityException | IOException | RuntimeException failure) {
             call.reject(UNAVAILABLE, UNAVAILABLE);
         }
     }
 
-    @PluginMethod
-    public void forgetDatabaseKey(PluginCall call) {
+    private void deleteDatabaseKey(PluginCall call) {
         try {
             DatabaseKey.forget(getContext());
             call.resolve();

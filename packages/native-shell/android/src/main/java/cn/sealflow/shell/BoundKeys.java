@@ -4,11 +4,11 @@ import android.os.Build;
 import android.security.keystore.KeyGenParameterSpec;
 import android.security.keystore.KeyPermanentlyInvalidatedException;
 import android.security.keystore.KeyProperties;
-import android.security.keystore.StrongBoxUnavailableException;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyStore;
+import java.security.ProviderException;
 import java.security.UnrecoverableKeyException;
 import java.util.regex.Pattern;
 import javax.crypto.KeyGenerator;
@@ -33,8 +33,9 @@ final class BoundKeys {
             try {
                 generate(spec(id).setIsStrongBoxBacked(true));
                 return;
-            } catch (StrongBoxUnavailableException none) {
-                // The trusted part of the processor holds it then.
+            } catch (ProviderException refused) {
+                // Many a StrongBox refuses HMAC keys that need authentication by this plain exception, and one that is
+                // absent by a subclass of it. The trusted execution environment generates the key then.
             }
         }
         generate(spec(id));

@@ -6,6 +6,7 @@ import android.content.pm.ProviderInfo;
 import android.content.res.AssetFileDescriptor;
 import android.database.Cursor;
 import android.net.Uri;
+import android.os.CancellationSignal;
 import android.os.ParcelFileDescriptor;
 import android.provider.OpenableColumns;
 import android.system.ErrnoException;
@@ -16,45 +17,56 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** A file of another app: opened by its provider alone, and never one of our own that somebody sends back to us. */
-final class ForeignFile {
+final class ForeignFile implements StallGuard.Work<String> {
 
     private final Context context;
+    private final Inbox inbox;
     private final Uri address;
 
-    ForeignFile(Context context, Uri address) throws IncomingProblem {
+    ForeignFile(Context context, Inbox inbox, Uri address) throws IncomingProblem {
         this.context = context;
+        this.inbox = inbox;
         this.address = address;
         if (!"content".equals(address.getScheme()) || isOurs(address.getAuthority())) {
             throw new IncomingProblem(IncomingProblem.UNREADABLE);
         }
     }
 
-    /** Copies it into the inbox, under a name that is safe. */
-    String copyTo(Inbox inbox) throws IncomingProblem {
+    /** Copies it into the inbox, under a name that is safe. @return the copy's id. */
+    @Override
+    public String run(StallGuard.Progress progress) throws IncomingProblem {
+        CancellationSignal signal = new CancellationSignal();
+        progress.onAbandon(signal::cancel);
         String given = null;
-        try (Cursor cursor = described()) {
+        try (Cursor cursor = described(signal)) {
             if (cursor != null && cursor.moveToFirst()) {
                 given = textAt(cursor, OpenableColumns.DISPLAY_NAME);
                 if (sizeAt(cursor) > Inbox.MAX_SIZE) throw new IncomingProblem(IncomingProblem.TOO_LARGE);
             }
         }
         String name = SafeName.of(given == null ? address.getLastPathSegment() : given);
-        try (AssetFileDescriptor opened = context.getContentResolver().openAssetFileDescriptor(address, "r")) {
+        try (AssetFileDescriptor opened = context.getContentResolver().openAssetFileDescriptor(address, "r", signal)) {
             if (opened == null || leadsHome(opened.getParcelFileDescriptor())) {
                 throw new IncomingProblem(IncomingProblem.UNREADABLE);
             }
             try (InputStream stream = opened.createInputStream()) {
-                return inbox.copy(stream, SafeName.withEnding(name, ending()));
+                progress.made();
+                return inbox.copy(stream, SafeName.withEnding(name, ending()), progress::made);
             }
         } catch (IOException | RuntimeException failure) {
             throw new IncomingProblem(IncomingProblem.UNREADABLE);
         }
     }
 
-    private Cursor described() {
+    @Override
+    public void discard(String late) {
+        inbox.discard(late);
+    }
+
+    private Cursor described(CancellationSignal signal) {
         String[] columns = { OpenableColumns.DISPLAY_NAME, OpenableColumns.SIZE };
         try {
-            return context.getContentResolver().query(address, columns, null, null, null);
+            return context.getContentResolver().query(address, columns, null, null, null, signal);
         } catch (RuntimeException refused) {
             // Some providers open a file and describe none.
             return null;

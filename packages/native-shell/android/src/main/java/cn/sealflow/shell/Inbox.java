@@ -70,11 +70,16 @@ final class Inbox {
 
     /** Copies a stream to its end. The copy is nobody's yet: {@link #publish} shows it. */
     String copy(InputStream stream, String name) throws IncomingProblem {
+        return copy(stream, name, () -> {});
+    }
+
+    /** @param onChunk called whenever a part of the stream has arrived. */
+    String copy(InputStream stream, String name, Runnable onChunk) throws IncomingProblem {
         if (!folder.isDirectory() && !folder.mkdirs()) throw new IncomingProblem(IncomingProblem.NO_ROOM);
         String id = newId();
         File part = at(id, PART);
         try {
-            write(part, stream);
+            write(part, stream, onChunk);
             try (FileOutputStream label = new FileOutputStream(at(id, NAME))) {
                 label.write(name.getBytes(StandardCharsets.UTF_8));
                 label.getFD().sync();
@@ -115,12 +120,13 @@ final class Inbox {
         at(id, NAME).delete();
     }
 
-    private void write(File part, InputStream stream) throws IOException, IncomingProblem {
+    private void write(File part, InputStream stream, Runnable onChunk) throws IOException, IncomingProblem {
         byte[] chunk = new byte[CHUNK];
         long written = 0;
         try (FileOutputStream out = new FileOutputStream(part)) {
             for (int read = stream.read(chunk); read >= 0; read = stream.read(chunk)) {
                 written += read;
+                onChunk.run();
                 // Whatever its sender said of the size.
                 if (written > MAX_SIZE) throw new IncomingProblem(IncomingProblem.TOO_LARGE);
                 if (!hasRoom()) throw new IncomingProblem(IncomingProblem.NO_ROOM);

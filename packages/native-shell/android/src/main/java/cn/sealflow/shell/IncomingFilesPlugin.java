@@ -18,9 +18,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Date;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /** Files opened with the app or shared into it. Names and addresses are in no log. */
 @CapacitorPlugin(name = "IncomingFiles")
@@ -30,17 +35,57 @@ public class IncomingFilesPlugin extends Plugin {
     private static final int MAX_READ = 4 * 1024 * 1024;
     private static final String TAKEN = "cn.sealflow.shell.taken";
 
-    /** One copy after the other, whichever screen began them: a new one may be there before the last of the old is done. */
-    private static final ExecutorService WORK = Executors.newSingleThreadExecutor();
+    private static final int MAX_OFFERS = 4;
+    /** Those of the offers, and as many that hang in a provider which never answers. */
+    private static final int MAX_COPIES = 2 * MAX_OFFERS;
+    private static final long IDLE_LIMIT_MS = TimeUnit.SECONDS.toMillis(30);
+    private static final long TOTAL_LIMIT_MS = TimeUnit.MINUTES.toMillis(30);
+    private static final long THREAD_LIFE_S = 30;
+
+    /** Each offer has a thread of its own, so that one whose provider hangs delays no other. */
+    private static final ExecutorService OFFERS = offers();
+    private static final StallGuard COPIES = new StallGuard(
+        new ThreadPoolExecutor(0, MAX_COPIES, THREAD_LIFE_S, TimeUnit.SECONDS, new SynchronousQueue<>()),
+        IDLE_LIMIT_MS,
+        TOTAL_LIMIT_MS
+    );
     private static final List<String> PROBLEMS = new ArrayList<>();
     private static volatile IncomingFilesPlugin shown;
 
-    private Inbox inbox;
+    /** Of the process: an activity that is recreated may come before the last copy of the old one is done. */
+    private static Inbox inbox;
+    /** Files of offers under way, which the inbox does not list yet. */
+    private static int reserved;
+
     private boolean isRestored;
+
+    private static ExecutorService offers() {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+            MAX_OFFERS,
+            MAX_OFFERS,
+            THREAD_LIFE_S,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>()
+        );
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    /** Opens the inbox once. Halves of a killed process go first: later ones are being written. */
+    private static synchronized Inbox inboxIn(File folder) {
+        if (inbox == null) {
+            inbox = new Inbox(folder);
+            inbox.sweep(System.currentTimeMillis());
+        }
+        return inbox;
+    }
+
+    private Inbox inbox() {
+        return inboxIn(new File(getContext().getNoBackupFilesDir(), "incoming"));
+    }
 
     @Override
     public void load() {
-        inbox = new Inbox(new File(getContext().getNoBackupFilesDir(), "incoming"));
         shown = this;
         SavedStateRegistry states = getActivity().getSavedStateRegistry();
         isRestored = states.consumeRestoredStateForKey(TAKEN) != null;
@@ -49,7 +94,7 @@ public class IncomingFilesPlugin extends Plugin {
             mark.putBoolean(TAKEN, true);
             return mark;
         });
-        WORK.execute(() -> inbox.sweep(System.currentTimeMillis()));
+        OFFERS.execute(this::inbox);
     }
 
     @Override
@@ -66,13 +111,13 @@ public class IncomingFilesPlugin extends Plugin {
         if (addresses == null) return;
         String text = addresses.isEmpty() ? IncomingIntent.text(intent) : null;
         String subject = text == null ? "" : IncomingIntent.subject(intent);
-        WORK.execute(() -> take(addresses, text, subject));
+        OFFERS.execute(() -> take(addresses, text, subject));
     }
 
     @PluginMethod
     public void pending(PluginCall call) {
         JSArray files = new JSArray();
-        for (Inbox.Item item : inbox.items()) {
+        for (Inbox.Item item : inbox().items()) {
             JSObject file = new JSObject();
             file.put("id", item.id());
             file.put("name", item.name());
@@ -100,7 +145,7 @@ public class IncomingFilesPlugin extends Plugin {
             return;
         }
         try {
-            byte[] bytes = inbox.read(call.getString("id"), offset, length);
+            byte[] bytes = inbox().read(call.getString("id"), offset, length);
             if (bytes == null) {
                 call.reject("no such file", "gone");
                 return;
@@ -115,14 +160,14 @@ public class IncomingFilesPlugin extends Plugin {
 
     @PluginMethod
     public void release(PluginCall call) {
-        inbox.discard(call.getString("id"));
+        inbox().discard(call.getString("id"));
         call.resolve();
     }
 
     private void takeText(String text, String subject, List<String> copied, List<String> problems) {
         String name = SafeName.of((subject.trim().isEmpty() ? DateFormat.format("yyyy-MM-dd HH-mm", new Date()) : subject) + ".txt");
         try {
-            copied.add(inbox.copy(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name));
+            copied.add(inbox().copy(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), name));
         } catch (IncomingProblem problem) {
             problems.add(problem.code);
         } catch (RuntimeException hostile) {
@@ -130,25 +175,45 @@ public class IncomingFilesPlugin extends Plugin {
         }
     }
 
-    /** All of one offer are shown together, so that the page sees one file or several, not one and then more. */
-    private void take(List<Uri> addresses, String text, String subject) {
-        List<String> copied = new ArrayList<>();
-        List<String> problems = new ArrayList<>();
-        int room = Math.min(MAX_FILES, Inbox.MAX_ITEMS - inbox.items().size());
-        if (addresses.isEmpty() && text == null) problems.add(IncomingProblem.UNREADABLE);
-        if (addresses.size() > room) problems.add(IncomingProblem.TOO_MANY);
-        for (Uri address : addresses.subList(0, Math.max(0, Math.min(room, addresses.size())))) {
+    /** @return how many of these files the inbox takes; a negative number gives a reservation back. */
+    private static synchronized int reserve(Inbox inbox, int files) {
+        int room = Math.min(MAX_FILES, Inbox.MAX_ITEMS - inbox.items().size() - reserved);
+        int granted = files < 0 ? files : Math.max(0, Math.min(room, files));
+        reserved += granted;
+        return granted;
+    }
+
+    private void takeFiles(List<Uri> addresses, List<String> copied, List<String> problems) {
+        Set<String> stalled = new HashSet<>();
+        for (Uri address : addresses) {
             try {
-                copied.add(new ForeignFile(getContext(), address).copyTo(inbox));
+                // A provider that hung once is not waited for again in the same offer.
+                if (stalled.contains(address.getAuthority())) throw new IncomingProblem(IncomingProblem.STALLED);
+                copied.add(COPIES.run(new ForeignFile(getContext(), inbox(), address)));
             } catch (IncomingProblem problem) {
+                if (IncomingProblem.STALLED.equals(problem.code)) stalled.add(address.getAuthority());
                 problems.add(problem.code);
             } catch (RuntimeException hostile) {
                 // A provider is another app: whatever it throws ends its file, never ours.
                 problems.add(IncomingProblem.UNREADABLE);
             }
         }
-        if (text != null) takeText(text, subject, copied, problems);
-        for (String id : copied) inbox.publish(id);
+    }
+
+    /** All of one offer are shown together, so that the page sees one file or several, not one and then more. */
+    private void take(List<Uri> addresses, String text, String subject) {
+        List<String> copied = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        int taken = reserve(inbox(), addresses.size());
+        try {
+            if (addresses.isEmpty() && text == null) problems.add(IncomingProblem.UNREADABLE);
+            if (addresses.size() > taken) problems.add(IncomingProblem.TOO_MANY);
+            takeFiles(addresses.subList(0, taken), copied, problems);
+            if (text != null) takeText(text, subject, copied, problems);
+            for (String id : copied) inbox().publish(id);
+        } finally {
+            reserve(inbox(), -taken);
+        }
         synchronized (PROBLEMS) {
             PROBLEMS.addAll(problems);
         }

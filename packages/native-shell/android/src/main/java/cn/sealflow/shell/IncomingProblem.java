@@ -8,6 +8,8 @@ final class IncomingProblem extends Exception {
     static final String TOO_MANY = "too_many";
     static final String UNREADABLE = "unreadable";
     static final String NO_ROOM = "no_room";
+    /** The app that gave the file sent nothing more of it for too long. */
+    static final String STALLED = "stalled";
 
     final String code;
 

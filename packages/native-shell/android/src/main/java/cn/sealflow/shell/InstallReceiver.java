@@ -5,7 +5,7 @@ import android.content.Context;
 import android.content.Intent;
 import android.content.pm.PackageInstaller;
 
-/** Told by the system how it goes on with a package; it is not exported, so that nobody else tells it anything. */
+/** Receives the status of an installation from the system. It is not exported, so no other app reaches it. */
 public class InstallReceiver extends BroadcastReceiver {
 
     @Override
@@ -13,6 +13,6 @@ public class InstallReceiver extends BroadcastReceiver {
         int session = intent.getIntExtra(PackageInstaller.EXTRA_SESSION_ID, -1);
         int status = intent.getIntExtra(PackageInstaller.EXTRA_STATUS, PackageInstaller.STATUS_FAILURE);
         Object confirmation = intent.getExtras() == null ? null : intent.getExtras().get(Intent.EXTRA_INTENT);
-        PackageInstallerPlugin.told(context, session, status, confirmation instanceof Intent asked ? asked : null);
+        PackageInstallerPlugin.onStatus(session, status, confirmation instanceof Intent asked ? asked : null);
     }
 }

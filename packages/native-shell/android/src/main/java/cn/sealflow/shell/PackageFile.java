@@ -45,6 +45,11 @@ final class PackageFile {
         return file.length();
     }
 
+    /** Where it lies, for a provider that lends it. */
+    File file() {
+        return file;
+    }
+
     void check() throws Refusal, IOException {
         copy(null);
         PackageManager packages = context.getPackageManager();

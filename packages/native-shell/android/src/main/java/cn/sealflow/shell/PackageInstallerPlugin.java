@@ -1,27 +1,61 @@
 package cn.sealflow.shell;
 
 import android.app.PendingIntent;
+import android.content.ActivityNotFoundException;
 import android.content.Context;
 import android.content.Intent;
 import android.content.pm.PackageInstaller;
 import android.net.Uri;
 import android.os.Build;
 import android.provider.Settings;
+import androidx.core.content.FileProvider;
 import com.getcapacitor.Plugin;
 import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 import java.io.IOException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** Installs a package of this very app. Nothing else is ever handed to the system. */
 @CapacitorPlugin(name = "PackageInstaller")
 public class PackageInstallerPlugin extends Plugin {
 
+    private static final String PACKAGE_TYPE = "application/vnd.android.package-archive";
+
+    /** Hashing and copying a package takes seconds. All plugins share one thread of the bridge, so no call waits on that. */
+    private static final ExecutorService WORK = Executors.newSingleThreadExecutor();
+
     private static volatile PackageInstallerPlugin shown;
 
-    /** The one package that the system was asked to install, until it asks the person. */
-    private PluginCall waiting;
-    private int waitingFor = -1;
+    /** The one installation under way; a new one takes its place. It outlives an activity that is recreated. */
+    private static Installation current;
+
+    /** A package, the session that the system installs it in, and the call that waits for the system's question. */
+    private static final class Installation {
+
+        final PluginCall call;
+        final PackageFile file;
+        volatile int session = -1;
+        /** A call is answered once. */
+        boolean isAnswered;
+        boolean wasOpened;
+
+        Installation(PluginCall call, PackageFile file) {
+            this.call = call;
+            this.file = file;
+        }
+
+        synchronized void resolve() {
+            if (!isAnswered) call.resolve();
+            isAnswered = true;
+        }
+
+        synchronized void reject(String code) {
+            if (!isAnswered) call.reject(code, code);
+            isAnswered = true;
+        }
+    }
 
     @Override
     public void load() {
@@ -35,6 +69,10 @@ public class PackageInstallerPlugin extends Plugin {
 
     @PluginMethod
     public void install(PluginCall call) {
+        WORK.execute(() -> checkAndInstall(call));
+    }
+
+    private void checkAndInstall(PluginCall call) {
         try {
             PackageFile file = PackageFile.inside(getContext(), call.getString("path"), call.getString("sha256"));
             file.check();
@@ -42,7 +80,7 @@ public class PackageInstallerPlugin extends Plugin {
                 openSettings();
                 throw new Refusal(Refusal.NOT_ALLOWED);
             }
-            begin(call, file);
+            begin(new Installation(call, file));
         } catch (Refusal refusal) {
             call.reject(refusal.code, refusal.code);
         } catch (IOException | RuntimeException failure) {
@@ -67,7 +105,19 @@ public class PackageInstallerPlugin extends Plugin {
         }
     }
 
-    private void begin(PluginCall call, PackageFile file) throws IOException, Refusal {
+    private void begin(Installation installation) {
+        replaceCurrent(installation);
+        try {
+            commit(installation);
+        } catch (Refusal refusal) {
+            installation.reject(refusal.code);
+        } catch (IOException | RuntimeException failure) {
+            // Some vendors' systems refuse the session itself.
+            continueWith(installation, PackageInstaller.STATUS_FAILURE, null);
+        }
+    }
+
+    private void commit(Installation installation) throws IOException, Refusal {
         PackageInstaller installer = getContext().getPackageManager().getPackageInstaller();
         // What a kill left takes room and is never finished.
         for (PackageInstaller.SessionInfo left : installer.getMySessions()) abandon(installer, left.getSessionId());
@@ -75,7 +125,7 @@ public class PackageInstallerPlugin extends Plugin {
             PackageInstaller.SessionParams.MODE_FULL_INSTALL
         );
         params.setAppPackageName(getContext().getPackageName());
-        params.setSize(file.size());
+        params.setSize(installation.file.size());
         int id;
         try {
             id = installer.createSession(params);
@@ -83,18 +133,12 @@ public class PackageInstallerPlugin extends Plugin {
             throw new Refusal(Refusal.NO_ROOM);
         }
         try (PackageInstaller.Session session = installer.openSession(id)) {
-            file.copyInto(session);
-            synchronized (this) {
-                if (waiting != null) waiting.reject(Refusal.REFUSED, Refusal.REFUSED);
-                waiting = call;
-                waitingFor = id;
-            }
+            installation.file.copyInto(session);
+            installation.session = id;
             session.commit(answerTo(getContext(), id).getIntentSender());
         } catch (IOException | Refusal | RuntimeException failure) {
-            forget(id);
             abandon(installer, id);
-            if (failure instanceof Refusal refusal) throw refusal;
-            throw new Refusal(Refusal.REFUSED);
+            throw failure;
         }
     }
 
@@ -114,33 +158,69 @@ public class PackageInstallerPlugin extends Plugin {
         }
     }
 
-    /** What the system says of a session. */
-    static void told(Context context, int session, int status, Intent confirmation) {
+    /** Receives a session's status from the system. */
+    static void onStatus(int session, int status, Intent confirmation) {
         PackageInstallerPlugin page = shown;
-        PluginCall call = page == null ? null : page.forget(session);
-        if (status == PackageInstaller.STATUS_PENDING_USER_ACTION && confirmation != null) {
-            ask(page == null ? context : page.getActivity(), confirmation);
-            if (call != null) call.resolve();
-        } else if (call != null) {
-            if (status == PackageInstaller.STATUS_SUCCESS) call.resolve();
-            else if (status == PackageInstaller.STATUS_FAILURE_STORAGE) call.reject(Refusal.NO_ROOM, Refusal.NO_ROOM);
-            else call.reject(Refusal.REFUSED, Refusal.REFUSED);
+        Installation installation = page == null ? null : installationOf(session);
+        // Hashing the package again is no work of the main thread, which receives this.
+        if (installation != null) WORK.execute(() -> page.continueWith(installation, status, confirmation));
+    }
+
+    private static synchronized void replaceCurrent(Installation installation) {
+        if (current != null) current.reject(Refusal.REFUSED);
+        current = installation;
+    }
+
+    private static synchronized Installation installationOf(int session) {
+        return current != null && current.session == session ? current : null;
+    }
+
+    private void continueWith(Installation installation, int status, Intent confirmation) {
+        switch (InstallOutcome.of(status, confirmation != null, !installation.wasOpened)) {
+            case CONFIRM -> confirm(installation, confirmation);
+            case INSTALLED -> installation.resolve();
+            case OPEN_INSTALLER -> openInstaller(installation);
+            case NO_ROOM -> installation.reject(Refusal.NO_ROOM);
+            case REFUSED -> installation.reject(Refusal.REFUSED);
         }
     }
 
-    private static void ask(Context context, Intent confirmation) {
+    private void confirm(Installation installation, Intent confirmation) {
         try {
-            context.startActivity(confirmation.addFlags(Intent.FLAG_ACTIVITY_NEW_TASK));
+            getActivity().startActivity(confirmation.addFlags(Intent.FLAG_ACTIVITY_NEW_TASK));
+            installation.resolve();
         } catch (RuntimeException missing) {
-            // The package stays where it is; whoever asks for the update again is asked again.
+            // MIUI before 12.5 has no activity for it.
+            openInstaller(installation);
         }
     }
 
-    private synchronized PluginCall forget(int session) {
-        if (waitingFor != session) return null;
-        PluginCall call = waiting;
-        waiting = null;
-        waitingFor = -1;
-        return call;
+    /**
+     * Opens the package with the installer's own activity. The provider gives files of the updates folder alone, and the
+     * package is checked once more, since time has passed.
+     */
+    private void openInstaller(Installation installation) {
+        if (installation.wasOpened) return;
+        installation.wasOpened = true;
+        try {
+            installation.file.check();
+            Uri address = FileProvider.getUriForFile(
+                getContext(),
+                getContext().getPackageName() + ".fileprovider",
+                installation.file.file()
+            );
+            getActivity().startActivity(
+                new Intent(Intent.ACTION_VIEW)
+                    .setDataAndType(address, PACKAGE_TYPE)
+                    .addFlags(Intent.FLAG_GRANT_READ_URI_PERMISSION | Intent.FLAG_ACTIVITY_NEW_TASK)
+            );
+            installation.resolve();
+        } catch (ActivityNotFoundException missing) {
+            installation.reject(Refusal.NO_INSTALLER);
+        } catch (Refusal refusal) {
+            installation.reject(refusal.code);
+        } catch (IOException | RuntimeException failure) {
+            installation.reject(Refusal.REFUSED);
+        }
     }
 }

@@ -11,6 +11,8 @@ final class Refusal extends Exception {
     static final String NOT_NEWER = "not_newer";
     static final String NOT_ALLOWED = "not_allowed";
     static final String NO_ROOM = "no_room";
+    /** No program of the phone takes packages. */
+    static final String NO_INSTALLER = "no_installer";
     static final String REFUSED = "refused";
 
     final String code;

@@ -8,15 +8,17 @@ import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 
-/** Keeps the app out of the app switcher's pictures, and out of any picture while a document asks for that. */
+/**
+ * Keeps the app out of the app switcher's pictures, and out of any picture while a document asks for that. Below Android 13
+ * both are one flag, which is held always: set as the app leaves, it comes after the pictures of many vendors' switchers.
+ */
 @CapacitorPlugin(name = "ScreenGuard")
 public class ScreenGuardPlugin extends Plugin {
-
-    private boolean isBlocked = false;
 
     @Override
     public void load() {
         if (hasOwnCover()) getActivity().setRecentsScreenshotEnabled(false);
+        else secure(true);
     }
 
     @PluginMethod
@@ -27,28 +29,14 @@ public class ScreenGuardPlugin extends Plugin {
             return;
         }
         getActivity().runOnUiThread(() -> {
-            isBlocked = isWanted;
-            secure(isBlocked);
+            secure(isWanted || !hasOwnCover());
             call.resolve();
         });
     }
 
-    @Override
-    protected void handleOnPause() {
-        super.handleOnPause();
-        // The system takes its picture after this.
-        if (!hasOwnCover()) secure(true);
-    }
-
-    @Override
-    protected void handleOnResume() {
-        super.handleOnResume();
-        secure(isBlocked);
-    }
-
     /** Android 13 leaves an app out of the switcher's pictures without keeping its person from taking any. */
     private static boolean hasOwnCover() {
-        return Build.VERSION.SDK_INT >= 33;
+        return Build.VERSION.SDK_INT >= Build.VERSION_CODES.TIRAMISU;
     }
 
     private void secure(boolean isOn) {
