@@ -157,7 +157,7 @@ test(
       await page.goBack();
       // Playwright starts Chromium without a page cache: there the page loads again.
       if (engine === 'webkit')
-      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('persisted'))).toBe('true');
+        await expect.poll(() => page.evaluate(() => sessionStorage.getItem('persisted'))).toBe('true');
       await page.getByRole('searchbox', { name: documents.search }).fill('');
       await expect(app.rows).toHaveCount(3);
       await page.reload();

@@ -1,5 +1,5 @@
 import { Key } from 'selenium-webdriver';
-import type { WebKitPage } from './page.ts';
+import type { DriverWindow } from './webdriver-session.ts';
 
 const keys: Readonly<Record<string, string>> = {
   Tab: Key.TAB,
@@ -27,16 +27,16 @@ const isTypable = (text: string) => /^[\x20-\x7e]*$/.test(text);
 
 /** Playwright's `Keyboard` over WebDriver. */
 export class WebKitKeyboard {
-  readonly #page: WebKitPage;
+  readonly #window: DriverWindow;
 
-  constructor(page: WebKitPage) {
-    this.#page = page;
+  constructor(window: DriverWindow) {
+    this.#window = window;
   }
 
   /** `Shift+Tab`, `Control+a`, `Enter`, `x`. */
   async press(combination: string): Promise<void> {
     const pressed = combination.split(/(?<=.)\+/).map((key) => keys[key] ?? key);
-    await this.#page.inFrames([], async ({ driver }) => {
+    await this.#window.inFrames([], async ({ driver }) => {
       const actions = driver.actions({ async: false });
       for (const key of pressed) actions.keyDown(key);
       for (const key of pressed.toReversed()) actions.keyUp(key);
@@ -53,6 +53,11 @@ export class WebKitKeyboard {
   }
 
   insertText(text: string): Promise<void> {
-    return this.#page.evaluate((inserted) => void document.execCommand('insertText', false, inserted), text);
+    return this.#window.inFrames([], (session) =>
+      session.call<void>(
+        (inserted: string) => void document.execCommand('insertText', false, inserted),
+        text,
+      ),
+    );
   }
 }

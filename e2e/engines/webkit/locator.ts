@@ -2,14 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { getByLabelSelector, getByPlaceholderSelector, getByRoleSelector, getByTextSelector } from 'ivya';
 import type { WebElement } from 'selenium-webdriver';
 import type { Expectation, InPage, Observation, Readiness } from './in-page.ts';
-import type { WebKitPage } from './page.ts';
-import { FrameMissing } from './webdriver-session.ts';
+import type { WebKitKeyboard } from './keyboard.ts';
+import { type DriverWindow, FrameMissing } from './webdriver-session.ts';
 
 /** In functions that run in the page. */
 declare const sealflowInPage: InPage;
 
 const pollIntervalMs = 50;
 const actionTimeoutMs = 120_000;
+
+/** What a locator uses of its page. */
+type LocatorPage = DriverWindow & { readonly keyboard: WebKitKeyboard };
 
 type ByText = { readonly exact?: boolean };
 type Filter = {
@@ -51,11 +54,11 @@ export abstract class Searchable {
 export class WebKitLocator extends Searchable {
   /** By this name Playwright's `expect` knows what it was given. */
   readonly _apiName = 'Locator';
-  readonly #page: WebKitPage;
+  readonly #page: LocatorPage;
   readonly #frames: readonly string[];
   readonly #selector: string;
 
-  constructor(page: WebKitPage, selector: string, frames: readonly string[] = []) {
+  constructor(page: LocatorPage, selector: string, frames: readonly string[] = []) {
     super();
     this.#page = page;
     this.#selector = selector;
@@ -66,7 +69,7 @@ export class WebKitLocator extends Searchable {
     return new WebKitLocator(this.#page, `${this.#selector} >> ${selector}`, this.#frames);
   }
 
-  page(): WebKitPage {
+  page(): LocatorPage {
     return this.#page;
   }
 
@@ -304,10 +307,10 @@ export class WebKitLocator extends Searchable {
 
 /** A document inside an `iframe`. */
 export class WebKitFrameLocator extends Searchable {
-  readonly #page: WebKitPage;
+  readonly #page: LocatorPage;
   readonly #frames: readonly string[];
 
-  constructor(page: WebKitPage, frames: readonly string[]) {
+  constructor(page: LocatorPage, frames: readonly string[]) {
     super();
     this.#page = page;
     this.#frames = frames;

@@ -116,6 +116,12 @@ class DriverServer {
   }
 }
 
+/** A window of a session. */
+export type DriverWindow = {
+  /** Runs commands in the window and one of its frames. */
+  inFrames<T>(frames: readonly string[], work: (session: WebKitSession) => Promise<T>): Promise<T>;
+};
+
 type Answer = { readonly value?: unknown; readonly error?: string };
 /** A function, or the text of one. */
 type Script = ((...args: never[]) => unknown) | string;
