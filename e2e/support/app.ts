@@ -116,8 +116,10 @@ export class App {
   }
 }
 
-const serviceTest = base.extend<{ textScale: number }, { origin: string; demo: Demo }>({
+const serviceTest = base.extend<{ textScale: number; isPrivate: boolean }, { origin: string; demo: Demo }>({
+  /** What WebKit's window is opened with: a factor of all text, and whether its profile is a private one. */
   textScale: [1, { option: true }],
+  isPrivate: [false, { option: true }],
   origin: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are wanted from this pattern
     async ({}, use) => {

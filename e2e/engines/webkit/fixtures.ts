@@ -9,6 +9,8 @@ type Options = {
   readonly serviceWorkers: 'allow' | 'block' | undefined;
   /** A factor of the size of all text. */
   readonly textScale: number;
+  /** A window without the origin's file system, whose profile ends with it. */
+  readonly isPrivate: boolean;
 };
 type Use<T> = (value: T) => Promise<void>;
 type Info = { readonly status?: string | undefined; outputPath(name: string): string };
@@ -16,7 +18,15 @@ type Info = { readonly status?: string | undefined; outputPath(name: string): st
 /** The whole of a window with phone size, where a project says nothing else. */
 const defaultSize = { width: 412, height: 915 };
 
-const open = ({ origin, viewport, locale, colorScheme, serviceWorkers = 'allow', textScale }: Options) =>
+const open = ({
+  origin,
+  viewport,
+  locale,
+  colorScheme,
+  serviceWorkers = 'allow',
+  textScale,
+  isPrivate,
+}: Options) =>
   WebKitContext.open({
     ...(viewport ?? defaultSize),
     service: origin,
@@ -24,6 +34,7 @@ const open = ({ origin, viewport, locale, colorScheme, serviceWorkers = 'allow',
     isDark: colorScheme === 'dark',
     serviceWorkers,
     textScale,
+    isPrivate,
   });
 
 /**
@@ -32,11 +43,19 @@ const open = ({ origin, viewport, locale, colorScheme, serviceWorkers = 'allow',
  */
 export const webkitFixtures = {
   context: async (
-    { origin, viewport, locale, colorScheme, serviceWorkers, textScale }: Options,
+    { origin, viewport, locale, colorScheme, serviceWorkers, textScale, isPrivate }: Options,
     use: Use<BrowserContext>,
     testInfo: Info,
   ): Promise<void> => {
-    const context = await open({ origin, viewport, locale, colorScheme, serviceWorkers, textScale });
+    const context = await open({
+      origin,
+      viewport,
+      locale,
+      colorScheme,
+      serviceWorkers,
+      textScale,
+      isPrivate,
+    });
     try {
       await use(context as unknown as BrowserContext);
       if (testInfo.status !== 'passed' && testInfo.status !== 'skipped') {
@@ -64,6 +83,7 @@ export const webkitFixtures = {
             colorScheme,
             serviceWorkers,
             textScale: 1,
+            isPrivate: false,
           });
           opened.push(context);
           return context;

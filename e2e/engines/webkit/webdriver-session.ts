@@ -20,7 +20,7 @@ export type BrowserOptions = {
   readonly language: string;
   readonly isDark: boolean;
   /** Without one the window is a private one: no file system of the origin, and nothing outlives it. */
-  readonly isPrivate?: boolean;
+  readonly isPrivate: boolean;
   /** Multiplies the size of all text, as Safari's own setting does. */
   readonly textScale: number;
 };
