@@ -12,7 +12,11 @@ async function signInAndKeep(app: App, page: Page): Promise<void> {
   await kept(page);
 }
 
-test('a browser can install it, and keeps nothing but its files', async ({ app, page, context }) => {
+test('a browser can install it, and keeps nothing but its files', { tag: '@devtools' }, async ({
+  app,
+  page,
+  context,
+}) => {
   const { auth } = app.texts;
   await page.goto('/');
   await expect(page.getByRole('button', { name: auth.agreeAndGoOn })).toBeVisible();
@@ -121,11 +125,9 @@ const notices = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
   });
 
-test('a push of the service shows what kind of thing came, and leads to its screen', async ({
-  app,
-  page,
-  context,
-}) => {
+test('a push of the service shows what kind of thing came, and leads to its screen', {
+  tag: '@devtools',
+}, async ({ app, page, context }) => {
   const texts = app.texts.notices;
   const tenant = app.tenant('eds-pro_16');
   const service = await PushService.open();

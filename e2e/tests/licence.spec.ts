@@ -6,7 +6,7 @@ const hour = 3_600_000;
 test(
   'a lease ends while the document is open, holds offline till then, and no clock brings it back',
   {
-    tag: '@once',
+    tag: ['@once', '@clock'],
   },
   async ({ app, page }, testInfo) => {
     const { preview, common } = app.texts;
