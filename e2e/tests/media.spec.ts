@@ -9,78 +9,78 @@ test.use({ serviceWorkers: 'allow' });
 
 const film = join(import.meta.dirname, '../samples/test-pattern.webm');
 
-test(
-  'a sealed film plays on the device, with its watermark in full screen too, and leaves nothing behind',
-  { tag: '@devtools' },
-  async ({ app, page, context }, testInfo) => {
-    const tenant = app.tenant('eds-pro_16');
-    const owner = app.account('employee');
-    const sealed = testInfo.outputPath('设备调试.webm.tdf');
-    await sealflow('seal', film, '--tenant', tenant.id, '--owner', owner.username, '--out', sealed);
+test('a sealed film plays on the device, with its watermark in full screen too, and leaves nothing behind', async ({
+  app,
+  page,
+  context,
+}, testInfo) => {
+  const tenant = app.tenant('eds-pro_16');
+  const owner = app.account('employee');
+  const sealed = testInfo.outputPath('设备调试.webm.tdf');
+  await sealflow('seal', film, '--tenant', tenant.id, '--owner', owner.username, '--out', sealed);
 
-    await app.signIn(owner, tenant);
-    await kept(page);
-    await app.openTab('documents');
-    await app.openLocalFile(sealed);
-    const video = app.preview.locator('video');
-    const bar = app.preview.getByRole('slider', { name: texts.position });
-    const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-    const watermark = app.preview.locator('section svg[aria-hidden] text').first();
-    await app.preview.getByRole('button', { name: texts.play, exact: true }).click();
-    await expect.poll(time).toBeGreaterThan(0.5);
-    const address = await video.evaluate((element: HTMLVideoElement) => element.src);
-    expect(new URL(address).pathname).toMatch(/^\/media\/[0-9a-f]{32}$/);
-    expect(await violations(page)).toEqual([]);
+  await app.signIn(owner, tenant);
+  await kept(page);
+  await app.openTab('documents');
+  await app.openLocalFile(sealed);
+  const video = app.preview.locator('video');
+  const bar = app.preview.getByRole('slider', { name: texts.position });
+  const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  const watermark = app.preview.locator('section svg[aria-hidden] text').first();
+  await app.preview.getByRole('button', { name: texts.play, exact: true }).click();
+  await expect.poll(time).toBeGreaterThan(0.5);
+  const address = await video.evaluate((element: HTMLVideoElement) => element.src);
+  expect(new URL(address).pathname).toMatch(/^\/media\/[0-9a-f]{32}$/);
+  expect(await violations(page)).toEqual([]);
 
-    // The browser may end the worker at any time: it knew nothing that is missed.
-    await app.preview.getByRole('button', { name: texts.pause }).click();
-    await endIdleWorkers(page);
-    await bar.press('End');
-    await bar.press('ArrowLeft');
-    await expect
-      .poll(() => video.evaluate(({ seeking, currentTime }: HTMLVideoElement) => [seeking, currentTime > 14]))
-      .toEqual([false, true]);
+  // The browser may end the worker at any time: it knew nothing that is missed.
+  await app.preview.getByRole('button', { name: texts.pause }).click();
+  await endIdleWorkers(page);
+  await bar.press('End');
+  await bar.press('ArrowLeft');
+  await expect
+    .poll(() => video.evaluate(({ seeking, currentTime }: HTMLVideoElement) => [seeking, currentTime > 14]))
+    .toEqual([false, true]);
 
-    await app.preview.getByRole('button', { name: texts.enterFullscreen }).click();
-    await expect
-      .poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('video') !== null))
-      .toBe(true);
-    const whole = await page.evaluate(() => document.fullscreenElement?.textContent ?? '');
-    expect(whole).toContain(await watermark.textContent());
-    await app.preview.getByRole('button', { name: texts.leaveFullscreen }).click();
-    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  await app.preview.getByRole('button', { name: texts.enterFullscreen }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.fullscreenElement?.querySelector('video') !== null))
+    .toBe(true);
+  const whole = await page.evaluate(() => document.fullscreenElement?.textContent ?? '');
+  expect(whole).toContain(await watermark.textContent());
+  await app.preview.getByRole('button', { name: texts.leaveFullscreen }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 
-    // The address is the player's alone: no script gets anything there, and no other page.
-    const ask = (url: string) => fetch(url).then(({ status }) => status);
-    expect(await page.evaluate(ask, address)).toBe(404);
-    const other = await context.newPage();
-    await other.goto('/');
-    await kept(other);
-    expect(await other.evaluate(ask, address)).toBe(404);
-    const plays = await other.evaluate(
-      (url) =>
-        new Promise<string>((resolve) => {
-          const player = document.createElement('video');
-          player.addEventListener('loadedmetadata', () => resolve('plays'));
-          player.addEventListener('error', () => resolve('refused'));
-          player.src = url;
-        }),
-      address,
-    );
-    expect(plays).toBe('refused');
-    await other.close();
+  // The address is the player's alone: no script gets anything there, and no other page.
+  const ask = (url: string) => fetch(url).then(({ status }) => status);
+  expect(await page.evaluate(ask, address)).toBe(404);
+  const other = await context.newPage();
+  await other.goto('/');
+  await kept(other);
+  expect(await other.evaluate(ask, address)).toBe(404);
+  const plays = await other.evaluate(
+    (url) =>
+      new Promise<string>((resolve) => {
+        const player = document.createElement('video');
+        player.addEventListener('loadedmetadata', () => resolve('plays'));
+        player.addEventListener('error', () => resolve('refused'));
+        player.src = url;
+      }),
+    address,
+  );
+  expect(plays).toBe('refused');
+  await other.close();
 
-    await page.goBack();
-    await expect(app.preview).toHaveCount(0);
-    const keptFiles = await page.evaluate(async () => {
-      const names = await caches.keys();
-      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return requests.flat().map(({ url }) => new URL(url).pathname);
-    });
-    expect(keptFiles.filter((path) => path.startsWith('/media/'))).toEqual([]);
+  await page.goBack();
+  await expect(app.preview).toHaveCount(0);
+  const keptFiles = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(keptFiles.filter((path) => path.startsWith('/media/'))).toEqual([]);
 
-    // One comes back to where one was.
-    await app.rows.first().getByRole('button').first().click();
-    await expect.poll(time).toBeGreaterThan(14);
-  },
-);
+  // One comes back to where one was.
+  await app.rows.first().getByRole('button').first().click();
+  await expect.poll(time).toBeGreaterThan(14);
+});

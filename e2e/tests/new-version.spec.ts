@@ -24,7 +24,7 @@ async function signInAndKeep(app: App, { page, front }: { page: Page; front: Fro
   await kept(page);
 }
 
-test('a new version waits until it is wanted, and tells the other tabs', { tag: '@devtools' }, async ({
+test('a new version waits until it is wanted, and tells the other tabs', async ({
   app,
   front,
   page,
