@@ -45,8 +45,8 @@ export function journeysOf({ suites }: PlaywrightReport): readonly JourneyResult
     for (const { title, tags, tests } of suite.specs) {
       const key = `${suite.file} ${title}`;
       const area = suite.file.replace(/^.*\//, '').replace(/\.spec\.ts$/, '');
-      const reached = [found.get(key)?.outcome, ...tests.map(({ status }) => outcomes[status])];
-      const outcome = precedence.find((candidate) => reached.includes(candidate));
+      const reached = new Set([found.get(key)?.outcome, ...tests.map(({ status }) => outcomes[status])]);
+      const outcome = precedence.find((candidate) => reached.has(candidate));
       if (outcome) found.set(key, { area, title, tags: tags.map((tag) => `@${tag}`), outcome });
     }
     for (const inner of suite.suites ?? []) visit(inner);

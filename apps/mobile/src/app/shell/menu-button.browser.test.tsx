@@ -63,7 +63,7 @@ describe('MenuButton', () => {
   });
 
   it('leaves the screen as it is when the code does not come, and says so at a press', async () => {
-    const load = vi.fn(fails);
+    const load = vi.fn<Load>(fails);
     draw(load);
     await expect.poll(() => load.mock.calls.length).toBe(1);
     await expect.element(button).toBeVisible();
@@ -74,7 +74,7 @@ describe('MenuButton', () => {
   });
 
   it('asks for the code again at the next press', async () => {
-    const load = vi.fn(fails);
+    const load = vi.fn<Load>(fails);
     draw(load);
     await expect.poll(() => load.mock.calls.length).toBe(1);
     load.mockImplementation(comes);

@@ -1,11 +1,4 @@
-import {
-  type ComponentProps,
-  cloneElement,
-  type ReactElement,
-  useCallback,
-  useEffect,
-  useState,
-} from 'react';
+import { type ComponentProps, cloneElement, type ReactElement, useEffect, useState } from 'react';
 import { useFirstTexts } from '../../i18n/index.ts';
 import type { MenuItem, Menu as MenuPart } from '../../ui/menu.component.tsx';
 import { reloadIfServed } from '../reload.ts';
@@ -18,10 +11,14 @@ type MenuComponent = typeof MenuPart;
 type FetchMenu = () => Promise<MenuComponent>;
 
 /** Menus bring their positioning code; the first screen has none. */
-const fetchMenu: FetchMenu = async () => (await import('../../ui/menu.component.tsx')).Menu;
+const fetchMenu: FetchMenu = async () => {
+  const { Menu } = await import('../../ui/menu.component.tsx');
+  fetchedMenu = Menu;
+  return Menu;
+};
 
 /** The code once it has come: the screens after the first draw their menus at once. */
-const fetchedMenus = new WeakMap<FetchMenu, MenuComponent>();
+let fetchedMenu: MenuComponent | undefined;
 
 type MenuButtonProps = {
   readonly menu: ScreenMenu;
@@ -43,21 +40,22 @@ export function MenuButton({
   load = fetchMenu,
 }: MenuButtonProps) {
   const { common, shell } = useFirstTexts();
-  const [Menu, setMenu] = useState(() => fetchedMenus.get(load));
+  const [Menu, setMenu] = useState(() => (load === fetchMenu ? fetchedMenu : undefined));
   const [isWanted, setWanted] = useState(false);
 
-  const fetchCode = useCallback(async () => {
-    const menu = await load();
-    fetchedMenus.set(load, menu);
-    setMenu(() => menu);
-  }, [load]);
+  const take = (menu: MenuComponent) => setMenu(() => menu);
   useEffect(() => {
-    if (!fetchedMenus.has(load)) fetchCode().catch(() => undefined);
-  }, [load, fetchCode]);
+    let isGone = false;
+    const takeIfShown = (menu: MenuComponent) => (isGone ? undefined : setMenu(() => menu));
+    load().then(takeIfShown, () => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [load]);
 
   const press = () => {
     setWanted(true);
-    fetchCode().catch(() => {
+    load().then(take, () => {
       setWanted(false);
       showSnackbar({
         color: 'error',
