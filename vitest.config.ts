@@ -30,7 +30,7 @@ export default defineConfig({
             'apps/mobile/{src,native,installable}/**/*.test.ts',
             'bench/src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'e2e/{faults,fuzz}/**/*.test.ts',
+            'e2e/{engines,faults,fuzz}/**/*.test.ts',
           ],
           exclude: [...anyNode, '**/*.browser.test.ts'],
         },

@@ -2,29 +2,46 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import base from '../playwright.config.ts';
 import { engine } from './engine.ts';
+import { leftOut } from './left-out.ts';
+
+const phone = { viewport: { width: 412, height: 915 }, locale: 'zh-CN', colorScheme: 'light' } as const;
 
 /** Firefox by WebDriver BiDi; the launcher answers the commands that this release of Firefox does not have yet. */
 const firefox = {
+  ...phone,
   browserName: 'firefox',
   channel: 'moz-firefox',
-  colorScheme: null,
   launchOptions: { executablePath: join(import.meta.dirname, 'firefox-launcher.mjs') },
 } as const;
+
+/** Firefox's driver does not change the colour scheme, so the dark one is that of a profile. */
+const firefoxDark = {
+  ...firefox,
+  colorScheme: 'dark',
+  launchOptions: {
+    ...firefox.launchOptions,
+    firefoxUserPrefs: {
+      'ui.systemUsesDarkTheme': 1,
+      'layout.css.prefers-color-scheme.content-override': 0,
+    },
+  },
+} as const;
+
+const projects = {
+  chromium: [{ name: 'chromium', use: phone }],
+  firefox: [
+    { name: 'firefox', use: firefox },
+    { name: 'firefox-dark', testMatch: /accessibility\.spec\.ts$/, use: firefoxDark },
+  ],
+  webkit: [{ name: 'webkit', use: phone }],
+};
+const grepInvert = leftOut[engine];
 
 /** The journeys in one engine, that of `E2E_ENGINE`: on a phone's width, in Chinese. */
 export default defineConfig({
   ...base,
   testDir: '../tests',
   outputDir: `../../test-results/engines-${engine}`,
-  projects: [
-    {
-      name: engine,
-      use: {
-        viewport: { width: 412, height: 915 },
-        locale: 'zh-CN',
-        colorScheme: 'light',
-        ...(engine === 'firefox' ? firefox : {}),
-      },
-    },
-  ],
+  ...(grepInvert ? { grepInvert } : {}),
+  projects: projects[engine],
 });

@@ -10,6 +10,8 @@ type Suite = {
 
 type Spec = {
   readonly title: string;
+  /** Without their `@`. */
+  readonly tags: readonly string[];
   readonly tests: readonly { readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
 };
 
@@ -17,6 +19,8 @@ export type JourneyResult = {
   /** The file without its ending: the screen or the capability. */
   readonly area: string;
   readonly title: string;
+  /** With their `@`. */
+  readonly tags: readonly string[];
   readonly outcome: 'passed' | 'failed' | 'left out';
 };
 
@@ -28,17 +32,22 @@ const outcomes = {
   skipped: 'left out',
 } as const;
 
-/** The journeys of a report, each once: one that was repeated has passed if it passed each time. */
+/** Of several runs of one journey, the outcome that stands first here is the journey's. */
+const precedence: readonly JourneyResult['outcome'][] = ['failed', 'passed', 'left out'];
+
+/**
+ * The journeys of a report, each once. One that ran several times, because it was repeated or because the run has several
+ * projects, has passed if it passed each time.
+ */
 export function journeysOf({ suites }: PlaywrightReport): readonly JourneyResult[] {
   const found = new Map<string, JourneyResult>();
   const visit = (suite: Suite) => {
-    for (const { title, tests } of suite.specs) {
-      for (const { status } of tests) {
-        const key = `${suite.file} ${title}`;
-        const area = suite.file.replace(/^.*\//, '').replace(/\.spec\.ts$/, '');
-        const outcome = outcomes[status];
-        if (found.get(key)?.outcome !== 'failed') found.set(key, { area, title, outcome });
-      }
+    for (const { title, tags, tests } of suite.specs) {
+      const key = `${suite.file} ${title}`;
+      const area = suite.file.replace(/^.*\//, '').replace(/\.spec\.ts$/, '');
+      const reached = new Set([found.get(key)?.outcome, ...tests.map(({ status }) => outcomes[status])]);
+      const outcome = precedence.find((candidate) => reached.has(candidate));
+      if (outcome) found.set(key, { area, title, tags: tags.map((tag) => `@${tag}`), outcome });
     }
     for (const inner of suite.suites ?? []) visit(inner);
   };

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/toolchain.mjs';
 import { type Engine, engines } from './engine.ts';
+import { leftOut, tagReasons } from './left-out.ts';
 import type { JourneyResult } from './report.ts';
 
 const page = join(root, 'docs', 'browsers.md');
@@ -10,27 +11,43 @@ const end = '<!-- journeys end -->';
 
 const signs = { passed: 'passes', failed: '**fails**', 'left out': 'not run' } as const;
 
-/** A table of the journeys by engine. */
+type Row = { readonly tags: Set<string>; readonly outcomes: Map<Engine, JourneyResult['outcome']> };
+
+/** A cell: a journey that does not run in the engine because of its tags names them. */
+function cellOf({ tags, outcomes }: Row, engine: Engine): string {
+  const sign = signs[outcomes.get(engine) ?? 'left out'];
+  const reasons = [...tags].filter((tag) => leftOut[engine]?.test(tag)).map((tag) => `\`${tag}\``);
+  return sign === signs['left out'] && reasons.length > 0 ? `${sign} (${reasons.join(', ')})` : sign;
+}
+
+/** A table of the journeys by engine, and below it what the tags in its cells mean. */
 export function tableOf(
   byEngine: ReadonlyMap<Engine, readonly JourneyResult[]>,
   versions: Partial<Record<Engine, { readonly version: string }>>,
 ): string {
-  const rows = new Map<string, Map<Engine, JourneyResult['outcome']>>();
+  // An engine's report does not have the journeys that its tags leave out; those of Chromium are complete.
+  const rows = new Map<string, Row>();
   for (const engine of engines) {
-    for (const { area, title, outcome } of byEngine.get(engine) ?? []) {
+    for (const { area, title, tags, outcome } of byEngine.get(engine) ?? []) {
       const name = `${area}: ${title}`;
-      const row = rows.get(name) ?? new Map<Engine, JourneyResult['outcome']>();
-      rows.set(name, row.set(engine, outcome));
+      const row = rows.get(name) ?? { tags: new Set(), outcomes: new Map() };
+      for (const tag of tags) row.tags.add(tag);
+      row.outcomes.set(engine, outcome);
+      rows.set(name, row);
     }
   }
   const heads = engines.map((engine) => `${engine} ${versions[engine]?.version ?? ''}`.trim());
   const lines = [...rows.entries()]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, row]) => {
-      const cells = engines.map((engine) => signs[row.get(engine) ?? 'left out']);
+      const cells = engines.map((engine) => cellOf(row, engine));
       return `| ${name.replaceAll('|', '\\|')} | ${cells.join(' | ')} |`;
     });
-  return [`| journey | ${heads.join(' | ')} |`, `|---|${'---|'.repeat(engines.length)}`, ...lines].join('\n');
+  const table = [`| journey | ${heads.join(' | ')} |`, `|---|${'---|'.repeat(engines.length)}`, ...lines];
+  const legend = Object.entries(tagReasons)
+    .filter(([tag]) => lines.some((line) => line.includes(`\`${tag}\``)))
+    .map(([tag, reason]) => `- \`${tag}\`: ${reason}.`);
+  return [table.join('\n'), ...(legend.length > 0 ? [legend.join('\n')] : [])].join('\n\n');
 }
 
 /** Replaces the table in docs/browsers.md. */

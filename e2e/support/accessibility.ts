@@ -60,7 +60,8 @@ export async function violations(
   return found;
 }
 
-const schemeOf = async (page: Page): Promise<'light' | 'dark'> =>
+/** The colour scheme that the page is shown in. */
+export const schemeOf = async (page: Page): Promise<'light' | 'dark'> =>
   (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)) ? 'dark' : 'light';
 
 async function analyze(page: Page, only: { tags?: string[]; rules?: string[] }): Promise<string[]> {

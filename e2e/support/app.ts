@@ -18,11 +18,21 @@ export class App {
   readonly page: Page;
   readonly texts: Texts;
   readonly demo: Demo;
+  readonly #expectedErrors: RegExp[] = [];
 
   constructor(page: Page, { texts, demo }: { texts: Texts; demo: Demo }) {
     this.page = page;
     this.texts = texts;
     this.demo = demo;
+  }
+
+  /** From now on an error of the page with these words is the test's own, not a fault of the app. */
+  expectError(words: RegExp): void {
+    this.#expectedErrors.push(words);
+  }
+
+  isExpectedError(message: string): boolean {
+    return this.#expectedErrors.some((words) => words.test(message));
   }
 
   account(role: string): Account {
@@ -143,12 +153,14 @@ export const test = engineTest.extend<{ app: App }>({
   app: async ({ page, locale, demo }, use) => {
     const faults: string[] = [];
     if (engine !== 'webkit') watchConsole(page, faults);
-    await use(new App(page, { texts: locale?.startsWith('zh') ? zh : en, demo }));
+    const app = new App(page, { texts: locale?.startsWith('zh') ? zh : en, demo });
+    await use(app);
     // An answer that is still on its way has nobody to come to any more.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     if (engine === 'webkit') faults.push(...(page.context() as unknown as WebKitContext).errors());
-    expect(faults, 'nothing fails unseen').toEqual([]);
+    const unexpected = faults.filter((message) => !app.isExpectedError(message));
+    expect(unexpected, 'nothing fails unseen').toEqual([]);
   },
 });
 
@@ -156,7 +168,9 @@ export const test = engineTest.extend<{ app: App }>({
 const screenshotStyle = createHash('sha256').update('body {}').digest('base64');
 
 function watchConsole(page: Page, faults: string[]): void {
-  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('pageerror', ({ message }) => {
+    if (!message.includes(screenshotStyle)) faults.push(message);
+  });
   page.on('console', (message) => {
     logCapture()?.line(message.text());
     const isExpected =

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { engine } from '../engines/engine.ts';
 
 /** Waits until the service worker keeps all files and answers this page. */
 export const kept = (page: Page) =>
@@ -34,9 +35,10 @@ export async function passingBy(page: Page): Promise<string> {
 
 /**
  * Ends service workers that have nothing to do, as the browser does after half a minute by itself: those that a test
- * watches it lets run.
+ * watches Chromium lets run. No other driver can end one.
  */
 export async function endIdleWorkers(page: Page): Promise<void> {
+  if (engine !== 'chromium') return;
   const { session, versions } = await versionsOf(page);
   const areEnded = new Promise<void>((resolve) => {
     const look = () => {

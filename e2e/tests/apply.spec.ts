@@ -127,8 +127,8 @@ test('a killed app loses no word and no file, and drafts can be deleted and brou
   await expect(after.field(texts.title)).toHaveValue(title);
 });
 
-test('whatever answer is lost, and however slow the line is, one application goes out with its file', {
-  tag: '@once',
+test('whatever answer is lost, one application goes out with its file', {
+  tag: ['@once', '@clock'],
 }, async ({ app, context, page }) => {
   const applying = new Applying(app);
   const { texts } = applying;
@@ -176,7 +176,16 @@ test('whatever answer is lost, and however slow the line is, one application goe
     const [flow, ...more] = await flowsOf(client, tenant.id, title);
     expect([flow?.state, more, uploads, left]).toEqual(['approving', [], 1, 0]);
   }
+});
 
+test('however slow the line is, one application goes out with its file', {
+  tag: ['@once', '@devtools'],
+}, async ({ app, context, page }) => {
+  const applying = new Applying(app);
+  const { texts } = applying;
+  const tenant = app.tenant('eds-pro_15');
+  const client = await Client.signIn(app.account('employee'));
+  await app.signIn(app.account('employee'), tenant);
   const slow = await context.newCDPSession(page);
   await page.goto('/work?view=apply&type=file_decryption');
   const title = uniqueTitle('慢网申请');

@@ -12,7 +12,19 @@ async function signInAndKeep(app: App, page: Page): Promise<void> {
   await kept(page);
 }
 
-test('a browser can install it, and keeps nothing but its files', async ({ app, page, context }) => {
+test('a browser can install it', { tag: '@devtools' }, async ({ app, page, context }) => {
+  await signInAndKeep(app, page);
+  const session = await context.newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A test's browser profile is a private one, in which nothing is ever installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+});
+
+test('a browser gets a manifest with icons, and keeps nothing but its files', async ({
+  app,
+  page,
+  context,
+}) => {
   const { auth } = app.texts;
   await page.goto('/');
   await expect(page.getByRole('button', { name: auth.agreeAndGoOn })).toBeVisible();
@@ -30,10 +42,6 @@ test('a browser can install it, and keeps nothing but its files', async ({ app, 
     const icon = await context.request.get(src);
     expect([icon.status(), icon.headers()['content-type']], src).toEqual([200, type]);
   }
-  const session = await context.newCDPSession(page);
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A test's browser profile is a private one, in which nothing is ever installed.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 
   for (const tab of ['documents', 'work', 'mine', 'messages'] as const) await app.openTab(tab);
   const files = await page.evaluate(async () => {
@@ -121,11 +129,9 @@ const notices = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
   });
 
-test('a push of the service shows what kind of thing came, and leads to its screen', async ({
-  app,
-  page,
-  context,
-}) => {
+test('a push of the service shows what kind of thing came, and leads to its screen', {
+  tag: '@devtools',
+}, async ({ app, page, context }) => {
   const texts = app.texts.notices;
   const tenant = app.tenant('eds-pro_16');
   const service = await PushService.open();

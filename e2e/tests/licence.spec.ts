@@ -1,12 +1,17 @@
+import { engine } from '../engines/engine.ts';
 import { expect, test } from '../support/app.ts';
 import { sample, sealflow } from '../support/service.ts';
+import { kept } from '../support/service-workers.ts';
 
 const hour = 3_600_000;
+
+// Firefox's driver keeps an offline page from its cache too: there the service worker has the code of the preview.
+test.use({ serviceWorkers: engine === 'firefox' ? 'allow' : 'block' });
 
 test(
   'a lease ends while the document is open, holds offline till then, and no clock brings it back',
   {
-    tag: '@once',
+    tag: ['@once', '@clock'],
   },
   async ({ app, page }, testInfo) => {
     const { preview, common } = app.texts;
@@ -30,6 +35,7 @@ test(
 
     await page.clock.install();
     await app.signIn(owner, tenant);
+    if (engine === 'firefox') await kept(page);
     await app.openTab('documents');
     await app.openLocalFile(sealed);
     const shown = app.preview.getByRole('button', { name: preview.pageOf(1, 12) });

@@ -173,11 +173,9 @@ test('a device is withdrawn from another, and from itself', { tag: '@once' }, as
   await expect(page).toHaveURL(/\/pwdlogin/);
 });
 
-test('the app lock hides everything until the PIN or the device opens it', { tag: '@once' }, async ({
-  app,
-  page,
-  context,
-}) => {
+test('the app lock hides everything until the PIN or the device opens it', {
+  tag: ['@once', '@devtools'],
+}, async ({ app, page, context }) => {
   const { mine, lock, shell, auth } = app.texts;
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -32,7 +32,7 @@ function preflightsOf(page: Page) {
 
 test(
   'the shell’s build runs in an old WebView, on the phone’s own storage',
-  { tag: '@once' },
+  { tag: ['@once', '@devtools'] },
   async ({ app, page, request }, testInfo) => {
     const folder = testInfo.outputPath('shell');
     buildWeb({ variables: { ...nativeVariables('test'), VITE_API_HOST: builtFor }, outDir: folder });

@@ -66,12 +66,9 @@ test('a new version waits until it is wanted, and tells the other tabs', async (
   await expect(notice).toBeHidden();
 });
 
-test('a new version whose turn does not come loads the page all the same, and stays offered', async ({
-  app,
-  front,
-  page,
-  context,
-}) => {
+test('a new version whose turn does not come loads the page all the same, and stays offered', {
+  tag: '@devtools',
+}, async ({ app, front, page, context }) => {
   const { notices } = app.texts;
   await signInAndKeep(app, { page, front });
   expect(await passingBy(page), 'what the service answers does not need the worker').toContain('/api');

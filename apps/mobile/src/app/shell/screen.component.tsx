@@ -1,18 +1,8 @@
-import {
-  cloneElement,
-  lazy,
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.component.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ChevronDownIcon, MoreIcon, OfflineIcon } from '../../ui/icons.component.tsx';
-import type { MenuItem } from '../../ui/menu.component.tsx';
 import { PullIndicator } from '../../ui/pull-to-refresh.component.tsx';
 import { usePullToRefresh } from '../../ui/pull-to-refresh.hook.ts';
 import { TopBar } from '../../ui/top-bar.component.tsx';
@@ -20,14 +10,10 @@ import { useArrivalFocus } from './arrival.hook.ts';
 import { useGoBack } from './back.hook.ts';
 import { useKeptFocus } from './kept-focus.hook.ts';
 import { useKeyboardCover } from './keyboard.hook.ts';
+import { MenuButton, type ScreenMenu } from './menu-button.component.tsx';
 import { useOnline } from './online.hook.ts';
 import styles from './screen.module.css';
 import { useScrollRestoration, useVisitKey } from './scroll.hook.ts';
-
-// Menus bring their positioning code; the first screen has none.
-const Menu = lazy(async () => ({ default: (await import('../../ui/menu.component.tsx')).Menu }));
-
-export type ScreenMenu = { readonly items: readonly MenuItem[]; readonly onSelect: (id: string) => void };
 
 export type ScreenProps = {
   readonly title: string;
@@ -113,38 +99,21 @@ export function Screen(props: ScreenProps) {
 
 function TitleMenu({ title, menu }: { readonly title: string; readonly menu: ScreenMenu }) {
   return (
-    <MenuOnItsWay menu={menu} align="center">
+    <MenuButton menu={menu} align="center">
       <button type="button" className={styles.titleButton}>
         <span>{title}</span>
         <ChevronDownIcon size={18} />
       </button>
-    </MenuOnItsWay>
+    </MenuButton>
   );
 }
 
 function MoreMenu({ label, menu }: { readonly label: string; readonly menu: ScreenMenu }) {
   return (
-    <MenuOnItsWay menu={menu} align="end">
+    <MenuButton menu={menu} align="end">
       <IconButton label={label}>
         <MoreIcon />
       </IconButton>
-    </MenuOnItsWay>
-  );
-}
-
-type MenuOnItsWayProps = {
-  readonly menu: ScreenMenu;
-  readonly align: 'center' | 'end';
-  /** The button that opens it. */
-  readonly children: ReactElement<{ readonly onClick?: () => void }>;
-};
-
-/** A menu whose button is there before its code: a press meanwhile opens it as soon as it comes. */
-function MenuOnItsWay({ menu: { items, onSelect }, align, children }: MenuOnItsWayProps) {
-  const [wanted, setWanted] = useState(false);
-  return (
-    <Suspense fallback={cloneElement(children, { onClick: () => setWanted(true) })}>
-      <Menu trigger={children} items={items} onSelect={onSelect} align={align} openAtFirst={wanted} />
-    </Suspense>
+    </MenuButton>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
-import type { ScreenMenu } from './screen.component.tsx';
+import type { ScreenMenu } from './menu-button.component.tsx';
 import { showSnackbar } from './snackbar.store.ts';
 
 /** Changes the organisation one works in; says so, or why not. */

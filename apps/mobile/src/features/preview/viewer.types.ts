@@ -3,6 +3,7 @@ import type { ByteSource } from '@sealflow/tdf/reader';
 /** Why a viewer gave up, beside what reading the document itself can fail with. */
 export type ViewerProblem =
   | 'unreadable'
+  | 'viewerNotLoaded'
   | 'imageFailed'
   | 'password'
   | 'tooSlow'

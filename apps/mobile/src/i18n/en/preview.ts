@@ -143,6 +143,10 @@ export const preview = {
       title: errorText('app.image_load_failed', 'en'),
       hint: 'The file may also be damaged. You can try again.',
     },
+    viewerNotLoaded: {
+      title: 'What shows this document could not be loaded',
+      hint: 'The document itself is fine. Check the network and try again.',
+    },
     unreadable: {
       title: 'The content cannot be shown',
       hint: 'The file may be incomplete, or not what its name says.',

@@ -51,6 +51,7 @@ export const shell: Texts['shell'] = {
   downloadInBackground: 'Continue in background',
   skipToContent: 'Skip to content',
   actions: 'Actions',
+  menuNotLoaded: 'The menu could not be loaded. Check the network and press again.',
   screenNotLoaded: 'This screen could not be loaded',
   screenNotLoadedHint:
     'The network may be unstable, or there is a new version. Try again; nothing you saved is lost.',

@@ -103,6 +103,10 @@ export const preview = {
     storageBusy: { title: '设备存储正被本应用的其他窗口占用', hint: '请关闭其他窗口后重试。' },
     storageInterrupted: { title: '设备存储的操作被中断', hint: '更改可能未保存，请重试。' },
     imageFailed: { title: errorText('app.image_load_failed', 'cn'), hint: '文件也可能已损坏，可以重试。' },
+    viewerNotLoaded: {
+      title: '查看文档所需的程序没有加载出来',
+      hint: '文档本身没有问题，请检查网络后重试。',
+    },
     unreadable: { title: '文档内容无法显示', hint: '文件可能不完整，或格式与内容不符。' },
     password: { title: '没有密码，无法打开此文档', hint: '请向发送者索取密码后重试。' },
     tooSlow: { title: '显示此文档用时过长', hint: '已停止处理，可以重试。' },

@@ -50,6 +50,7 @@ export const shell = {
   downloadInBackground: '后台下载',
   skipToContent: '跳到主要内容',
   actions: '操作',
+  menuNotLoaded: '菜单没有加载出来，请检查网络后再点一次',
   screenNotLoaded: '页面没有加载出来',
   screenNotLoadedHint: '可能是网络不稳定，或已发布新版本。请重试，已保存的内容不会丢失。',
   screenOfflineHint: '网络恢复后会自动打开。',

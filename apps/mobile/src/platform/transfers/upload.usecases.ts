@@ -72,6 +72,8 @@ function send({ api, platform }: FileService, upload: Upload, token: string): Pr
     if (signal?.aborted) return reject(reasonOf(signal));
     signal?.addEventListener('abort', abort, { once: true });
     request.open('POST', api.url('POST /api/v1/files'));
+    // Without it Firefox reads an answer of unknown type as XML, and reports a syntax error.
+    request.responseType = 'text';
     request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.setRequestHeader('Idempotency-Key', key);
     moved();

@@ -1,6 +1,6 @@
 import { connect } from '../frame/calls.adapter.ts';
 import type { FrameSource } from '../frame/frame.types.ts';
-import { ViewerError } from '../viewer.types.ts';
+import { workerProblemOf } from '../worker-problem.rules.ts';
 import type { PixelPictures } from './picture.types.ts';
 import type { PictureAsker, PictureServer } from './serve-pictures.adapter.ts';
 
@@ -25,7 +25,7 @@ export async function workerPictures(
     const broken = new Promise<never>((_, reject) => {
       worker.onerror = (event) => {
         event.preventDefault();
-        reject(new ViewerError('unreadable'));
+        reject(workerProblemOf(event));
       };
     });
     // Whoever waits at that moment is told.

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { ViewerError, type ViewerStage } from '../viewer.types.ts';
+import { workerProblemOf } from '../worker-problem.rules.ts';
 import { createPatience, type Patience } from './pdf-patience.adapter.ts';
 import { startTask } from './pdf-task.adapter.ts';
 
@@ -54,7 +55,7 @@ export async function openPdf({ content, askPassword, signal }: Source): Promise
     if (password === null) fail(new ViewerError('password'));
     return password;
   };
-  const onFailure = (error: unknown) => fail(error instanceof Event ? new ViewerError('unreadable') : error);
+  const onFailure = (error: unknown) => fail(error instanceof Event ? workerProblemOf(error) : error);
   const start = () => startTask({ content, password, askPassword: ask, onFailure });
 
   let task = start();

@@ -1,0 +1,71 @@
+import { type ComponentProps, cloneElement, type ReactElement, useEffect, useState } from 'react';
+import { useFirstTexts } from '../../i18n/index.ts';
+import type { MenuItem, Menu as MenuPart } from '../../ui/menu.component.tsx';
+import { reloadIfServed } from '../reload.ts';
+import { showSnackbar } from './snackbar.store.ts';
+
+export type ScreenMenu = { readonly items: readonly MenuItem[]; readonly onSelect: (id: string) => void };
+
+type MenuComponent = typeof MenuPart;
+
+type FetchMenu = () => Promise<MenuComponent>;
+
+/** Menus bring their positioning code; the first screen has none. */
+const fetchMenu: FetchMenu = async () => {
+  const { Menu } = await import('../../ui/menu.component.tsx');
+  fetchedMenu = Menu;
+  return Menu;
+};
+
+/** The code once it has come: the screens after the first draw their menus at once. */
+let fetchedMenu: MenuComponent | undefined;
+
+type MenuButtonProps = {
+  readonly menu: ScreenMenu;
+  readonly align: NonNullable<ComponentProps<MenuComponent>['align']>;
+  /** The button that opens it. */
+  readonly children: ReactElement<{ readonly onClick?: () => void }>;
+  /** Fetches the code of menus. */
+  readonly load?: FetchMenu;
+};
+
+/**
+ * A button with a menu. The button is there before the menu's code; a press meanwhile opens the menu as soon as the code
+ * comes. Code that does not come leaves the screen as it is: a press asks for it again and reports the failure.
+ */
+export function MenuButton({
+  menu: { items, onSelect },
+  align,
+  children,
+  load = fetchMenu,
+}: MenuButtonProps) {
+  const { common, shell } = useFirstTexts();
+  const [Menu, setMenu] = useState(() => (load === fetchMenu ? fetchedMenu : undefined));
+  const [isWanted, setWanted] = useState(false);
+
+  const take = (menu: MenuComponent) => setMenu(() => menu);
+  useEffect(() => {
+    let isGone = false;
+    const takeIfShown = (menu: MenuComponent) => (isGone ? undefined : setMenu(() => menu));
+    load().then(takeIfShown, () => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [load]);
+
+  const press = () => {
+    setWanted(true);
+    load().then(take, () => {
+      setWanted(false);
+      showSnackbar({
+        color: 'error',
+        text: shell.menuNotLoaded,
+        action: { label: common.reopen, onPress: () => void reloadIfServed() },
+        atOnce: true,
+      });
+    });
+  };
+
+  if (!Menu) return cloneElement(children, { onClick: press });
+  return <Menu trigger={children} items={items} onSelect={onSelect} align={align} openAtFirst={isWanted} />;
+}

@@ -1,0 +1,15 @@
+import type { Engine } from './engine.ts';
+
+/** The tags of journeys that need an ability which not every driver has, with the reason. */
+export const tagReasons = {
+  '@devtools':
+    "needs Chromium's DevTools protocol (pushes, service workers, WebAuthn, a slow line), or is about Android's WebView",
+  '@clock': "needs a driver that sets the page's clock, which WebKit's does not",
+} as const;
+
+/** The tags of the journeys that do not run in an engine. */
+export const leftOut: Readonly<Record<Engine, RegExp | undefined>> = {
+  chromium: undefined,
+  firefox: /@devtools/,
+  webkit: /@devtools|@clock/,
+};
