@@ -7,6 +7,7 @@ type Options = {
   readonly locale: string | undefined;
   readonly colorScheme: string | null | undefined;
   readonly serviceWorkers: 'allow' | 'block' | undefined;
+  readonly userAgent: string | undefined;
   /** A factor of the size of all text. */
   readonly textScale: number;
 };
@@ -16,13 +17,22 @@ type Info = { readonly status?: string | undefined; outputPath(name: string): st
 /** The whole of a window with phone size, where a project says nothing else. */
 const defaultSize = { width: 412, height: 915 };
 
-const open = ({ origin, viewport, locale, colorScheme, serviceWorkers = 'allow', textScale }: Options) =>
+const open = ({
+  origin,
+  viewport,
+  locale,
+  colorScheme,
+  serviceWorkers = 'allow',
+  userAgent,
+  textScale,
+}: Options) =>
   WebKitContext.open({
     ...(viewport ?? defaultSize),
     service: origin,
     language: locale ?? 'zh-CN',
     isDark: colorScheme === 'dark',
     serviceWorkers,
+    userAgent,
     textScale,
   });
 
@@ -32,11 +42,19 @@ const open = ({ origin, viewport, locale, colorScheme, serviceWorkers = 'allow',
  */
 export const webkitFixtures = {
   context: async (
-    { origin, viewport, locale, colorScheme, serviceWorkers, textScale }: Options,
+    { origin, viewport, locale, colorScheme, serviceWorkers, userAgent, textScale }: Options,
     use: Use<BrowserContext>,
     testInfo: Info,
   ): Promise<void> => {
-    const context = await open({ origin, viewport, locale, colorScheme, serviceWorkers, textScale });
+    const context = await open({
+      origin,
+      viewport,
+      locale,
+      colorScheme,
+      serviceWorkers,
+      userAgent,
+      textScale,
+    });
     try {
       await use(context as unknown as BrowserContext);
       if (testInfo.status !== 'passed' && testInfo.status !== 'skipped') {
@@ -56,13 +74,14 @@ export const webkitFixtures = {
     async ({ origin }: { readonly origin: string }, use: Use<WebKitBrowser>): Promise<void> => {
       const opened: WebKitContext[] = [];
       await use({
-        newContext: async ({ viewport, locale, colorScheme, serviceWorkers } = {}) => {
+        newContext: async ({ viewport, locale, colorScheme, serviceWorkers, userAgent } = {}) => {
           const context = await open({
             origin,
             viewport: viewport ?? null,
             locale,
             colorScheme,
             serviceWorkers,
+            userAgent,
             textScale: 1,
           });
           opened.push(context);
