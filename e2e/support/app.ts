@@ -91,7 +91,8 @@ export class App {
   async readyForNoLine(...screens: readonly string[]): Promise<void> {
     const isLoaded = (wanted: readonly string[]) => {
       const loaded = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ responseStatus }) => responseStatus === 200)
+        // WebKit does not say the status.
+        .filter(({ responseStatus }) => (responseStatus ?? 200) === 200)
         .map(({ name }) => name);
       const named = [
         ...document.querySelectorAll<HTMLLinkElement>('link[rel$="preload"], link[rel="stylesheet"]'),
