@@ -8,6 +8,7 @@ import { engine } from '../engines/engine.ts';
 import { firefoxFixtures } from '../engines/firefox-fixtures.ts';
 import { webkitFixtures } from '../engines/webkit/fixtures.ts';
 import type { WebKitContext } from '../engines/webkit/page.ts';
+import { hasLocalDatabase } from './device-stores.ts';
 import { type Demo, demo, origin } from './service.ts';
 import { startWorkerService } from './worker-service.ts';
 
@@ -98,25 +99,22 @@ export class App {
    * lies there.
    */
   async readyForNoLine(...screens: readonly string[]): Promise<void> {
-    const isReady = async (wanted: readonly string[]) => {
+    const isLoaded = (wanted: readonly string[]) => {
       const loaded = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ responseStatus }) => responseStatus === 200)
+        // WebKit does not say the status.
+        .filter(({ responseStatus }) => (responseStatus ?? 200) === 200)
         .map(({ name }) => name);
       const named = [
         ...document.querySelectorAll<HTMLLinkElement>('link[rel$="preload"], link[rel="stylesheet"]'),
       ];
-      const hasScreens =
+      return (
         wanted.every((screen) => loaded.some((name) => name.includes(`/${screen}.screen-`))) &&
-        named.every(({ href }) => loaded.includes(href));
-      if (!hasScreens) return false;
-      try {
-        const folder = await navigator.storage.getDirectory();
-        return (await (await folder.getFileHandle('edsAPP.db')).getFile()).size > 0;
-      } catch {
-        return false;
-      }
+        named.every(({ href }) => loaded.includes(href))
+      );
     };
-    await expect.poll(() => this.page.evaluate(isReady, screens), { timeout: 120_000 }).toBe(true);
+    const isReady = async () =>
+      (await this.page.evaluate(isLoaded, screens)) && (await this.page.evaluate(hasLocalDatabase));
+    await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
   }
 
   async openLocalFile(path: string): Promise<void> {

@@ -75,7 +75,10 @@ for (const feature of Object.keys(withoutFeature) as Feature[]) {
   });
 }
 
-test('a browser that knows no more than ES5 is told so', { tag: '@once' }, async ({ app, page }) => {
+test('a browser that knows no more than ES5 is told so', { tag: ['@once', '@isolated-world'] }, async ({
+  app,
+  page,
+}) => {
   await page.addInitScript(() => {
     for (const name of ['Promise', 'Map', 'Set', 'Proxy', 'Reflect', 'fetch', 'WebAssembly', 'Worker'])
       delete (globalThis as unknown as Record<string, unknown>)[name];

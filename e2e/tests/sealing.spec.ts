@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { App, expect, test } from '../support/app.ts';
 import { Applying, approveAll } from '../support/applying.ts';
+import { countHalfSealed } from '../support/device-stores.ts';
 import { Client, inspect, sample } from '../support/service.ts';
 
 const source = '三号厂房产线项目会议纪要.txt';
@@ -21,20 +22,7 @@ const start = ({ page, texts }: App) =>
   page.getByRole('button', { name: texts.seal.start, exact: true }).click();
 
 /** What lies half sealed on the device. */
-const halfSealed = (page: Page) =>
-  page.evaluate(async () => {
-    const names = async (folder: FileSystemDirectoryHandle): Promise<number> => {
-      let count = 0;
-      for await (const one of folder.values()) {
-        if (one.kind !== 'directory') continue;
-        const inner = await folder.getDirectoryHandle(one.name);
-        if (one.name !== 'sealing') count += await names(inner);
-        else for await (const _ of inner.keys()) count += 1;
-      }
-      return count;
-    };
-    return names(await navigator.storage.getDirectory());
-  });
+const halfSealed = (page: Page) => page.evaluate(countHalfSealed);
 
 const registration = /\/user-documents$/;
 

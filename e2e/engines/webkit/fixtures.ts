@@ -7,6 +7,7 @@ type Options = {
   readonly locale: string | undefined;
   readonly colorScheme: string | null | undefined;
   readonly serviceWorkers: 'allow' | 'block' | undefined;
+  readonly userAgent: string | undefined;
   /** A factor of the size of all text. */
   readonly textScale: number;
   /** A window without the origin's file system, whose profile ends with it. */
@@ -24,6 +25,7 @@ const open = ({
   locale,
   colorScheme,
   serviceWorkers = 'allow',
+  userAgent,
   textScale,
   isPrivate,
 }: Options) =>
@@ -33,6 +35,7 @@ const open = ({
     language: locale ?? 'zh-CN',
     isDark: colorScheme === 'dark',
     serviceWorkers,
+    userAgent,
     textScale,
     isPrivate,
   });
@@ -43,7 +46,7 @@ const open = ({
  */
 export const webkitFixtures = {
   context: async (
-    { origin, viewport, locale, colorScheme, serviceWorkers, textScale, isPrivate }: Options,
+    { origin, viewport, locale, colorScheme, serviceWorkers, userAgent, textScale, isPrivate }: Options,
     use: Use<BrowserContext>,
     testInfo: Info,
   ): Promise<void> => {
@@ -53,6 +56,7 @@ export const webkitFixtures = {
       locale,
       colorScheme,
       serviceWorkers,
+      userAgent,
       textScale,
       isPrivate,
     });
@@ -75,13 +79,14 @@ export const webkitFixtures = {
     async ({ origin }: { readonly origin: string }, use: Use<WebKitBrowser>): Promise<void> => {
       const opened: WebKitContext[] = [];
       await use({
-        newContext: async ({ viewport, locale, colorScheme, serviceWorkers } = {}) => {
+        newContext: async ({ viewport, locale, colorScheme, serviceWorkers, userAgent } = {}) => {
           const context = await open({
             origin,
             viewport: viewport ?? null,
             locale,
             colorScheme,
             serviceWorkers,
+            userAgent,
             textScale: 1,
             isPrivate: false,
           });

@@ -92,7 +92,8 @@ const states: Readonly<Record<string, (element: Element, expectation: Expectatio
     getAriaChecked(element) === ((expectedValue as { checked?: boolean } | undefined)?.checked ?? true),
   'to.be.disabled': (element) => getAriaDisabled(element),
   'to.be.enabled': (element) => !getAriaDisabled(element),
-  'to.be.focused': (element) => element === document.activeElement && document.hasFocus(),
+  // No window manager gives a window the focus back that another one had; Playwright's pages all have it.
+  'to.be.focused': (element) => element === document.activeElement,
   'to.have.attribute': (element, { expressionArg }) => element.hasAttribute(expressionArg ?? ''),
   'to.be.empty': (element) => (element.textContent ?? '') === '',
   'to.be.editable': (element) =>

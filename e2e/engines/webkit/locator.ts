@@ -17,9 +17,11 @@ type LocatorPage = DriverWindow & { readonly keyboard: WebKitKeyboard };
 type ByText = { readonly exact?: boolean };
 type Filter = {
   readonly hasText?: string | RegExp;
+  readonly hasNotText?: string | RegExp;
   readonly has?: WebKitLocator;
   readonly hasNot?: WebKitLocator;
 };
+type ActionOptions = { readonly timeout?: number };
 type ExpectOptions = Expectation & { readonly isNot: boolean; readonly timeout: number };
 
 const textSelector = (text: string | RegExp) =>
@@ -77,9 +79,15 @@ export class WebKitLocator extends Searchable {
     return new WebKitFrameLocator(this.#page, [...this.#frames, `${this.#selector} >> ${selector}`]);
   }
 
-  filter({ hasText, has, hasNot }: Filter): WebKitLocator {
+  /** The document inside the `iframe` that this locator names. */
+  contentFrame(): WebKitFrameLocator {
+    return new WebKitFrameLocator(this.#page, [...this.#frames, this.#selector]);
+  }
+
+  filter({ hasText, hasNotText, has, hasNot }: Filter): WebKitLocator {
     const parts = [
       ...(hasText === undefined ? [] : [`internal:has-text=${textSelector(hasText)}`]),
+      ...(hasNotText === undefined ? [] : [`internal:has-not-text=${textSelector(hasNotText)}`]),
       ...(has === undefined ? [] : [`internal:has=${JSON.stringify(has.#selector)}`]),
       ...(hasNot === undefined ? [] : [`internal:has-not=${JSON.stringify(hasNot.#selector)}`]),
     ];
@@ -159,8 +167,8 @@ export class WebKitLocator extends Searchable {
     });
   }
 
-  click(): Promise<void> {
-    return this.#act({ pointer: true }, (element) => element.click());
+  click(options?: ActionOptions): Promise<void> {
+    return this.#act({ pointer: true }, (element) => element.click(), options);
   }
 
   dblclick(): Promise<void> {
@@ -275,16 +283,24 @@ export class WebKitLocator extends Searchable {
     return this.#page.inFrames(this.#frames, (session) => session.call<T>(script, this.#selector, ...args));
   }
 
-  async #until(state: string, isReached: () => Promise<boolean>): Promise<void> {
-    const endMs = performance.now() + actionTimeoutMs;
+  async #until(
+    state: string,
+    isReached: () => Promise<boolean>,
+    { timeout = actionTimeoutMs }: ActionOptions = {},
+  ): Promise<void> {
+    const endMs = performance.now() + timeout;
     while (!(await isReached().catch(retryable))) {
       if (performance.now() > endMs)
-        throw new Error(`${this.toString()} is not ${state} after ${actionTimeoutMs} ms`);
+        throw new Error(`${this.toString()} is not ${state} after ${timeout} ms`);
       await delay(pollIntervalMs);
     }
   }
 
-  async #act(needs: { pointer: boolean }, work: (element: WebElement) => Promise<void>): Promise<void> {
+  async #act(
+    needs: { pointer: boolean },
+    work: (element: WebElement) => Promise<void>,
+    options?: ActionOptions,
+  ): Promise<void> {
     let last: Readiness | { state: string } = { state: 'missing' };
     const attempt = () =>
       this.#page.inFrames(this.#frames, async (session) => {
@@ -299,7 +315,7 @@ export class WebKitLocator extends Searchable {
         );
         return true;
       });
-    await this.#until('ready', attempt).catch((error: Error) => {
+    await this.#until('ready', attempt, options).catch((error: Error) => {
       throw new Error(`${error.message}: ${JSON.stringify(last)}`, { cause: error });
     });
   }

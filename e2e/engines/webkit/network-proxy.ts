@@ -8,6 +8,10 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const idleMs = 500;
+const pollIntervalMs = 50;
 
 export type UrlMatch = string | RegExp | ((url: URL) => boolean);
 
@@ -92,10 +96,12 @@ class FetchedResponse {
 class ProxiedRoute {
   readonly #request: ProxiedRequest;
   readonly #exchange: Exchange;
+  readonly #next: () => Promise<void>;
 
-  constructor(exchange: Exchange, proxied: ProxiedRequest) {
+  constructor(exchange: Exchange, proxied: ProxiedRequest, next: () => Promise<void>) {
     this.#exchange = exchange;
     this.#request = proxied;
+    this.#next = next;
   }
 
   request(): ProxiedRequest {
@@ -104,6 +110,11 @@ class ProxiedRoute {
 
   async continue(): Promise<void> {
     await this.#exchange.forward();
+  }
+
+  /** Leaves the request to the next older rule that matches it. */
+  fallback(): Promise<void> {
+    return this.#next();
   }
 
   async abort(): Promise<void> {
@@ -151,9 +162,9 @@ class Exchange {
     return new ProxiedRequest({ url: this.url, method, headers, body: this.body });
   }
 
-  #ask(): ReturnType<typeof request> {
+  #ask(ownHeaders: IncomingHttpHeaders = {}): ReturnType<typeof request> {
     const { method, headers, url } = this.#incoming;
-    const asked = request(`${this.#proxy.target}${url}`, { method, headers });
+    const asked = request(`${this.#proxy.target}${url}`, { method, headers: { ...headers, ...ownHeaders } });
     if (this.body === null) this.#incoming.pipe(asked);
     else asked.end(this.body);
     return asked;
@@ -179,7 +190,8 @@ class Exchange {
 
   async fetch(): Promise<Fetched> {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const asked = this.#ask();
+      // A test reads the body, and may answer with a part of it.
+      const asked = this.#ask({ 'accept-encoding': 'identity' });
       asked.on('response', resolve);
       asked.on('error', reject);
     });
@@ -227,6 +239,8 @@ export class NetworkProxy {
   readonly events = new EventEmitter();
   isOffline = false;
   #rules: Rule[] = [];
+  #inFlight = 0;
+  #lastEndMs = performance.now();
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((incoming, reply) => void this.#handle(incoming, reply));
 
@@ -270,6 +284,21 @@ export class NetworkProxy {
     if (isOffline) for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** Waits until no request has been on its way for a while, as Playwright's `networkidle` does. */
+  async untilIdle(): Promise<void> {
+    while (this.#inFlight > 0 || performance.now() - this.#lastEndMs < idleMs) await delay(pollIntervalMs);
+  }
+
+  /** A request of the test itself, past the rules. */
+  async fetch(address: string): Promise<FetchedResponse> {
+    const answer = await fetch(new URL(address, this.target));
+    return new FetchedResponse({
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      bytes: Buffer.from(await answer.arrayBuffer()),
+    });
+  }
+
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -277,20 +306,30 @@ export class NetworkProxy {
 
   async #handle(incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
     const exchange = new Exchange(this, { incoming, reply });
+    this.#inFlight += 1;
+    reply.on('close', () => {
+      this.#inFlight -= 1;
+      this.#lastEndMs = performance.now();
+    });
     if (this.isOffline) return exchange.abort();
     incoming.on('error', () => undefined);
     reply.on('error', () => undefined);
-    const rule = this.#rules.find(
+    const rules = this.#rules.filter(
       ({ match, left }) => left > 0 && urlMatches(exchange.url, match, this.origin),
     );
-    if (!rule) {
+    if (rules.length === 0) {
       const { method = 'GET', headers } = incoming;
       this.events.emit('request', new ProxiedRequest({ url: exchange.url, method, headers, body: null }));
       return exchange.forward();
     }
-    rule.left -= 1;
     const asked = await exchange.request();
     this.events.emit('request', asked);
-    await rule.handler(new ProxiedRoute(exchange, asked), asked);
+    const askNext = async (): Promise<void> => {
+      const rule = rules.shift();
+      if (!rule) return exchange.forward();
+      rule.left -= 1;
+      await rule.handler(new ProxiedRoute(exchange, asked, askNext), asked);
+    };
+    await askNext();
   }
 }

@@ -7,7 +7,7 @@ import type { Expectation, InPage, Observation } from './in-page.ts';
 import { WebKitKeyboard } from './keyboard.ts';
 import { expectUntil, retryable, Searchable, WebKitFrameLocator, WebKitLocator } from './locator.ts';
 import { NetworkProxy, type ProxiedRequest, type UrlMatch, urlMatches } from './network-proxy.ts';
-import { type BrowserOptions, WebKitSession } from './webdriver-session.ts';
+import { type BrowserOptions, type Geolocation, WebKitSession } from './webdriver-session.ts';
 
 declare const sealflowInPage: InPage;
 
@@ -146,6 +146,11 @@ export class WebKitPage extends Searchable {
     });
   }
 
+  async waitForLoadState(state: 'load' | 'networkidle' = 'load'): Promise<void> {
+    await this.waitForFunction(() => document.readyState === 'complete');
+    if (state === 'networkidle') await this.#context.proxy.untilIdle();
+  }
+
   async #waitForFileChooser() {
     await this.evaluate(() => sealflowInPage.interceptFileChooser());
     await this.waitForFunction(() => sealflowInPage.fileChooser() !== null);
@@ -227,7 +232,17 @@ export class WebKitPage extends Searchable {
     await this.inFrames([], async () => undefined);
   }
 
+  get request(): WebKitContext['request'] {
+    return this.#context.request;
+  }
+
+  /** Opens a window beside this one. */
+  openWindow(): Promise<string> {
+    return this.#context.session.openWindow(this.#window);
+  }
+
   async close(): Promise<void> {
+    await this.#context.keepWindow();
     this.#isClosed = true;
     await this.inFrames([], ({ driver }) => driver.close());
   }
@@ -260,18 +275,22 @@ export class WebKitContext {
   readonly session: WebKitSession;
   readonly proxy: NetworkProxy;
   readonly #pages: WebKitPage[] = [];
-  #hasFirst = false;
+  readonly request = { get: (address: string) => this.proxy.fetch(address) };
+  /** A window that is no page of the test yet. */
+  #spare: string | undefined;
 
-  private constructor(session: WebKitSession, proxy: NetworkProxy) {
-    this.session = session;
-    this.proxy = proxy;
+  private constructor(parts: { session: WebKitSession; proxy: NetworkProxy; window: string }) {
+    this.session = parts.session;
+    this.proxy = parts.proxy;
+    this.#spare = parts.window;
   }
 
   static async open(options: ContextOptions): Promise<WebKitContext> {
     const proxy = await NetworkProxy.open(options.service);
     // Registering fails as it does where a person's settings forbid service workers.
     if (options.serviceWorkers === 'block') proxy.route('/sw.js', (route) => route.fulfill({ status: 404 }));
-    return new WebKitContext(await WebKitSession.start(options), proxy);
+    const session = await WebKitSession.start(options);
+    return new WebKitContext({ session, proxy, window: await session.driver.getWindowHandle() });
   }
 
   get baseURL(): string {
@@ -284,12 +303,26 @@ export class WebKitContext {
   }
 
   async newPage(): Promise<WebKitPage> {
-    const { driver } = this.session;
-    if (this.#hasFirst) await driver.switchTo().newWindow('tab');
-    this.#hasFirst = true;
-    const page = new WebKitPage(this, await driver.getWindowHandle());
+    const window = this.#spare ?? (await this.pages()[0]?.openWindow());
+    if (window === undefined) throw new Error('the browser has no window');
+    this.#spare = undefined;
+    const page = new WebKitPage(this, window);
     this.#pages.push(page);
     return page;
+  }
+
+  /** Called before a window closes: the browser ends with its last one. */
+  async keepWindow(): Promise<void> {
+    const [page, ...others] = this.pages();
+    if (others.length === 0) this.#spare ??= await page?.openWindow();
+  }
+
+  grantPermissions(permissions: readonly string[]): Promise<void> {
+    return this.session.allow(permissions);
+  }
+
+  setGeolocation(position: Geolocation): Promise<void> {
+    return this.session.setGeolocation(position);
   }
 
   pages(): readonly WebKitPage[] {
@@ -320,12 +353,12 @@ export class WebKitContext {
   /** Cuts the network, and tells the open pages, as the browser does on a machine without one. */
   async setOffline(isOffline: boolean): Promise<void> {
     this.proxy.setOffline(isOffline);
-    for (const page of this.pages()) {
-      await page.evaluate((offline) => {
-        Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !offline });
-        window.dispatchEvent(new Event(offline ? 'offline' : 'online'));
-      }, isOffline);
-    }
+    const override = (offline: boolean) => {
+      Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !offline });
+      window.dispatchEvent(new Event(offline ? 'offline' : 'online'));
+    };
+    await this.addInitScript(override, isOffline);
+    for (const page of this.pages()) await page.evaluate(override, isOffline);
   }
 
   waitForNetwork(

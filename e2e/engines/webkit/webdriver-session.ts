@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,8 +21,15 @@ export type BrowserOptions = {
   readonly isDark: boolean;
   /** Without one the window is a private one: no file system of the origin, and nothing outlives it. */
   readonly isPrivate: boolean;
+  readonly userAgent?: string | undefined;
   /** Multiplies the size of all text, as Safari's own setting does. */
   readonly textScale: number;
+};
+
+export type Geolocation = {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly accuracy?: number;
 };
 
 let inPageScript: Promise<string> | undefined;
@@ -157,6 +164,7 @@ export class WebKitSession {
       ...(options.isDark ? ['--dark'] : []),
       ...(options.isPrivate ? ['--private'] : []),
       `--text-scale=${options.textScale}`,
+      ...(options.userAgent === undefined ? [] : [`--user-agent=${options.userAgent}`]),
     ];
     const capabilities = new Capabilities({ browserName: 'SealflowWebKit' });
     capabilities.set('webkitgtk:browserOptions', { binary: browserProgram, args });
@@ -172,6 +180,23 @@ export class WebKitSession {
   /** Adds a script that runs before those of each page that loads from now on. */
   async addInitScript(source: string): Promise<void> {
     await appendFile(join(this.#profile, 'init-scripts.js'), `;(() => {\n${source}\n})();\n`);
+  }
+
+  /** Answers the browser's question for a permission from now on, and for the position. */
+  async allow(permissions: readonly string[]): Promise<void> {
+    await writeFile(join(this.#profile, 'permissions.json'), JSON.stringify(permissions));
+  }
+
+  async setGeolocation(position: Geolocation): Promise<void> {
+    await writeFile(join(this.#profile, 'geolocation.json'), JSON.stringify(position));
+  }
+
+  /** Opens a window. WebDriver has no command without a window, so there must be one already. */
+  openWindow(beside: string): Promise<string> {
+    return this.in(beside, [], async () => {
+      await this.driver.switchTo().newWindow('tab');
+      return this.driver.getWindowHandle();
+    });
   }
 
   /** Runs commands against one window and one frame of it, with no command of another window between them. */

@@ -2,7 +2,7 @@
 // A WebKitGTK browser for WebDriver whose profile lies in a folder: MiniBrowser's automation mode has an ephemeral profile,
 // which has no `navigator.storage`, no service worker that stays, and no database that outlives a window.
 //
-// webkit-browser.js --profile=FOLDER --width=PX --height=PX --language=TAG [--dark] [--private] --text-scale=FACTOR
+// webkit-browser.js --profile=FOLDER --width=PX --height=PX --language=TAG [--dark] [--private] --text-scale=FACTOR [--user-agent=TEXT]
 import GLib from 'gi://GLib';
 import Gtk from 'gi://Gtk?version=3.0';
 import WebKit from 'gi://WebKit2?version=4.1';
@@ -34,6 +34,7 @@ context.set_automation_allowed(true);
 context.set_preferred_languages([options.get('--language')]);
 
 const settings = new WebKit.Settings({ enable_write_console_messages_to_stdout: true });
+if (options.has('--user-agent')) settings.user_agent = options.get('--user-agent');
 const features = WebKit.Settings.get_all_features();
 for (let index = 0; index < features.get_length(); index += 1) {
   const feature = features.get(index);
@@ -49,6 +50,34 @@ context.connect('download-started', (_context, download) => {
 });
 
 const decoder = new TextDecoder();
+
+/** What a test has written into the profile meanwhile. */
+function readJson(name) {
+  const path = `${profile}/${name}.json`;
+  if (!GLib.file_test(path, GLib.FileTest.EXISTS)) return null;
+  return JSON.parse(decoder.decode(GLib.file_get_contents(path)[1]));
+}
+
+const geolocation = context.get_geolocation_manager();
+geolocation.connect('start', () => {
+  const position = readJson('geolocation');
+  if (position === null) geolocation.failed('no position is set');
+  else {
+    const { latitude, longitude, accuracy = 0 } = position;
+    geolocation.update_position(new WebKit.GeolocationPosition(latitude, longitude, accuracy));
+  }
+  return true;
+});
+
+function answerPermissionRequest(_view, request) {
+  const isAllowed =
+    request instanceof WebKit.GeolocationPermissionRequest &&
+    (readJson('permissions') ?? []).includes('geolocation');
+  if (isAllowed) request.allow();
+  else request.deny();
+  return true;
+}
+
 let initScripts = '';
 
 /** Reads the scripts that a test wants run before those of each page. */
@@ -85,6 +114,7 @@ function openWindow() {
     loadInitScripts(contentManager);
     return false;
   });
+  view.connect('permission-request', answerPermissionRequest);
   settings.zoom_text_only = true;
   view.zoom_level = Number(options.get('--text-scale'));
   // A title bar would give the window a least width.

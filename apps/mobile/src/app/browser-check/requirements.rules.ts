@@ -1,4 +1,4 @@
-import { compilesWebAssembly, type WebAssemblyScope } from '../../platform/web-assembly.rules.ts';
+import { runsWebAssembly, type WebAssemblyScope } from '../../platform/web-assembly.rules.ts';
 
 /** Versions from which browsers have every feature that the app needs (decision 062). */
 export const minimumVersions = { chromium: '97', safari: '16.4', firefox: '115' } as const;
@@ -41,7 +41,7 @@ export function missingFeatures(scope: BrowserScope): Feature[] {
   const script = scope.HTMLScriptElement?.prototype;
   if (script === undefined || !('noModule' in script)) missing.push('modules');
   if (!hasModuleWorkers(scope)) missing.push('moduleWorkers');
-  if (!compilesWebAssembly(scope)) missing.push('webAssembly');
+  if (!runsWebAssembly(scope)) missing.push('webAssembly');
   if (!scope.indexedDB) missing.push('indexedDb');
   if (scope.isSecureContext === false) return missing;
   if (!scope.navigator.locks) missing.push('webLocks');

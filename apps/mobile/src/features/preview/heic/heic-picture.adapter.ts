@@ -1,5 +1,5 @@
 import libheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
-import { compilesWebAssembly } from '../../../platform/web-assembly.rules.ts';
+import { runsWebAssembly } from '../../../platform/web-assembly.rules.ts';
 import type { FrameSource } from '../frame/frame.types.ts';
 import { readWhole } from '../frame/read-whole.adapter.ts';
 import type { PixelPictures } from '../image/picture.types.ts';
@@ -18,7 +18,7 @@ export async function openHeic(
   source: FrameSource,
   onProgress: (share: number) => void,
 ): Promise<PixelPictures> {
-  if (!compilesWebAssembly(globalThis)) throw new ViewerError('pictureUnsupported');
+  if (!runsWebAssembly(globalThis)) throw new ViewerError('pictureUnsupported');
   const bytes = await readWhole(source, { onProgress });
   const heif = await libheif({ print: () => undefined, printErr: () => undefined });
   const images = [...new heif.HeifDecoder().decode(bytes)]

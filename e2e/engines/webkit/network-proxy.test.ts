@@ -1,0 +1,148 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NetworkProxy, urlMatches } from './network-proxy.ts';
+
+const origin = 'http://localhost:1234';
+
+describe('urlMatches', () => {
+  test.each([
+    ['**/api/v1/files', `${origin}/api/v1/files`],
+    ['**/api/v1/files', `${origin}/deep/api/v1/files`],
+    ['**/assets/**', `${origin}/assets/a/b.js`],
+    ['**/assets/devices.screen-*', `${origin}/assets/devices.screen-Xy1.js`],
+    ['**/*.wasm', `${origin}/assets/sqlite.wasm`],
+    ['/', `${origin}/`],
+    ['/sw.js', `${origin}/sw.js`],
+    [/\/msgs$/, `${origin}/sessions/1/msgs`],
+    [(url: URL) => url.searchParams.has('q'), `${origin}/search?q=a`],
+  ])('%s names %s', (match, url) => {
+    expect(urlMatches(url, match, origin)).toBe(true);
+  });
+
+  test.each([
+    // One star stays in its part of the path.
+    ['**/download-files/*', `${origin}/download-files/1/2`],
+    // A glob names the whole address, its query too.
+    ['**/api/v1/files', `${origin}/api/v1/files?limit=1`],
+    ['**/api/v1/files', `${origin}/api/v1/files/1`],
+    // A dot is no wildcard.
+    ['**/*.wasm', `${origin}/assets/sqlite-wasm`],
+    ['/', `${origin}/work`],
+    ['/sw.js', 'http://localhost:9/sw.js'],
+    [/\/msgs$/, `${origin}/msgs?skip=1`],
+    [(url: URL) => url.searchParams.has('q'), `${origin}/search`],
+  ])('%s does not name %s', (match, url) => {
+    expect(urlMatches(url, match, origin)).toBe(false);
+  });
+});
+
+describe('NetworkProxy', () => {
+  let service: Server;
+  let proxy: NetworkProxy;
+
+  beforeEach(async () => {
+    service = createServer((incoming, reply) => {
+      const isZipped = incoming.headers['accept-encoding']?.includes('gzip') ?? false;
+      const body = `answer to ${incoming.url}`;
+      reply.writeHead(200, { 'x-kept': 'yes', ...(isZipped ? { 'content-encoding': 'gzip' } : {}) });
+      reply.end(isZipped ? gzipSync(body) : body);
+    });
+    await new Promise<void>((resolve) => {
+      service.listen(0, '127.0.0.1', resolve);
+    });
+    proxy = await NetworkProxy.open(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+  });
+
+  afterEach(async () => {
+    await proxy.close();
+    service.closeAllConnections();
+    await new Promise((resolve) => service.close(resolve));
+  });
+
+  const get = async (path: string) => (await fetch(proxy.origin + path)).text();
+
+  test('carries what no rule matches', async () => {
+    proxy.route('**/other', (route) => route.abort());
+    expect(await get('/one')).toBe('answer to /one');
+  });
+
+  test('asks the newest rule first, and the older one where that falls back', async () => {
+    const asked: string[] = [];
+    proxy.route('/one', (route) => {
+      asked.push('older');
+      return route.continue();
+    });
+    proxy.route('/one', (route) => {
+      asked.push('newest');
+      return route.fallback();
+    });
+    expect(await get('/one')).toBe('answer to /one');
+    expect(asked).toEqual(['newest', 'older']);
+  });
+
+  test('carries what every rule leaves to the next', async () => {
+    proxy.route('/one', (route) => route.fallback());
+    expect(await get('/one')).toBe('answer to /one');
+  });
+
+  test('forgets a rule after as many requests as it is for', async () => {
+    proxy.route('/one', (route) => route.fulfill({ status: 502, body: 'bad' }), { times: 1 });
+    expect(await get('/one')).toBe('bad');
+    expect(await get('/one')).toBe('answer to /one');
+  });
+
+  test('forgets the rules of one address alone', async () => {
+    proxy.route('/one', (route) => route.fulfill({ body: 'first' }));
+    proxy.route('/two', (route) => route.fulfill({ body: 'second' }));
+    proxy.unroute('/one');
+    expect([await get('/one'), await get('/two')]).toEqual(['answer to /one', 'second']);
+  });
+
+  test('gives a test the answer unpacked, to be changed', async () => {
+    proxy.route('/one', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('answer', 'changed answer') });
+    });
+    const answer = await fetch(`${proxy.origin}/one`, { headers: { 'accept-encoding': 'gzip' } });
+    expect([await answer.text(), answer.headers.get('x-kept')]).toEqual(['changed answer to /one', 'yes']);
+  });
+
+  test('ends a request without an answer, and says so', async () => {
+    const failed: string[] = [];
+    proxy.events.on('requestfailed', ({ url }: { url: string }) => failed.push(url));
+    proxy.route('/one', (route) => route.abort());
+    await expect(get('/one')).rejects.toThrow('fetch failed');
+    expect(failed).toEqual([`${proxy.origin}/one`]);
+  });
+
+  test('carries nothing while it is offline', async () => {
+    proxy.setOffline(true);
+    await expect(get('/one')).rejects.toThrow('fetch failed');
+    proxy.setOffline(false);
+    expect(await get('/one')).toBe('answer to /one');
+  });
+
+  test('is idle only once the last request has its answer', async () => {
+    let answer: () => void = () => undefined;
+    const isAsked = new Promise<void>((resolve) => {
+      proxy.route('/one', async (route) => {
+        resolve();
+        await new Promise<void>((go) => {
+          answer = go;
+        });
+        await route.fulfill({ body: 'late' });
+      });
+    });
+    const order: string[] = [];
+    const got = get('/one').then(() => order.push('answered'));
+    await isAsked;
+    const idle = proxy.untilIdle().then(() => order.push('idle'));
+    // Time enough to be idle by a clock alone.
+    await Promise.race([idle, new Promise((resolve) => setTimeout(resolve, 700))]);
+    answer();
+    await Promise.all([got, idle]);
+    expect(order).toEqual(['answered', 'idle']);
+  });
+});
