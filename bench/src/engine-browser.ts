@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { type BrowserContextOptions, type BrowserType, chromium, firefox, type LaunchOptions } from 'playwright';
+import {
+  type BrowserContextOptions,
+  type BrowserType,
+  chromium,
+  firefox,
+  type LaunchOptions,
+} from 'playwright';
 import type { Engine } from '../../e2e/engines/engine.ts';
 import { WebKitContext } from '../../e2e/engines/webkit/page.ts';
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
