@@ -49,7 +49,7 @@ NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}
   calls     [--rows N] [--postgres BIN]
   engines   [--engine NAME]      in real WebKit, Firefox and Chromium; an engine that is not installed is named and left out
   capacity  [--employees N] [--costs FILE] [--day JSON] [--limits JSON]   arithmetic alone; FILE is what calls --json printed
-All but scale end within 3 minutes on two quiet cores. What they start and write is gone when they end.`;
+All but scale and engines, which is not yet timed on quiet cores, end within 3 minutes on two quiet cores. What they start and write is gone when they end.`;
 
 if (load && !values.help) {
   const { run } = await load();
