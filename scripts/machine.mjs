@@ -18,19 +18,20 @@ const nativeTools = [
 
 /** The other browser engines, their driver, and what starts a WebKit with a profile (e2e/engines). */
 const engineTools = [
-  { name: 'firefox-esr', isThere: () => existsSync('/usr/bin/firefox-esr') },
-  { name: 'webkit2gtk-driver', isThere: () => existsSync('/usr/bin/WebKitWebDriver') },
-  { name: 'xvfb', isThere: () => existsSync('/usr/bin/Xvfb') },
-  { name: 'gjs', isThere: () => existsSync('/usr/bin/gjs') },
+  { name: 'firefox-esr', engine: 'firefox', isThere: () => existsSync('/usr/bin/firefox-esr') },
+  { name: 'webkit2gtk-driver', engine: 'webkit', isThere: () => existsSync('/usr/bin/WebKitWebDriver') },
+  { name: 'xvfb', engine: 'webkit', isThere: () => existsSync('/usr/bin/Xvfb') },
+  { name: 'gjs', engine: 'webkit', isThere: () => existsSync('/usr/bin/gjs') },
   {
     name: 'gir1.2-webkit2-4.1',
+    engine: 'webkit',
     isThere: () =>
       spawnSync('gjs', ['-c', "imports.gi.versions.WebKit2 = '4.1'; imports.gi.WebKit2"]).status === 0,
   },
 ];
 
 const needs = [
-  { name: 'chromium', isThere: () => findChromium() !== undefined },
+  { name: 'chromium', engine: 'chromium', isThere: () => findChromium() !== undefined },
   { name: 'fonts-noto-cjk', isThere: hasChineseFont },
   { name: 'postgresql-15', isThere: () => findPostgres() !== undefined },
   ...nativeTools,
@@ -72,6 +73,18 @@ export function completeMachine() {
   }
   const [missing, missingEngines] = [missingOf(needs), missingOf(engineTools)];
   return { missing, missingEngines, advice: lineFor(missing), adviceForEngines: lineFor(missingEngines) };
+}
+
+/**
+ * The line that installs what one browser engine lacks, without installing anything.
+ * @param {'chromium' | 'firefox' | 'webkit'} engine
+ * @returns {string | undefined} nothing where the engine is complete.
+ */
+export function adviceForEngine(engine) {
+  const missing = [...needs, ...engineTools]
+    .filter((need) => need.engine === engine && !need.isThere())
+    .map((need) => need.name);
+  return missing.length > 0 ? lineFor(missing) : undefined;
 }
 
 const lineFor = (packages) =>

@@ -12,6 +12,7 @@ const BENCHMARKS: Readonly<
   bundle: () => import('./bundle.ts'),
   calls: () => import('./calls.ts'),
   capacity: () => import('./capacity.ts'),
+  engines: () => import('./engines.ts'),
   preview: () => import('./preview.ts'),
   scale: () => import('./scale.ts'),
   server: () => import('./server.ts'),
@@ -31,6 +32,7 @@ const { values, positionals } = parseArgs({
     opentdf: { type: 'string' },
     employees: { type: 'string' },
     costs: { type: 'string' },
+    engine: { type: 'string', multiple: true },
     day: { type: 'string' },
     limits: { type: 'string' },
   },
@@ -45,8 +47,9 @@ NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}
   scale     [--rows N] [--seconds S] [--postgres BIN] [--parts polling,events,nodes] [--profile FOLDER]
             takes 4 minutes: a whole minute in which nobody is known, a whole one in which all are
   calls     [--rows N] [--postgres BIN]
+  engines   [--engine NAME]      in real WebKit, Firefox and Chromium; an engine that is not installed is named and left out
   capacity  [--employees N] [--costs FILE] [--day JSON] [--limits JSON]   arithmetic alone; FILE is what calls --json printed
-All but scale end within 3 minutes on two quiet cores. What they start and write is gone when they end.`;
+All but scale and engines, which is not yet timed on quiet cores, end within 3 minutes on two quiet cores. What they start and write is gone when they end.`;
 
 if (load && !values.help) {
   const { run } = await load();
@@ -59,6 +62,7 @@ if (load && !values.help) {
     opentdf: values.opentdf,
     employees: values.employees === undefined ? undefined : Number(values.employees),
     costs: values.costs,
+    engines: values.engine,
     day: values.day,
     limit: values.limits,
   });

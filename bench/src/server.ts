@@ -20,6 +20,8 @@ export interface ServerOptions {
   costs?: string | undefined;
   day?: string | undefined;
   limit?: string | undefined;
+  /** Of `engines`: which engines are measured, all by default. */
+  engines?: readonly string[] | undefined;
   /** Of `tdf`: the folder that the OpenTDF web SDK is installed or built in. */
   opentdf?: string | undefined;
   /** Of `scale`: which of its parts are measured, all by default. */

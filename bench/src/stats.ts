@@ -26,19 +26,39 @@ export interface Comparison {
 }
 
 /**
+ * Runs two works in pairs, one right after the other, so that whatever else the machine does meets both. Which one begins
+ * alternates.
+ */
+export async function inPairs<One, Other>(
+  pairs: number,
+  one: (pair: number) => Promise<One>,
+  other: (pair: number) => Promise<Other>,
+  isOneFirst: (pair: number) => boolean = (pair) => pair % 2 === 0,
+): Promise<[one: One, other: Other][]> {
+  const results: [One, Other][] = [];
+  for (let pair = 0; pair < pairs; pair += 1) {
+    if (isOneFirst(pair)) {
+      results.push([await one(pair), await other(pair)]);
+    } else {
+      const second = await other(pair);
+      results.push([await one(pair), second]);
+    }
+  }
+  return results;
+}
+
+/**
  * How fast `ours` is compared with `raw`, 1 being as fast: the median over pairs, a slice each, that run one right after
  * the other, so that whatever else the machine does meets both. Which one begins alternates.
  */
 export async function ratio({ slices, rounds, raw, ours }: Comparison): Promise<number> {
   await raw(0);
   await ours(0);
-  const ratios: number[] = [];
-  for (let pair = 0; pair < slices * rounds; pair += 1) {
-    const slice = pair % slices;
-    const rawFirst = (pair + Math.floor(pair / slices)) % 2 === 0;
-    const before = rawFirst ? await timed(() => raw(slice)) : undefined;
-    const own = await timed(() => ours(slice));
-    ratios.push((before ?? (await timed(() => raw(slice)))) / own);
-  }
-  return rounded(median(ratios));
+  const pairs = await inPairs(
+    slices * rounds,
+    (pair) => timed(() => raw(pair % slices)),
+    (pair) => timed(() => ours(pair % slices)),
+    (pair) => (pair + Math.floor(pair / slices)) % 2 === 0,
+  );
+  return rounded(median(pairs.map(([before, own]) => before / own)));
 }

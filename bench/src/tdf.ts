@@ -1,16 +1,13 @@
 import { crc32 } from 'node:zlib';
-import { chromium } from 'playwright';
-import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
-import { bundled } from './bundled.ts';
+import { decryptInBrowser } from './decrypt-page.ts';
+import { openBrowser } from './engine-browser.ts';
 import { seekCost } from './seek.ts';
 import type { ServerOptions } from './server.ts';
 import { vsAge } from './tdf-age.ts';
 import { vsOpentdf } from './tdf-opentdf.ts';
-import type * as Measures from './throughput.ts';
 import { decryptRatio, encryptRatio, type Throughput } from './throughput.ts';
 
 const MEASURE: Throughput = { size: 256 * 1024 * 1024, slices: 8, rounds: 7 };
-const ORIGIN = 'http://localhost:9';
 
 /** Throughput against raw WebCrypto and the peers that are there, and what random access costs. */
 export async function run({ opentdf: folder }: Pick<ServerOptions, 'opentdf'>) {
@@ -32,22 +29,9 @@ export async function run({ opentdf: folder }: Pick<ServerOptions, 'opentdf'>) {
 }
 
 async function decryptInChromium(): Promise<number> {
-  const code = await bundled('./throughput.ts');
-  const browser = await chromium.launch(chromiumLaunchOptions());
+  const browser = await openBrowser.chromium();
   try {
-    const page = await browser.newPage();
-    // WebCrypto wants a trustworthy origin, which localhost is; nothing listens there, the page comes from here.
-    await page.route(`${ORIGIN}/**`, (route) =>
-      route.request().url().endsWith('.js')
-        ? route.fulfill({ contentType: 'text/javascript', body: code })
-        : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>bench</title>' }),
-    );
-    await page.goto(ORIGIN);
-    return await page.evaluate(async (measure) => {
-      const path = '/throughput.js';
-      const module = (await import(path)) as typeof Measures;
-      return module.decryptRatio(measure);
-    }, MEASURE);
+    return await decryptInBrowser(browser, MEASURE);
   } finally {
     await browser.close();
   }

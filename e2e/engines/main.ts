@@ -1,15 +1,15 @@
 // npm run -s engines -- [--json] [--full] [--engine NAME] [--repeat N]
 // The journeys in WebKit, Firefox and Chromium: the short one, or with --full all of them and the table in docs/browsers.md.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build-app.mjs';
-import { findChromium } from '../../scripts/chromium.mjs';
 import { completeMachine } from '../../scripts/machine.mjs';
 import { environment, root, runMain, Stop } from '../../scripts/toolchain.mjs';
 import { type Engine, engines } from './engine.ts';
+import { versionOf } from './engine-version.ts';
 import { type JourneyResult, journeysOf, type PlaywrightReport } from './report.ts';
 import { writeTable } from './table.ts';
 
@@ -20,22 +20,10 @@ type EngineResult = {
   readonly failed: readonly string[];
 };
 
-const webkitVersion = `imports.gi.versions.WebKit2 = '4.1';
-  const { WebKit2 } = imports.gi;
-  print([WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version()].join('.'))`;
-
-const versionCommands: Readonly<Record<Engine, readonly [program: string, ...args: string[]]>> = {
-  webkit: ['gjs', '-c', webkitVersion],
-  firefox: ['firefox-esr', '--version'],
-  chromium: [findChromium() ?? 'chromium', '--version'],
-};
-
 /** @throws {Stop} where the engine is not installed. */
-function versionOf(engine: Engine): string {
-  const [program, ...args] = versionCommands[engine];
-  const { stdout, error } = spawnSync(program, args, { encoding: 'utf8' });
-  const version = /\d+(\.\d+)+/.exec(stdout ?? '')?.[0];
-  if (error || version === undefined)
+function requireVersion(engine: Engine): string {
+  const version = versionOf(engine);
+  if (version === undefined)
     throw new Stop(`${engine} is not installed: ${completeMachine().adviceForEngines}`);
   return version;
 }
@@ -86,7 +74,7 @@ await runMain(async () => {
   const summary: Partial<Record<Engine, EngineResult>> = {};
   const byEngine = new Map<Engine, readonly JourneyResult[]>();
   for (const engine of chosen) {
-    const version = versionOf(engine);
+    const version = requireVersion(engine);
     const journeys = await run(engine, options);
     const ran = journeys.filter(({ outcome }) => outcome !== 'left out');
     byEngine.set(engine, journeys);

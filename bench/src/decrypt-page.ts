@@ -1,0 +1,21 @@
+import { bundled } from './bundled.ts';
+import type { EngineBrowser } from './engine-browser.ts';
+import { serveScript } from './script-server.ts';
+import type { Throughput } from './throughput.ts';
+
+const scriptReady =
+  'new Promise((resolve) => { const look = () => ("decryptRatio" in globalThis ? resolve(true) : setTimeout(look, 20)); look(); })';
+
+/** The speed of decrypting a sealed document in a browser, as a share of raw WebCrypto's in the same page. */
+export async function decryptInBrowser(browser: EngineBrowser, measure: Throughput): Promise<number> {
+  // WebCrypto needs a trustworthy origin, which localhost is.
+  const server = await serveScript(await bundled('./throughput-entry.ts'));
+  try {
+    return await browser.inNewPage(server.origin, async (ask) => {
+      await ask(scriptReady);
+      return (await ask(`decryptRatio(${JSON.stringify(measure)})`)) as number;
+    });
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Engine, engines } from '../../e2e/engines/engine.ts';
+import { versionOf } from '../../e2e/engines/engine-version.ts';
+import { adviceForEngine } from '../../scripts/machine.mjs';
+import { decryptInBrowser } from './decrypt-page.ts';
+import { openBrowser } from './engine-browser.ts';
+import { firstPageTimes, type PreviewPage, servePreview } from './preview-page.ts';
+import type { ServerOptions } from './server.ts';
+import { median, rounded } from './stats.ts';
+import type { Throughput } from './throughput.ts';
+
+const firstPagePairs = 5;
+/** One slice: each pair decrypts the whole document once in either way. */
+const decryptMeasure: Throughput = { size: 64 * 1024 * 1024, slices: 1, rounds: 9 };
+
+/** The version of an installed engine, or the line that installs it. */
+export type Availability = { readonly version: string } | { readonly advice: string };
+
+function availabilityOf(engine: Engine): Availability {
+  const advice = adviceForEngine(engine);
+  if (advice !== undefined) return { advice };
+  const version = versionOf(engine);
+  return version === undefined ? { advice: `${engine} does not start: check its installation` } : { version };
+}
+
+/** The engines to measure: those that were asked for, or all. */
+export function chosenEngines(names: readonly string[] | undefined): readonly Engine[] {
+  const unknown = (names ?? []).filter((name) => !engines.some((engine) => engine === name));
+  if (unknown.length > 0) throw new Error(`unknown engine ${unknown.join(', ')}: ${engines.join(', ')}`);
+  // Chromium comes last: it has no limit.
+  return engines.filter((engine) => names?.includes(engine) ?? true).toReversed();
+}
+
+/** What is printed of one engine: times of ours as multiples of the peer's, so that less is faster. */
+export function engineRatios(
+  firstPage: readonly { readonly own: number; readonly bare: number }[],
+  decryptSpeed: number,
+) {
+  return {
+    firstPage: {
+      vsBarePdfjs: rounded(median(firstPage.map(({ own, bare }) => own / bare))),
+      ms: rounded(median(firstPage.map(({ own }) => own)), 0),
+    },
+    decrypt: rounded(1 / decryptSpeed),
+  };
+}
+
+async function measure(engine: Engine, preview: PreviewPage) {
+  const browser = await openBrowser[engine]();
+  try {
+    const times = await firstPageTimes(browser, preview, firstPagePairs);
+    return engineRatios(times, await decryptInBrowser(browser, decryptMeasure));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The first page of a sealed PDF and the decryption of a sealed document in each engine that is installed. */
+export async function run({ engines: names }: Pick<ServerOptions, 'engines'>) {
+  const folder = await mkdtemp(join(tmpdir(), 'sealflow-engines-'));
+  try {
+    const preview = await servePreview(folder);
+    try {
+      const result: Partial<Record<Engine, object>> = {};
+      for (const engine of chosenEngines(names)) {
+        const found = availabilityOf(engine);
+        if ('advice' in found) console.error(`${engine} is not installed: ${found.advice}`);
+        else result[engine] = { ...found, ...(await measure(engine, preview)) };
+      }
+      return result;
+    } finally {
+      await preview.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,3 @@
+import { decryptRatio } from './throughput.ts';
+
+Object.assign(globalThis, { decryptRatio });
