@@ -49,7 +49,7 @@ export async function countHalfSealed(): Promise<number> {
       paths.onsuccess = resolve;
     });
     database.close();
-    return paths.result.filter((path) => String(path).includes('/sealing/')).length;
+    return paths.result.filter((path) => typeof path === 'string' && path.includes('/sealing/')).length;
   };
   const root = await navigator.storage.getDirectory().catch(() => null);
   return (root === null ? 0 : await inFolder(root)) + (await inIndexedDb());
