@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { browserCheck } from './browser-check/plugin.mjs';
 import { buildTargets } from '../../scripts/engines/supported-engines.ts';
+import { browserCheck } from './browser-check/plugin.mjs';
 import { chunks } from './installable/chunks.mjs';
 import { compressed } from './installable/compressed.plugin.mjs';
 import { installable } from './installable/plugin.mjs';
 import { preloadFirstScreen } from './installable/preload.plugin.mjs';
-import { refuseWorkerEntryImports, workerOutput } from './installable/worker-entry.plugin.mjs';
 import { recordedLibraries } from './installable/recorded-libraries.plugin.mjs';
+import { refuseWorkerEntryImports, workerOutput } from './installable/worker-entry.plugin.mjs';
 import { calledOrigins } from './native/called-origins.mjs';
 import { contentPolicy } from './native/content-policy.plugin.mjs';
 import { shellFiles } from './native/shell-files.plugin.mjs';

@@ -54,7 +54,10 @@ describe('MenuButton', () => {
   });
 
   it('opens the menu that was pressed for once its code has come', async () => {
-    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Load>>>();
+    let resolve: (menu: Awaited<ReturnType<Load>>) => void = () => undefined;
+    const promise = new Promise<Awaited<ReturnType<Load>>>((settle) => {
+      resolve = settle;
+    });
     draw(() => promise);
     await button.click();
     expect(entry.query()).toBeNull();
