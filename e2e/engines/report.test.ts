@@ -5,7 +5,7 @@ type Status = 'expected' | 'unexpected' | 'flaky' | 'skipped';
 
 const spec = (title: string, ...statuses: readonly Status[]) => ({
   title,
-  tags: [],
+  tags: [] as readonly string[],
   tests: statuses.map((status) => ({ status })),
 });
 

@@ -68,8 +68,9 @@ test(
       await app.openLocalFile(sealedMinutes);
       const frame = app.preview.frameLocator('iframe');
       await expect(frame.getByText('设备调试按计划进行。').first()).toBeVisible();
-      const watermark = frame.locator('svg[aria-hidden] text');
-      await expect(watermark.first()).not.toBeEmpty();
+      const watermark = app.preview.locator('svg[aria-hidden] pattern text');
+      await expect(watermark).toHaveCount(3);
+      await expect(watermark.first()).toHaveText(/^\d{3}\*{4}\d{4}$/);
       await page.screenshot({ path: testInfo.outputPath('docx.png') });
       await page.goBack();
       await expect(app.preview).toHaveCount(0);

@@ -21,6 +21,8 @@ export type ExpectedText = {
 
 export type Expectation = {
   readonly expression: string;
+  /** Whether the opposite is expected: a missing element then has no text to differ. */
+  readonly isNot?: boolean;
   readonly expressionArg?: string;
   readonly expectedText?: readonly ExpectedText[];
   readonly expectedNumber?: number;
@@ -120,7 +122,10 @@ async function observe(selector: string, expectation: Expectation): Promise<Obse
     return { matches: isHidden, received: isHidden ? 'hidden' : 'visible' };
   }
   if (expression === 'to.be.detached') return { matches: element === null, received: element !== null };
-  if (element === null) return { matches: false, received: undefined };
+  if (element === null) {
+    const holdsOfNothing = /visible|attached|in\.viewport/.test(expression);
+    return { matches: holdsOfNothing ? false : expectation.isNot === true, received: undefined };
+  }
   if (expression === 'to.be.in.viewport') {
     const received = await visibleRatio(element);
     return { matches: received > 0 && received >= (expectedNumber ?? 0), received };

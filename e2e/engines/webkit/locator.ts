@@ -276,7 +276,9 @@ export class WebKitLocator extends Searchable {
 
   /** Called by Playwright's `expect`: compares until the answer is as wanted or the time is over. */
   _expect(expression: string, options: Omit<ExpectOptions, 'expression'>): Promise<ExpectResult> {
-    return expectUntil({ ...options, expression }, (expectation) => this.observe(expectation));
+    return expectUntil({ ...options, expression }, (expectation) =>
+      this.observe({ ...expectation, isNot: options.isNot }),
+    );
   }
 
   #call<T>(script: (selector: string, ...args: never[]) => T, ...args: readonly unknown[]): Promise<T> {
