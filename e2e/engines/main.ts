@@ -2,7 +2,7 @@
 // The journeys in WebKit, Firefox and Chromium: the short one, or with --full all of them and the table in docs/browsers.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../scripts/build-app.mjs';
@@ -50,6 +50,7 @@ async function run(engine: Engine, options: Options): Promise<readonly JourneyRe
   );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGINT'));
   await once(child, 'close');
+  if (!existsSync(results)) throw new Stop(`Playwright wrote no results for ${engine}: it was ended early`);
   return journeysOf(JSON.parse(readFileSync(results, 'utf8')) as PlaywrightReport);
 }
 
