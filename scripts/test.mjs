@@ -156,7 +156,6 @@ async function otherEngines({ missingEngines, adviceForEngines }) {
     name: 'WebKit and Firefox',
     command: 'node',
     args: ['e2e/engines/main.ts', ...chosen],
-    env: captured,
     results: resultsOf('engines'),
     count: countEngines,
   });
