@@ -66,6 +66,7 @@ async function openWebKit(): Promise<EngineBrowser> {
     isDark: false,
     serviceWorkers: 'allow',
     textScale: 1,
+    isPrivate: false,
   });
   // A WebDriver session ends with its last window, and opens windows from a living one: the first one stays open.
   const first = await context.newPage();
