@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../../ports/sql.port.ts';
 import { indexedDbConnection, indexedDbExists } from './indexed-db.adapter.ts';
-import { openWebDatabase } from './sql.adapter.ts';
+import { deleteWebDatabase, openWebDatabase } from './sql.adapter.ts';
 
 /** Where the library stores all databases that are in IndexedDB. */
 export const sqlDatabaseName = 'sealflow-sql';
@@ -10,6 +10,19 @@ export const openIndexedDbDatabase: OpenDatabase = (name) => openWebDatabase(nam
 /** Closes and deletes one of them. */
 export async function deleteIndexedDbDatabase(name: string): Promise<void> {
   await (await openIndexedDbDatabase(name)).close();
+  await deleteBlocks(name);
+}
+
+/**
+ * Closes and deletes a database of the private file system, and what lies of it in IndexedDB: there it is where a worker
+ * could not lock a file.
+ */
+export async function deleteBestDatabase(name: string): Promise<void> {
+  await deleteWebDatabase(name);
+  await deleteBlocks(name);
+}
+
+async function deleteBlocks(name: string): Promise<void> {
   if (!(await indexedDbExists(sqlDatabaseName))) return;
   const transact = indexedDbConnection(sqlDatabaseName, () => undefined);
   await transact(['blocks', 'metadata'], 'readwrite', async (store) => {

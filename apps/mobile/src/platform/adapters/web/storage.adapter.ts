@@ -9,9 +9,14 @@ import { createWebFiles } from './files.adapter.ts';
 import { outsideOfBrowser } from './hand-out.adapter.ts';
 import { indexedDbExists } from './indexed-db.adapter.ts';
 import { createIndexedDbFiles, filesDatabaseName } from './indexed-db-files.adapter.ts';
-import { deleteIndexedDbDatabase, openIndexedDbDatabase, sqlDatabaseName } from './indexed-db-sql.adapter.ts';
+import {
+  deleteBestDatabase,
+  deleteIndexedDbDatabase,
+  openIndexedDbDatabase,
+  sqlDatabaseName,
+} from './indexed-db-sql.adapter.ts';
 import { hasOpfsEntries } from './opfs.adapter.ts';
-import { connectWebDatabase, deleteWebDatabase, openWebDatabase } from './sql.adapter.ts';
+import { connectWebDatabase, openWebDatabase } from './sql.adapter.ts';
 import { chooseStorage, type StorageChoice, type WebStorageKind } from './storage-choice.adapter.ts';
 
 export type WebStorage = StoragePort & {
@@ -38,7 +43,7 @@ const databases: Record<
   WebStorageKind,
   { readonly open: OpenDatabase; readonly remove: (name: string) => Promise<void> }
 > = {
-  opfs: { open: (name) => openWebDatabase(name, 'best'), remove: deleteWebDatabase },
+  opfs: { open: (name) => openWebDatabase(name, 'best'), remove: deleteBestDatabase },
   indexeddb: { open: openIndexedDbDatabase, remove: deleteIndexedDbDatabase },
   memory: {
     open: async (name) => (await pageDatabases()).openPageDatabase(name),

@@ -12,6 +12,7 @@ import { createWebFiles } from './files.adapter.ts';
 import { createWebPlatform } from './index.ts';
 import { createIndexedDbFiles } from './indexed-db-files.adapter.ts';
 import { createKeyedStore } from './keyed-store.adapter.ts';
+import { connectWebDatabase } from './sql.adapter.ts';
 import { withoutStorage } from './tests/browser-storage.ts';
 
 const browser = withoutStorage();
@@ -192,3 +193,20 @@ describe('values by key', () => {
     expect(await createPageKeyedStore().add('key', 2)).toBe(2);
   });
 });
+
+it.each(['opfs', 'indexeddb'] as const)(
+  'an app whose store is %s deletes what of a database lies in IndexedDB',
+  async (kind) => {
+    const name = `store-${Math.random()}.db`;
+    const open = () => connectWebDatabase(name, { store: 'indexeddb' });
+    const before = await open();
+    await before.run('CREATE TABLE t (id)');
+    await before.close();
+    const platform = load(kind);
+    const removed = () => platform.deleteDatabase(name).then(() => 'deleted', String);
+    await expect.poll(removed).toBe('deleted');
+    const after = await open();
+    expect(await after.query("SELECT name FROM sqlite_master WHERE name = 't'")).toEqual([]);
+    await after.close();
+  },
+);
