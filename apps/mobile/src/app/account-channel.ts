@@ -1,18 +1,53 @@
 import { useSessionStore } from '../platform/session/index.ts';
 
+const name = 'sealflow.account';
+
+type AccountPage = {
+  readonly events: Pick<EventTarget, 'addEventListener'>;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Ends the page: `/` where somebody else is signed in now, the same address where nobody was signed in here. */
+  readonly leave: (to: '/' | 'here') => void;
+};
+
+const browserPage: AccountPage = {
+  events: globalThis,
+  // A browser that denies its storage throws at the mere name.
+  storage: {
+    getItem: (key) => localStorage.getItem(key),
+    setItem: (key, value) => localStorage.setItem(key, value),
+  },
+  leave: (to) => (to === '/' ? window.location.replace('/') : window.location.reload()),
+};
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
 /**
- * Tells the browser's other tabs who is signed in now. Those start anew where they stand, so that no tab acts for two
- * people; one that shows this very person goes on.
+ * Announces to the browser's other tabs who is signed in now. A tab that shows another person, or nobody, reloads, so that
+ * no tab acts for two people. A tab in the back/forward cache receives no message: it compares the account when it returns.
+ *
+ * @returns announces an account's id, null after a sign-out.
  */
-export function openAccountChannel(): (accountId: string | null) => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined;
-  const channel = new BroadcastChannel('sealflow.account');
-  channel.onmessage = ({ data }: MessageEvent<string | null>) => {
+export function openAccountChannel({ events, storage, leave }: AccountPage = browserPage) {
+  const follow = (now: string | null) => {
     const { session } = useSessionStore.getState();
     const here = 'account' in session ? session.account.aid : null;
-    if (here === data) return;
-    if (here === null) window.location.reload();
-    else window.location.replace('/');
+    if (here !== now) leave(here === null ? 'here' : '/');
   };
-  return (accountId) => channel.postMessage(accountId);
+  events.addEventListener('pageshow', (event) => {
+    if (!(event as PageTransitionEvent).persisted) return;
+    const announced = attempt(() => storage.getItem(name));
+    if (announced !== null) follow(announced === '' ? null : announced);
+  });
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<string | null>) => follow(data);
+  return (accountId: string | null): void => {
+    attempt(() => storage.setItem(name, accountId ?? ''));
+    channel?.postMessage(accountId);
+  };
 }

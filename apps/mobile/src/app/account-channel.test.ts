@@ -1,0 +1,62 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Session, showSession } from '../platform/session/session.store.ts';
+import { openAccountChannel } from './account-channel.ts';
+
+/** A page of a browser whose storage all its pages share. */
+function openPage(stored: Map<string, string>) {
+  const events = new EventTarget();
+  const left: string[] = [];
+  const announce = openAccountChannel({
+    events,
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+    },
+    leave: (to) => left.push(to),
+  });
+  const show = (persisted: boolean) =>
+    events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  return { announce, show, left };
+}
+
+const signedIn = (aid: string) => showSession({ phase: 'choosing', account: { aid } } as unknown as Session);
+
+afterEach(() => showSession({ phase: 'starting' }));
+
+it('a page that returns from the page cache leaves where its person has signed out meanwhile', () => {
+  const page = openPage(new Map());
+  page.announce('a1');
+  signedIn('a1');
+  page.show(true);
+  expect(page.left, 'the same person').toEqual([]);
+  page.announce(null);
+  page.show(true);
+  expect(page.left).toEqual(['/']);
+});
+
+it('a page that returns reloads where somebody has signed in meanwhile', () => {
+  const page = openPage(new Map());
+  page.announce('a1');
+  page.show(true);
+  expect(page.left).toEqual(['here']);
+});
+
+it('a page that is loaded, and a browser where nobody was announced, change nothing', () => {
+  const stored = new Map<string, string>();
+  const page = openPage(stored);
+  signedIn('a1');
+  page.show(true);
+  page.announce(null);
+  page.show(false);
+  expect(page.left).toEqual([]);
+});
+
+it('another tab leaves where somebody else has signed in', async () => {
+  const page = openPage(new Map());
+  signedIn('a1');
+  const channel = new BroadcastChannel('sealflow.account');
+  channel.postMessage('a1');
+  channel.postMessage('a2');
+  await expect.poll(() => page.left).toEqual(['/']);
+  channel.close();
+});
