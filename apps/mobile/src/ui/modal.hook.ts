@@ -5,13 +5,6 @@ const keepEscape = (event: KeyboardEvent) => {
   if (event.key === 'Escape') event.stopPropagation();
 };
 
-/** Safari 15.0 to 15.3 knows no modal dialogs: there it lies above the rest without making that inert. */
-function showPlainly(dialog: HTMLElement): undefined {
-  dialog.setAttribute('open', '');
-  dialog.setAttribute('role', 'dialog');
-  dialog.setAttribute('aria-modal', 'true');
-}
-
 /** Everything modal that is open, the topmost last. */
 let open: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
@@ -53,7 +46,6 @@ export function useModal(
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null) return undefined;
-    if (typeof dialog.showModal !== 'function') return showPlainly(dialog);
     const show = () => dialog.showModal();
     // A system can insist on closing; what must be answered then opens again.
     dialog.addEventListener('close', show);
