@@ -5,13 +5,12 @@ export const tagReasons = {
   '@devtools':
     "needs Chromium's DevTools protocol (pushes, service workers, WebAuthn, a slow line), or is about Android's WebView",
   '@isolated-world': "takes away globals that WebDriver's own scripts share with the page",
-  '@text-size': "needs a driver that sets the browser's text size, which Firefox's does not",
   '@clock': "needs a driver that sets the page's clock, which WebKit's does not",
 } as const;
 
 /** The tags of the journeys that do not run in an engine. */
 export const leftOut: Readonly<Record<Engine, RegExp | undefined>> = {
   chromium: undefined,
-  firefox: /@devtools|@text-size/,
+  firefox: /@devtools/,
   webkit: /@devtools|@clock|@isolated-world/,
 };

@@ -27,10 +27,23 @@ const firefoxDark = {
   },
 } as const;
 
+/** Firefox's driver does not change the text size either: it is a setting of the profile, for each group of scripts. */
+const firefoxLargeText = {
+  ...firefox,
+  launchOptions: {
+    ...firefox.launchOptions,
+    firefoxUserPrefs: Object.fromEntries(
+      ['zh-CN', 'x-western', 'x-unicode'].map((scripts) => [`font.size.variable.${scripts}`, 32]),
+    ),
+  },
+} as const;
+const largeText = /large-text\.spec\.ts$/;
+
 const projects = {
   chromium: [{ name: 'chromium', use: phone }],
   firefox: [
-    { name: 'firefox', use: firefox },
+    { name: 'firefox', testIgnore: largeText, use: firefox },
+    { name: 'firefox-large-text', testMatch: largeText, use: firefoxLargeText },
     { name: 'firefox-dark', testMatch: /accessibility\.spec\.ts$/, use: firefoxDark },
   ],
   webkit: [{ name: 'webkit', use: phone }],

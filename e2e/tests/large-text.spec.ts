@@ -5,7 +5,7 @@ import { expect, test } from '../support/app.ts';
 import { go } from '../support/go.ts';
 import { sample } from '../support/service.ts';
 
-// WebKit's fixture sets it for the whole context.
+// WebKit's fixture sets it for the whole context, Firefox's project in the profile.
 test.use({ textScale: 2 });
 
 test('text twice as large is neither cut nor laid over other text, on any screen or dialog', async ({
@@ -15,7 +15,7 @@ test('text twice as large is neither cut nor laid over other text, on any screen
 }) => {
   const { shell, mine, auth, account, common, preview, work, lock } = app.texts;
   const heading = page.getByRole('heading', { level: 1 });
-  if (engine !== 'webkit') {
+  if (engine === 'chromium') {
     const device = await context.newCDPSession(page);
     await device.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   }
