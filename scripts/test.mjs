@@ -44,7 +44,7 @@ await runMain(async () => {
       native,
       unit,
       service,
-      debian,
+      ...(full ? [serviceOnEmbedded] : []),
       chromium,
       journeys,
       otherEngines,
@@ -107,19 +107,19 @@ function unit() {
   return vitest({ name: 'unit', project: 'unit' });
 }
 
-function service() {
-  return vitest({ name: 'service', project: 'service' });
-}
-
-/** The same tests on the oldest PostgreSQL we support. */
-async function debian({ advice }) {
+/** On the oldest PostgreSQL that we support. */
+async function service({ advice }) {
   const bin = findPostgres();
   need(bin, "service on Debian's PostgreSQL", advice);
-  await vitest({
-    name: "service on Debian's PostgreSQL",
+  await vitest({ name: 'service', project: 'service', env: { TEST_POSTGRES_BIN: bin } });
+}
+
+/** The same tests on the embedded PostgreSQL, the newest. */
+function serviceOnEmbedded() {
+  return vitest({
+    name: 'service on the embedded PostgreSQL',
     project: 'service',
-    env: { TEST_POSTGRES_BIN: bin },
-    // What asks no database, or runs the embedded one itself, has nothing to do with Debian's.
+    // What asks no database, or runs the embedded one itself, has run already.
     using: 'apps/server/src/infra/database/test-database.ts',
   });
 }

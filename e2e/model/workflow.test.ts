@@ -6,8 +6,7 @@ import { plants } from './plants.ts';
 import { play, tell } from './play.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
-/** The courses are the same on another PostgreSQL: a few show that it is no other there. */
-const seconds = isFull ? 600 : process.env['TEST_POSTGRES_BIN'] ? 4 : 14;
+const seconds = isFull ? 600 : 14;
 const runs = Number(process.env['MODEL_RUNS'] ?? (isFull ? 400 : 20));
 
 let service: TestService;
@@ -27,7 +26,7 @@ test('whatever lines, devices and people do: what was told is so, once, and noth
 }, 1_200_000);
 
 /** Three say that it finds; the whole list is tried where there is time. */
-const plantsTried = isFull ? undefined : process.env['TEST_POSTGRES_BIN'] ? 1 : 3;
+const plantsTried = isFull ? undefined : 3;
 const planted = Object.entries(plants).slice(0, plantsTried);
 test.each(planted)('finds %s', async (_, plant) => {
   const found = await play({ service, runs: 80, seconds: 60, plant, seed: 1 });
