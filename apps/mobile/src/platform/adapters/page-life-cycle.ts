@@ -1,7 +1,7 @@
 /** A page that was suspended and still runs this long afterwards was not left: it goes on. */
 const resumeFallbackMs = 1_000;
 
-/** Where the events come from; `reload` starts the page anew. */
+/** Where the events come from; `reload` loads the page again. */
 export type PageEvents = {
   readonly page: EventTarget | undefined;
   readonly document: (EventTarget & { readonly visibilityState?: DocumentVisibilityState }) | undefined;
@@ -19,7 +19,7 @@ export type PageLifeCycle = {
   /** Resolves at once in a running page, else when the page goes on. */
   whenActive(): Promise<void>;
   isSuspended(): boolean;
-  /** Starts the page anew when it comes back out of the back/forward cache. */
+  /** Reloads the page when it returns from the back/forward cache. */
   reloadOnReturn(): void;
 };
 
@@ -49,7 +49,7 @@ export function createPageLifeCycle({ page, document, reload }: PageEvents): Pag
   function resume() {
     if (!isSuspended) return;
     clearTimeout(fallback);
-    // Nothing goes on in a page that starts anew.
+    // A page that reloads runs no more work.
     if (isStale && isLeft) return reload();
     isSuspended = false;
     isLeft = false;

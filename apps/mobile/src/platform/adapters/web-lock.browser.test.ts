@@ -75,7 +75,7 @@ it('ends the wait by the signal, with its reason', async () => {
   end();
 });
 
-it('releases the locks of a page that is left, which starts anew when it comes back', async () => {
+it('releases the locks of a page that is left, which reloads when it returns', async () => {
   const name = freshName();
   const page = somePage();
   await holds(page, name);

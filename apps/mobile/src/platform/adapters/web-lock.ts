@@ -26,7 +26,7 @@ const settled = (running: Promise<unknown>) =>
 
 /**
  * The browser's locks between pages, with an end to each wait. WebKit keeps the locks of a page in its back/forward cache: a
- * page that is left releases them, and starts anew when it comes back, since it cannot go on with work whose lock it has lost.
+ * page that is left releases them, and reloads when it returns, since it cannot go on with work whose lock it has lost.
  */
 export function createWebLocks({ locks, life }: WebLockDeps) {
   const heldHere = new Map<string, number>();
