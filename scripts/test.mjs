@@ -8,6 +8,7 @@ import {
   counted,
   countPlaywright,
   countVitest,
+  inLanes,
   quietly,
   StepFailed,
   summary,
@@ -38,23 +39,15 @@ await runMain(async () => {
   rmSync(logs, { recursive: true, force: true });
   mkdirSync(resultsDir, { recursive: true });
   try {
-    for (const step of [
-      checks,
-      build,
-      native,
-      unit,
-      service,
-      ...(full ? [serviceOnEmbedded] : []),
-      chromium,
-      journeys,
-      otherEngines,
-      logScan,
-      fuzz,
-      faults,
-      ...(full ? [measures] : []),
-    ]) {
-      await step(machine);
-    }
+    await inLanes([lint], [types]);
+    await build();
+    const withMachine = (step) => () => step(machine);
+    await inLanes(
+      [unit, service, ...(full ? [serviceOnEmbedded] : []), native, otherEngines, fuzz, faults].map(withMachine),
+      [chromium, journeys].map(withMachine),
+    );
+    await logScan();
+    if (full) await measures();
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     process.stdout.write(`\n${error.message}\n`);
@@ -64,11 +57,8 @@ await runMain(async () => {
   process.stdout.write(`${Math.round((performance.now() - since) / 1000)} s\n${summary()}\n`);
 });
 
-/** Two lanes for two cores. */
-async function checks() {
-  const lanes = await Promise.allSettled([lint(), quietly('types', 'node', ['scripts/types.mjs'])]);
-  const failed = lanes.find((lane) => lane.status === 'rejected');
-  if (failed) throw failed.reason;
+function types() {
+  return quietly('types', 'node', ['scripts/types.mjs']);
 }
 
 async function lint() {

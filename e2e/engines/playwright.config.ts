@@ -11,7 +11,16 @@ const firefox = {
   ...phone,
   browserName: 'firefox',
   channel: 'moz-firefox',
-  launchOptions: { executablePath: join(import.meta.dirname, 'firefox-launcher.mjs') },
+  launchOptions: {
+    executablePath: join(import.meta.dirname, 'firefox-launcher.mjs'),
+    firefoxUserPrefs: {
+      // Sound plays without a press, as Chromium's driver lets it.
+      'media.autoplay.default': 0,
+      'media.autoplay.blocking_policy': 0,
+      // Without a sound card Firefox's audio never starts.
+      'media.cubeb.force_mock_context': true,
+    },
+  },
 } as const;
 
 /** Firefox's driver does not change the colour scheme, so the dark one is that of a profile. */
@@ -21,6 +30,7 @@ const firefoxDark = {
   launchOptions: {
     ...firefox.launchOptions,
     firefoxUserPrefs: {
+      ...firefox.launchOptions.firefoxUserPrefs,
       'ui.systemUsesDarkTheme': 1,
       'layout.css.prefers-color-scheme.content-override': 0,
     },

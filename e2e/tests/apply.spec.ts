@@ -128,7 +128,7 @@ test('a killed app loses no word and no file, and drafts can be deleted and brou
 });
 
 test('whatever answer is lost, one application goes out with its file', {
-  tag: ['@once', '@clock'],
+  tag: ['@once', '@clock', '@request-body'],
 }, async ({ app, context, page }) => {
   const applying = new Applying(app);
   const { texts } = applying;

@@ -57,6 +57,8 @@ test('the keyboard alone changes password and phone, sets a lock, signs out and 
   await page.keyboard.type('135790');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('switch', { name: lock.switchLabel })).toBeChecked();
+  // The focus returns once the dialog has gone.
+  await expect(page.getByRole('switch', { name: lock.switchLabel })).toBeFocused();
   await press(page.getByRole('banner').getByRole('button').first());
 
   await press(row(mine.signOut));
