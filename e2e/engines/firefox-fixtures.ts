@@ -18,12 +18,55 @@ function insertTextAsEdit(): void {
   });
 }
 
+/** A request's body as it was sent; `type` is the content type where the body itself decides it. */
+export type SentBody = { readonly type: string | null; readonly base64: string };
+
+/** Remembers the last body that the page sent to each address, for `fetchAsSent`. */
+function rememberBodies(): void {
+  const bodies = new Map<string, XMLHttpRequestBodyInit>();
+  const remember = (url: string | URL, body: unknown) => {
+    if (body !== null && body !== undefined)
+      bodies.set(new URL(url, location.href).href, body as XMLHttpRequestBodyInit);
+  };
+  const fetch = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    remember(input instanceof Request ? input.url : input, init?.body);
+    return fetch(input, init);
+  };
+  const opened = new WeakMap<XMLHttpRequest, string | URL>();
+  class RememberingRequest extends XMLHttpRequest {
+    override open(method: string, url: string | URL): void {
+      opened.set(this, url);
+      super.open(method, url);
+    }
+    override send(body?: Document | XMLHttpRequestBodyInit | null): void {
+      remember(opened.get(this) ?? '', body);
+      super.send(body);
+    }
+  }
+  window.XMLHttpRequest = RememberingRequest;
+  const sentBody = async (url: string): Promise<SentBody | null> => {
+    const body = bodies.get(url);
+    if (body === undefined) return null;
+    const whole = new Response(body);
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    let binary = '';
+    for (const byte of bytes) binary += String.fromCharCode(byte);
+    return {
+      type: body instanceof FormData ? whole.headers.get('content-type') : null,
+      base64: btoa(binary),
+    };
+  };
+  Object.assign(window, { sentBody });
+}
+
 export const firefoxFixtures = {
   context: async (
     { context }: { readonly context: BrowserContext },
     use: (context: BrowserContext) => Promise<void>,
   ): Promise<void> => {
     await context.addInitScript(insertTextAsEdit);
+    await context.addInitScript(rememberBodies);
     await use(context);
   },
 };

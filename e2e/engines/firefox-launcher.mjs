@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// Stands between Playwright and Firefox ESR: answers the WebDriver BiDi commands that this Firefox does not have.
+// Stands between Playwright and Firefox ESR: answers the WebDriver BiDi commands that this Firefox does not have, and gives
+// downloads the ids that it does not send.
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 
@@ -26,13 +28,30 @@ createInterface(firefox.stderr).on('line', (line) => {
   });
 });
 
+/** Playwright tells downloads apart by an id; this release's events have only their context and address. */
+function createDownloadIds() {
+  const running = new Map();
+  return (text) => {
+    if (!text.includes('"browsingContext.download')) return text;
+    const message = JSON.parse(text);
+    const { context, url, download } = message.params ?? {};
+    if (download !== undefined || url === undefined) return text;
+    const key = `${context} ${url}`;
+    const id = running.get(key) ?? randomUUID();
+    if (message.method === 'browsingContext.downloadWillBegin') running.set(key, id);
+    else running.delete(key);
+    return JSON.stringify({ ...message, params: { ...message.params, download: id } });
+  };
+}
+
 function forward(client, address) {
   const browser = new WebSocket(address);
   const early = [];
   browser.on('open', () => {
     for (const text of early.splice(0)) browser.send(text);
   });
-  browser.on('message', (data) => client.send(data, { binary: false }));
+  const withId = createDownloadIds();
+  browser.on('message', (/** @type {Buffer} */ data) => client.send(withId(data.toString('utf8'))));
   browser.on('close', () => client.close());
   browser.on('error', () => client.close());
   client.on('close', () => browser.close());

@@ -6,12 +6,11 @@ export const tagReasons = {
     "needs Chromium's DevTools protocol (pushes, service workers, WebAuthn, a slow line), or is about Android's WebView",
   '@isolated-world': "takes away globals that WebDriver's own scripts share with the page",
   '@clock': "needs a driver that sets the page's clock, which WebKit's does not",
-  '@request-body': "needs a driver that reads the body of a request, which Firefox's does not",
 } as const;
 
 /** The tags of the journeys that do not run in an engine. */
 export const leftOut: Readonly<Record<Engine, RegExp | undefined>> = {
   chromium: undefined,
-  firefox: /@devtools|@request-body/,
+  firefox: /@devtools/,
   webkit: /@devtools|@clock|@isolated-world/,
 };

@@ -3,6 +3,7 @@ import { englishTypeNames } from '@sealflow/domain/workflow';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
 import { Applying, approveAll, flowsOf } from '../support/applying.ts';
+import { fetchAsSent } from '../support/fetch-as-sent.ts';
 import { Client, sample, uniqueTitle } from '../support/service.ts';
 
 const text = '三号厂房产线项目会议纪要.txt';
@@ -128,7 +129,7 @@ test('a killed app loses no word and no file, and drafts can be deleted and brou
 });
 
 test('whatever answer is lost, one application goes out with its file', {
-  tag: ['@once', '@clock', '@request-body'],
+  tag: ['@once', '@clock'],
 }, async ({ app, context, page }) => {
   const applying = new Applying(app);
   const { texts } = applying;
@@ -142,7 +143,7 @@ test('whatever answer is lost, one application goes out with its file', {
   });
 
   const lost = async (route: Route) => {
-    await route.fetch();
+    await fetchAsSent(route);
     await route.abort('connectionreset');
   };
   const silent = () => undefined;

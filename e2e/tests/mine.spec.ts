@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
 import { archive } from '../support/archive.ts';
+import { fetchAsSent } from '../support/fetch-as-sent.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { sealflow } from '../support/service.ts';
 
@@ -44,7 +45,7 @@ test('every screen of Mine says who one is and how things stand, on a bad line t
   const { mine, shell, common, updates, diagnostics } = app.texts;
   const email = 'wangqiang.with-a-very-long-name@research-and-development.huachen-precision.example';
   await page.route('**/api/v1/auth/token', async (route) => {
-    const answer = await route.fetch();
+    const answer = await fetchAsSent(route);
     await route.fulfill({ response: answer, json: { ...(await answer.json()), email } });
   });
   await signIn(app);

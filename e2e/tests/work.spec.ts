@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
+import { fetchAsSent } from '../support/fetch-as-sent.ts';
 import { Client, uniqueTitle } from '../support/service.ts';
 
 type Tenant = App['demo']['tenants'][number];
@@ -62,7 +63,7 @@ test('a decision whose answer is lost waits through a kill and two tabs, and is 
 
   let lost = 0;
   await context.route('**/actions/approve', async (route) => {
-    await route.fetch();
+    await fetchAsSent(route);
     lost += 1;
     await route.abort();
   });
