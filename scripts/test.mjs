@@ -43,7 +43,9 @@ await runMain(async () => {
     await build();
     const withMachine = (step) => () => step(machine);
     await inLanes(
-      [unit, service, ...(full ? [serviceOnEmbedded] : []), native, otherEngines, fuzz, faults].map(withMachine),
+      [unit, service, ...(full ? [serviceOnEmbedded] : []), native, otherEngines, fuzz, faults].map(
+        withMachine,
+      ),
       [chromium, journeys].map(withMachine),
     );
     await logScan();

@@ -7,7 +7,7 @@ import { expect, test } from '../support/app.ts';
 import { Applying } from '../support/applying.ts';
 import { go } from '../support/go.ts';
 import { unreadableIn } from '../support/readable.ts';
-import { sample } from '../support/service.ts';
+import { Client, sample } from '../support/service.ts';
 
 const widths = [320, 412, 820, 1440];
 
@@ -128,11 +128,13 @@ test('every dialog and sheet has its body', { tag: ['@once', '@short'] }, async 
   await look(apply.choosePeople);
   await close();
 
-  await go(page, paths.approval);
-  await app.rows.first().getByRole('button').first().click();
-  await expect(page).toHaveURL(/\/flowinfo16\?/);
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  const { search } = new URL(page.url());
+  const client = await Client.signIn(app.account('approver'));
+  const { data: tasks } = await client.call(
+    'GET /api/v1/tenants/{tid}/user-tasks',
+    `/api/v1/tenants/${tenant.id}/user-tasks?state=awaiting`,
+  );
+  const [task] = tasks;
+  const search = `?flowID=${task?.flow.id}&taskID=${task?.id}`;
   await go(page, `${paths.flowinfo16}${search}&view=transfer`);
   await expect(page.getByRole('heading', { level: 1, name: shell.views.transfer })).toBeVisible();
   await page.getByRole('button', { name: work.people.choose }).click();
