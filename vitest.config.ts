@@ -33,6 +33,8 @@ export default defineConfig({
             'e2e/{engines,faults,fuzz}/**/*.test.ts',
           ],
           exclude: [...anyNode, '**/*.browser.test.ts'],
+          // Rules compute and do not wait: one for each core.
+          maxWorkers: Math.max(1, Math.min(4, availableParallelism())),
         },
       },
       {

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { environment, root } from './toolchain.mjs';
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -37,38 +36,19 @@ export async function quietly(name, command, args) {
   throw new StepFailed(name, code);
 }
 
-/**
- * A command that shows what it does and leaves its results in a file. Each line begins with the name of the step, since
- * another lane may write at the same time.
- */
+/** A command that shows what it does and leaves its results in a file. */
 export async function counted({ name, command, args, env, results, count }) {
   const since = performance.now();
   process.stdout.write(`▸ ${name}\n`);
   rmSync(results, { force: true });
-  const child = spawn(command, args, { cwd: root, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout, child.stderr])
-    createInterface({ input: stream }).on('line', (line) => process.stdout.write(`${name} | ${line}\n`));
-  const code = await codeOf(child);
+  const code = await codeOf(
+    spawn(command, args, { cwd: root, env: environment(env), stdio: ['ignore', 'inherit', 'inherit'] }),
+  );
   const result = existsSync(results) ? count(JSON.parse(readFileSync(results, 'utf8'))) : undefined;
   for (const key of Object.keys(totals)) totals[key] += result?.[key] ?? 0;
   const isGood = code === 0 && result !== undefined && result.failed === 0 && result.passed > 0;
   process.stdout.write(`${isGood ? '✓' : '✗'} ${name}  ${seconds(since)}\n\n`);
   if (!isGood) throw new StepFailed(name, code);
-}
-
-/**
- * Runs lists of steps side by side, since most steps wait more than they compute. A step that breaks ends its own list; the
- * others run to their end.
- * @throws {StepFailed} the first failure.
- */
-export async function inLanes(...lanes) {
-  const results = await Promise.allSettled(
-    lanes.map(async (steps) => {
-      for (const step of steps) await step();
-    }),
-  );
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
 }
 
 const running = new Set();

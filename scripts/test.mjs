@@ -8,7 +8,6 @@ import {
   counted,
   countPlaywright,
   countVitest,
-  inLanes,
   quietly,
   StepFailed,
   summary,
@@ -39,17 +38,23 @@ await runMain(async () => {
   rmSync(logs, { recursive: true, force: true });
   mkdirSync(resultsDir, { recursive: true });
   try {
-    await inLanes([lint], [types]);
-    await build();
-    const withMachine = (step) => () => step(machine);
-    await inLanes(
-      [unit, service, ...(full ? [serviceOnEmbedded] : []), native, otherEngines, fuzz, faults].map(
-        withMachine,
-      ),
-      [chromium, journeys].map(withMachine),
-    );
-    await logScan();
-    if (full) await measures();
+    for (const step of [
+      checks,
+      build,
+      native,
+      unit,
+      service,
+      ...(full ? [serviceOnEmbedded] : []),
+      chromium,
+      journeys,
+      otherEngines,
+      logScan,
+      fuzz,
+      faults,
+      ...(full ? [measures] : []),
+    ]) {
+      await step(machine);
+    }
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     process.stdout.write(`\n${error.message}\n`);
@@ -59,8 +64,11 @@ await runMain(async () => {
   process.stdout.write(`${Math.round((performance.now() - since) / 1000)} s\n${summary()}\n`);
 });
 
-function types() {
-  return quietly('types', 'node', ['scripts/types.mjs']);
+/** Two lanes for two cores. */
+async function checks() {
+  const lanes = await Promise.allSettled([lint(), quietly('types', 'node', ['scripts/types.mjs'])]);
+  const failed = lanes.find((lane) => lane.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 async function lint() {

@@ -1,20 +1,29 @@
-import type { APIResponse, Route } from '@playwright/test';
+import type { APIResponse, Request, Route } from '@playwright/test';
 import { engine } from '../engines/engine.ts';
 import type { SentBody } from '../engines/firefox-fixtures.ts';
 
-/**
- * What the service answers to a request, whatever the page gets to see of it. Firefox's driver does not hand out the body of
- * a request: the page itself remembers the last one of each address.
- */
-export async function fetchAsSent(route: Route): Promise<APIResponse> {
-  const request = route.request();
-  if (engine !== 'firefox' || request.method() === 'GET') return route.fetch();
-  const sent = await request
+/** In Firefox, the last body that the page sent to the request's address; null where it sent none. */
+function rememberedBody(request: Request): Promise<SentBody | null> {
+  return request
     .frame()
     .evaluate(
       (url) => (window as unknown as { sentBody(url: string): Promise<SentBody | null> }).sentBody(url),
       request.url(),
     );
+}
+
+/** The body of a request as text. Firefox's driver does not hand it out: the page itself remembers it. */
+export async function sentText(request: Request): Promise<string> {
+  if (engine !== 'firefox') return request.postData() ?? '';
+  const sent = await rememberedBody(request);
+  return sent === null ? '' : Buffer.from(sent.base64, 'base64').toString('utf8');
+}
+
+/** What the service answers to a request, whatever the page gets to see of it. */
+export async function fetchAsSent(route: Route): Promise<APIResponse> {
+  const request = route.request();
+  if (engine !== 'firefox' || request.method() === 'GET') return route.fetch();
+  const sent = await rememberedBody(request);
   if (sent === null) return route.fetch();
   return route.fetch({
     headers: { ...request.headers(), ...(sent.type === null ? {} : { 'content-type': sent.type }) },

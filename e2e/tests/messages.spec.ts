@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
+import { sentText } from '../support/fetch-as-sent.ts';
 import { Client, uniqueTitle } from '../support/service.ts';
 
 type Sent = { readonly title?: string; readonly text: string; readonly type?: 'text' | 'text_voice' };
@@ -241,7 +242,7 @@ test('a spoken message is read out as it arrives, and again when one asks for it
     speak = resolve;
   });
   await page.route('**/spoken', async (route) => {
-    asked.push(new URLSearchParams(route.request().postData() ?? ''));
+    asked.push(new URLSearchParams(await sentText(route.request())));
     if (asked.length > 1) await mayBeHeardAgain;
     await route.fulfill({ contentType: 'audio/wav', body: silence() });
   });

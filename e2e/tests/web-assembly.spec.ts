@@ -20,6 +20,8 @@ test(
         body: without(body),
       });
     });
+    // Firefox reports the refusal.
+    app.expectError(/blocked WebAssembly/);
     const picture = testInfo.outputPath('照片.heic');
     writeFileSync(picture, sampleHeic());
     await app.signIn(app.account('employee'), app.tenant('eds-pro_16'));
