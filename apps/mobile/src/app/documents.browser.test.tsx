@@ -104,6 +104,19 @@ it('clears the history after one question', async () => {
   await expect.element(page.getByText('还没有打开过文档')).toBeVisible();
 });
 
+it('keeps each letter that is typed before the list has followed', async () => {
+  await open('/document', ['甲乙.pdf', '甲.pdf', '丙.pdf']);
+  await expect.poll(rows).toBe(3);
+  const field = page.getByRole('searchbox').element() as HTMLInputElement;
+  field.focus();
+  document.execCommand('insertText', false, '甲');
+  document.execCommand('insertText', false, '乙');
+  expect(field.value).toBe('甲乙');
+  await expect.poll(rows).toBe(1);
+  expect(field.value).toBe('甲乙');
+  expect(new URLSearchParams(window.location.search).get('q')).toBe('甲乙');
+});
+
 it('is found again as it was left, with its list and its search', async () => {
   await open('/document', ['甲.pdf', '乙.pdf']);
   await expect.poll(rows).toBe(2);

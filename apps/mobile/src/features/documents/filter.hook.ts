@@ -1,8 +1,8 @@
-import { useCallback, useMemo } from 'react';
+import { startTransition, useCallback, useMemo, useOptimistic } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DocumentList, RecentFilter } from '../../platform/documents/recent-files.repository.ts';
 
-/** List and search text stand in the query, so that coming back finds them as they were. */
+/** List and search text are in the address, so that they are the same after coming back. */
 export function useDocumentFilter() {
   const [query, setQuery] = useSearchParams();
   const list: DocumentList = query.get('list') === 'download' ? 'download' : 'recent';
@@ -23,6 +23,15 @@ export function useDocumentFilter() {
     [setQuery],
   );
   const setList = useCallback((next: DocumentList) => set('list', next), [set]);
-  const setText = useCallback((next: string) => set('q', next), [set]);
-  return { filter, text, setList, setText };
+  // The router shows an address in a transition. The field shows each letter at once, or a letter typed before that is lost.
+  const [typed, showTyped] = useOptimistic(text);
+  const setText = useCallback(
+    (next: string) =>
+      startTransition(() => {
+        showTyped(next);
+        set('q', next);
+      }),
+    [set, showTyped],
+  );
+  return { filter, text: typed, setList, setText };
 }
