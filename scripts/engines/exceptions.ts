@@ -110,13 +110,13 @@ export const scriptExceptions: readonly Exception[] = [
     ],
     in: [`${web}/sqlite-engine.adapter.ts`, `${web}/opfs.adapter.ts`],
     kind: 'guarded',
-    why: 'The shells store files and database by their plugins; in a browser the engine looks for OPFS and falls back to IndexedDB, and files say that storage is unavailable.',
+    why: 'The shells store files and database by their plugins; in a browser storage-choice.adapter.ts looks for OPFS, and else files and database are in IndexedDB or in memory.',
   },
   {
     features: ['api.HTMLInputElement.cancel_event'],
     in: [`${web}/picker.adapter.ts`],
     kind: 'progressive',
-    why: 'Without the event a pick that was cancelled never ends; no caller waits for it, and the next pick has its own input.',
+    why: 'Without the event, focus or visibility of the page ends a cancelled choice.',
   },
   {
     features: ['api.MediaSource'],

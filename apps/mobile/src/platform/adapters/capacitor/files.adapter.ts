@@ -16,13 +16,13 @@ const missing = new Set(['OS-PLUG-FILE-0008', 'OS-PLUG-FILE-0011']);
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && missing.has(String(error.code));
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof StorageError) throw error;
     if (isMissing(error)) throw new StorageError('storage.not_found', { cause: error });
-    // Whoever tries again after this finds the files open.
+    // The files of a locked iPhone are readable again after the unlock: a retry succeeds.
     const wasLocked = await waitForUnlock().catch(() => false);
     throw new StorageError(wasLocked ? 'storage.locked' : 'storage.unavailable', { cause: error });
   }
@@ -30,7 +30,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
 
 const orWhenMissing = async <T>(work: () => Promise<T>, otherwise: () => T | Promise<T>): Promise<T> => {
   try {
-    return await told(work);
+    return await withStorageErrors(work);
   } catch (error) {
     if (error instanceof StorageError && error.code === 'storage.not_found') return otherwise();
     throw error;
@@ -40,7 +40,7 @@ const orWhenMissing = async <T>(work: () => Promise<T>, otherwise: () => T | Pro
 /** The app's own folder on the phone. Bytes cross the bridge as base64, so chunks stay small. */
 export function createCapacitorFiles(): FilesPort {
   const files: FilesPort = {
-    ...createOutside((path) => ({ from: checkedPath(path), directory }), told),
+    ...createOutside((path) => ({ from: checkedPath(path), directory }), withStorageErrors),
     list: (folder) =>
       orWhenMissing(
         async () => {
@@ -63,13 +63,13 @@ export function createCapacitorFiles(): FilesPort {
         () => null,
       ),
     readChunk: (path, offset, length) =>
-      told(async () => {
+      withStorageErrors(async () => {
         const { data } = await Filesystem.readFile({ ...at(path), offset, length });
         return typeof data === 'string' ? fromBase64(data) : new Uint8Array(await data.arrayBuffer());
       }),
     blob: (path) => assembledBlob(files, path),
     handOut: (path, name) =>
-      told(async () => {
+      withStorageErrors(async () => {
         // Nobody would find iOS's documents of an app: there the person says where to.
         if (Capacitor.getPlatform() === 'ios') {
           await files.share(path, name);
@@ -85,12 +85,12 @@ export function createCapacitorFiles(): FilesPort {
         () => files.write(path, bytes),
       ),
     write: (path, bytes) =>
-      told(
+      withStorageErrors(
         async () =>
           void (await Filesystem.writeFile({ ...at(path), data: toBase64(bytes), recursive: true })),
       ),
     move: (from, to) =>
-      told(async () => {
+      withStorageErrors(async () => {
         await Filesystem.stat(at(from));
         await files.remove(to);
         const parent = to.split('/').slice(0, -1).join('/');

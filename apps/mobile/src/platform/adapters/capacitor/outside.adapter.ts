@@ -75,12 +75,12 @@ const says = (error: unknown, text: string) => error instanceof Error && error.m
 /** Copies for other apps. */
 export function createOutside(
   stored: (path: string) => Stored,
-  told: <T>(work: () => Promise<T>) => Promise<T>,
+  withStorageErrors: <T>(work: () => Promise<T>) => Promise<T>,
 ): Outside {
   return {
     outside: { share: true, open: true },
     share: (path, name) =>
-      told(async () => {
+      withStorageErrors(async () => {
         const uri = await copyOut(stored(path), name);
         try {
           await Share.share({ files: [uri], title: name, dialogTitle: name });
@@ -93,7 +93,7 @@ export function createOutside(
         return true;
       }),
     openElsewhere: (path, name, mimeType) =>
-      told(async () => {
+      withStorageErrors(async () => {
         const uri = await copyOut(stored(path), name);
         try {
           await FileOpener.openFile({ path: uri, mimeType });
