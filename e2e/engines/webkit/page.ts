@@ -114,11 +114,12 @@ export class WebKitPage extends Searchable {
   }
 
   async waitForEvent(
-    name: 'filechooser' | 'download' | 'requestfailed',
+    name: 'filechooser' | 'download' | 'load' | 'requestfailed',
     predicate: (subject: { url(): string }) => boolean = () => true,
   ): Promise<unknown> {
     if (name === 'filechooser') return this.#waitForFileChooser();
     if (name === 'download') return this.#waitForDownload();
+    if (name === 'load') return this.#waitForLoad();
     return this.#context.waitForNetwork(name, ({ url }) => predicate({ url: () => url }));
   }
 
@@ -161,6 +162,16 @@ export class WebKitPage extends Searchable {
           await input.sendKeys([paths].flat().join('\n'));
         }),
     };
+  }
+
+  /** Waits until a document that comes after the present one has loaded. */
+  async #waitForLoad(): Promise<void> {
+    await this.evaluate(() => {
+      document.documentElement.dataset['beforeLoad'] = '';
+    });
+    await this.waitForFunction(
+      () => !('beforeLoad' in document.documentElement.dataset) && document.readyState === 'complete',
+    );
   }
 
   async #waitForDownload() {

@@ -88,7 +88,6 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
   );
   const elements = views.map(({ element }) => element);
   const viewOf = new Map<Element, PageView>(views.map((view) => [view.element, view]));
-  sheet.append(...elements);
   const tellPage = () => onPage(scroller.placeIn(elements), views.length);
 
   const zoom = attachZoom({
@@ -158,8 +157,18 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
     scroller.goTo(view.element, Math.min(1, Math.max(0, top / viewport.height)));
   }
 
+  /** Adds the pages around those that are shown. */
+  function addRemaining(): void {
+    const first = elements.findIndex((element) => element.isConnected);
+    if (first === -1) return sheet.append(...elements);
+    elements[first]?.before(...elements.slice(0, first));
+    elements[first]?.after(...elements.slice(first + 1));
+  }
+
   /** From now on pages come and leave as one moves. */
-  function go(): void {
+  function go(place: number): void {
+    addRemaining();
+    scroller.goToPlace(elements, place);
     for (const element of elements) watcher.observe(element);
     resized.observe(box);
     tellPage();
@@ -181,16 +190,19 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
         rotation = (rotation + 90) % 360;
         for (const view of near) view.drop();
       }),
-    /** Draws the page at a place before anything else; then the others come as one moves. */
+    /**
+     * Draws the page at a place before anything else; then the others come as one moves. Until then the sheet holds that page
+     * alone: pdf.js draws in animation frames, and a browser lays out all pages of a long document in the first of them.
+     */
     async begin(place: number): Promise<void> {
       const view = views[Math.floor(place) - 1] ?? views[0];
       if (!view) return;
+      sheet.append(view.element);
       await view.load();
-      scroller.goToPlace(elements, place);
       const job = view.next(scroller.seenOf(view.element), true);
       await job?.run(new AbortController().signal);
       near.add(view);
-      go();
+      go(place);
     },
     go,
     close: () => {

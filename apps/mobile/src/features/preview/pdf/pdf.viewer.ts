@@ -34,7 +34,7 @@ export const pdfViewer: Viewer = async (stage) => {
       const isStuck = error instanceof ViewerError && error.code === 'tooSlow';
       if (isStuck || numPages === 1)
         throw new ViewerError(isStuck ? 'tooSlow' : 'unreadable', { cause: error });
-      pages.go();
+      pages.go(start);
     }
     return pages;
   };
