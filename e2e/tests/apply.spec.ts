@@ -105,6 +105,7 @@ test('a killed app loses no word and no file, and drafts can be deleted and brou
   await applying.attach('采购合同.pdf');
   await expect(applying.files).toHaveCount(2);
   await sending;
+  await expect(page).toHaveURL(/[?&]draft=/);
   const address = page.url();
   await page.close({ runBeforeUnload: false });
   await context.unroute('**/api/v1/files');

@@ -128,6 +128,7 @@ export const scriptExceptions: readonly Exception[] = [
     features: ['api.Navigator.serviceWorker', 'api.ServiceWorker'],
     in: [
       `${web}/push.adapter.ts`,
+      `${web}/rare-files.ts`,
       'apps/mobile/src/platform/updates/web-update.ts',
       `${media}/media-offer.adapter.ts`,
       `${media}/media-native.viewer.ts`,

@@ -2,9 +2,6 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './manifest.mjs';
 import { recordedLibraries } from './recorded-libraries.plugin.mjs';
 
-/** The database's engine for browsers without synchronous file handles is as large as all the rest: it comes when needed. */
-const seldom = ['**/wa-sqlite-async-*', '**/capacitor-*.js'];
-
 /** Makes the build an app that a browser installs: its manifest, and a service worker that knows all its files. */
 export const installable = () =>
   VitePWA({
@@ -26,7 +23,8 @@ export const installable = () =>
         // Character maps of simplified Chinese; the rarer ones come from the service.
         'pdfjs/cmaps/{GB,UniGB-,Adobe-GB1-}*.bcmap',
       ],
-      globIgnores: seldom,
+      // For the shells alone, which have no service worker.
+      globIgnores: ['**/capacitor-*.js'],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       // What has a hash in its name needs no second one.
       dontCacheBustURLsMatching: /^assets\//,

@@ -31,7 +31,8 @@ export type Expectation = {
 
 export type Observation = { readonly matches: boolean; readonly received: unknown };
 
-const all = (selector: string): Element[] => ivya.queryLocatorSelectorAll(selector);
+/** From the document on: by default Ivya begins below its root element. */
+const all = (selector: string): Element[] => ivya.queryLocatorSelectorAll(selector, document);
 
 /** Throws where a selector names more than one element, as Playwright does. */
 function one(selector: string): Element | null {

@@ -129,9 +129,13 @@ class ProxiedRoute {
     const { response, status, headers, contentType, json } = options;
     const body = json === undefined ? (options.body ?? response?.fetched.bytes ?? '') : JSON.stringify(json);
     const type = contentType ?? (json === undefined ? undefined : 'application/json');
-    const { 'content-length': _, 'content-encoding': __, ...kept } = response?.fetched.headers ?? {};
+    const {
+      'content-length': _,
+      'content-encoding': __,
+      ...kept
+    } = headers ?? response?.fetched.headers ?? {};
     this.#exchange.answer(status ?? response?.fetched.status ?? 200, {
-      headers: { ...kept, ...headers, ...(type === undefined ? {} : { 'content-type': type }) },
+      headers: { ...kept, ...(type === undefined ? {} : { 'content-type': type }) },
       body,
     });
   }

@@ -1,5 +1,5 @@
 import { copyFile, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import axe from 'axe-core';
 import type { WebElement } from 'selenium-webdriver';
@@ -13,6 +13,9 @@ declare const sealflowInPage: InPage;
 
 const waitTimeoutMs = 120_000;
 const pollIntervalMs = 50;
+
+/** Whether a path below the folder of downloads is that of a file that has come whole: each has a folder of its own. */
+const isDownloaded = (path: string) => dirname(path) !== '.' && !path.endsWith('.wkdownload');
 
 type WaitOptions = { readonly timeout?: number };
 
@@ -176,15 +179,16 @@ export class WebKitPage extends Searchable {
 
   async #waitForDownload() {
     const { downloads } = this.#context.session;
-    const list = async () => readdir(downloads).catch(() => []);
+    const list = async () =>
+      (await readdir(downloads, { recursive: true }).catch(() => [])).filter(isDownloaded);
     const before = new Set(await list());
     const endMs = performance.now() + waitTimeoutMs;
     for (;;) {
-      const name = (await list()).find((file) => !before.has(file) && !file.endsWith('.wkdownload'));
-      if (name !== undefined)
+      const path = (await list()).find((file) => !before.has(file));
+      if (path !== undefined)
         return {
-          suggestedFilename: () => name,
-          saveAs: (path: string) => copyFile(join(downloads, name), path),
+          suggestedFilename: () => basename(path),
+          saveAs: (to: string) => copyFile(join(downloads, path), to),
         };
       if (performance.now() > endMs) throw new Error(`no download after ${waitTimeoutMs} ms`);
       await delay(pollIntervalMs);

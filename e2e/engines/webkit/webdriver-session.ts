@@ -136,7 +136,7 @@ type Script = ((...args: never[]) => unknown) | string;
 /** One browser with its profile. Commands of all its windows go one after the other: WebDriver knows one current window. */
 export class WebKitSession {
   readonly driver: WebDriver;
-  /** Where downloads lie under the names that the page suggested. */
+  /** Where downloads are stored, each in a folder of its own under the name that the page suggested. */
   readonly downloads: string;
   readonly consoleLines: readonly string[];
   readonly #server: DriverServer;

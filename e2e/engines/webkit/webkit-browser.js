@@ -41,10 +41,15 @@ for (let index = 0; index < features.get_length(); index += 1) {
   if (safariFeatures.has(feature.get_identifier())) settings.set_feature_enabled(feature, !isPrivate);
 }
 
+let downloadCount = 0;
+
 context.connect('download-started', (_context, download) => {
   download.connect('decide-destination', (_download, name) => {
-    GLib.mkdir_with_parents(`${profile}/downloads`, 0o700);
-    download.set_destination(`${GLib.filename_to_uri(`${profile}/downloads/${name}`, null)}`);
+    // A folder for each: two downloads may have the same name.
+    downloadCount += 1;
+    const folder = `${profile}/downloads/${downloadCount}`;
+    GLib.mkdir_with_parents(folder, 0o700);
+    download.set_destination(GLib.filename_to_uri(`${folder}/${name}`, null));
     return true;
   });
 });

@@ -2,8 +2,10 @@ import type { SqlPort } from '../../ports/sql.port.ts';
 import { type PageLifeCycle, pageLifeCycle } from '../page-life-cycle.ts';
 import { serialised } from '../serialised-sql.adapter.ts';
 import { createWebFiles } from './files.adapter.ts';
+import { cacheRareFiles } from './rare-files.ts';
 import { reconnectingEngine } from './sql-connection.adapter.ts';
 import type { SqliteRequest } from './sqlite.worker.ts';
+import type { EngineStore } from './sqlite-engine.adapter.ts';
 import { openChannel } from './worker-channel.adapter.ts';
 
 /** How long the database waits for a lock that another window or tab holds. */
@@ -34,7 +36,13 @@ export async function connectWebDatabase(name: string, options: ConnectOptions =
     life,
     connect: () => {
       const channel = openChannel<SqliteRequest>(startWorker());
-      return { channel, opened: channel.ask<void>({ kind: 'open', name, store, waitLimitMs }) };
+      const opened = channel.ask<EngineStore>({ kind: 'open', name, store, waitLimitMs });
+      return {
+        channel,
+        opened: opened.then((engineStore) => {
+          if (engineStore === 'indexeddb') cacheRareFiles();
+        }),
+      };
     },
   });
   const port = serialised(engine);

@@ -4,7 +4,9 @@ import type { LockWaits } from './lock-waits.ts';
 import type { LockableFileHandle } from './opfs.adapter.ts';
 import { sqliteModule } from './sqlite-module.adapter.ts';
 
-export type OpenedEngine = { readonly sqlite: SQLiteAPI; readonly db: number };
+/** Where the database lies. */
+export type EngineStore = 'opfs' | 'indexeddb';
+export type OpenedEngine = { readonly sqlite: SQLiteAPI; readonly db: number; readonly store: EngineStore };
 
 const handleRetryMs = 20;
 const probeName = '.sync-handle-probe';
@@ -137,7 +139,7 @@ export async function openEngine(
   ]) {
     await sqlite.exec(db, `PRAGMA ${pragma}`);
   }
-  return { sqlite, db };
+  return { sqlite, db, store: isOpfs ? 'opfs' : 'indexeddb' };
 }
 
 // The library's own description of this class is that of an older one.

@@ -76,6 +76,7 @@ const answers = {
     limitLockWaits(waits);
     watchIndexedDb(giveUp);
     opened = await patiently(() => openEngine(name, { store, waits }));
+    return opened.store;
   },
   query: async ({ statement, params }: StatementRequest) =>
     (await patiently(() => execute(statement, params))).rows,
