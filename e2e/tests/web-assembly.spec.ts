@@ -32,3 +32,12 @@ test(
     await expect(app.preview.getByRole('alert')).toContainText(hint);
   },
 );
+
+test('a picture of a phone in HEIC is drawn', { tag: '@once' }, async ({ app }, testInfo) => {
+  const picture = testInfo.outputPath('照片.heic');
+  writeFileSync(picture, sampleHeic());
+  await app.signIn(app.account('employee'), app.tenant('eds-pro_16'));
+  await app.openTab('documents');
+  await app.openLocalFile(picture);
+  await expect(app.preview.locator('canvas').first()).toBeVisible();
+});

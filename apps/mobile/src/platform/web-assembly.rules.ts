@@ -3,8 +3,12 @@ export type WebAssemblyScope = {
   readonly WebAssembly?: {
     readonly Module?: new (bytes: Uint8Array<ArrayBuffer>) => object;
     readonly Instance?: new (module: never) => unknown;
+    readonly compile?: (bytes: Uint8Array<ArrayBuffer>) => Promise<object>;
   };
 };
+
+const compilerWaitLimitMs = 60_000;
+const compilerProbeIntervalMs = 500;
 
 /** The smallest module: its magic number and its version. */
 const emptyModule = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
@@ -20,4 +24,49 @@ export function runsWebAssembly({ WebAssembly }: WebAssemblyScope): boolean {
   } catch {
     return false;
   }
+}
+
+/** A module of one function that returns 42. An empty one is not compiled. */
+const smallModule = emptyModule.concat(
+  [1, 5, 1, 0x60, 0, 1, 0x7f],
+  [3, 2, 1, 0],
+  [10, 6, 1, 4, 0, 0x41, 42, 11],
+);
+
+/** Resolves once the engine compiles WebAssembly without a wait, and at the latest after `limitMs`. */
+export async function whenCompilerIdle(
+  { WebAssembly }: WebAssemblyScope,
+  limitMs = compilerWaitLimitMs,
+): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  // A policy that refuses WebAssembly is noticed where it is used.
+  const compiled = WebAssembly?.compile?.(new Uint8Array(smallModule)).catch(() => undefined);
+  await Promise.race([compiled, limit]);
+  clearTimeout(timer);
+}
+
+/**
+ * Hands `waitFor` a promise that resolves once the compiler is idle, again and again. WebKit compiles in one queue for all
+ * pages and workers of a process, and optimises large modules there: the database's for ten seconds on two cores. A module
+ * that another thread needs meanwhile is not compiled, and its reader seems stuck.
+ * @returns what ends it.
+ */
+export function watchCompiler(
+  waitFor: (idle: Promise<void>) => Promise<void>,
+  scope: WebAssemblyScope = globalThis,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isEnded = false;
+  const probe = async () => {
+    await waitFor(whenCompilerIdle(scope));
+    if (!isEnded) timer = setTimeout(() => void probe(), compilerProbeIntervalMs);
+  };
+  void probe();
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+  };
 }

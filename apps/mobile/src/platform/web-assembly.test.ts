@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { runsWebAssembly } from './web-assembly.rules.ts';
+import { expect, test, vi } from 'vitest';
+import { runsWebAssembly, watchCompiler, whenCompilerIdle } from './web-assembly.rules.ts';
 
 /** Called with `new`, as the constructors of WebAssembly are. */
 const Refused = function refused() {
@@ -20,6 +20,68 @@ test.each([
   ],
 ])('does not run with %s', (_, scope) => {
   expect(runsWebAssembly(scope)).toBe(false);
+});
+
+test('the compiler is idle in an engine that compiles at once, that refuses, and that has no WebAssembly', async () => {
+  const compiled: object[] = [];
+  const compile = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const module = await WebAssembly.compile(bytes);
+    compiled.push(module);
+    return module;
+  };
+  await whenCompilerIdle({ WebAssembly: { compile } });
+  expect(WebAssembly.Module.exports(compiled[0] as WebAssembly.Module)).toEqual([]);
+  await whenCompilerIdle({ WebAssembly: { compile: async () => new Refused() } });
+  await whenCompilerIdle({});
+});
+
+test('a compiler that is busy is waited for, within a limit', async () => {
+  vi.useFakeTimers();
+  try {
+    let finish: (module: object) => void = () => undefined;
+    const compile = () =>
+      new Promise<object>((resolve) => {
+        finish = resolve;
+      });
+    const isIdle = vi.fn<() => void>();
+    const waiting = whenCompilerIdle({ WebAssembly: { compile } }).then(isIdle);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(isIdle).not.toHaveBeenCalled();
+    finish({});
+    await waiting;
+    expect(isIdle).toHaveBeenCalledOnce();
+    const limited = whenCompilerIdle({ WebAssembly: { compile } }, 1_000).then(isIdle);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await limited;
+    expect(isIdle).toHaveBeenCalledTimes(2);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the compiler is looked at until the watch ends', async () => {
+  vi.useFakeTimers();
+  try {
+    const compile = vi.fn<() => Promise<object>>(async () => ({}));
+    const waits: Promise<void>[] = [];
+    const end = watchCompiler(
+      (idle) => {
+        waits.push(idle);
+        return idle;
+      },
+      { WebAssembly: { compile } },
+    );
+    await vi.advanceTimersByTimeAsync(1_200);
+    await Promise.all(waits);
+    expect(waits).toHaveLength(3);
+    end();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(compile).toHaveBeenCalledTimes(3);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 function constructors() {

@@ -1,3 +1,4 @@
+import { watchCompiler } from '../../../platform/web-assembly.rules.ts';
 import { ViewerError, type ViewerProblem, type ViewerStage } from '../viewer.types.ts';
 import { type Call, CallError, connect, unheard } from './calls.adapter.ts';
 import type { FrameAnswers, FrameFamily, FrameView, PageAnswers } from './frame.types.ts';
@@ -100,7 +101,11 @@ export async function openFrame(asked: FrameDocument): Promise<OpenedFrame> {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       furthest = 0;
       startTime(reject);
+      // That decoder is compiled for each picture. A busy compiler is not the document's fault.
+      const endWatch =
+        family === 'heic' ? watchCompiler((idle) => ownTime?.waitFor(idle) ?? idle) : () => undefined;
       const end = () => {
+        endWatch();
         ownTime?.end();
         ownTime = undefined;
         fail = onFailure;

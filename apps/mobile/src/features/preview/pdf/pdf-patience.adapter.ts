@@ -1,3 +1,4 @@
+import { whenCompilerIdle } from '../../../platform/web-assembly.rules.ts';
 import { ViewerError } from '../viewer.types.ts';
 
 const lookEvery = 500;
@@ -10,10 +11,20 @@ export type Patience = {
 
 /**
  * Gives work up when nothing moves for too long. Waiting for bytes does not count, nor a page in the background, where
- * the browser itself draws nothing.
+ * the browser itself draws nothing, nor a compiler that is busy: decoders of scans are WebAssembly.
  */
-export function createPatience(most: number, isWaiting: () => boolean): Patience {
+export function createPatience(
+  most: number,
+  isWaiting: () => boolean,
+  compilerIdle = () => whenCompilerIdle(globalThis),
+): Patience {
   let movedAt = performance.now();
+  let isCompilerBusy = false;
+  const probeCompiler = async () => {
+    isCompilerBusy = true;
+    await compilerIdle();
+    isCompilerBusy = false;
+  };
   const touch = () => {
     movedAt = performance.now();
   };
@@ -22,8 +33,10 @@ export function createPatience(most: number, isWaiting: () => boolean): Patience
     let timer: ReturnType<typeof setInterval> | undefined;
     const tired = new Promise<never>((_, reject) => {
       timer = setInterval(() => {
-        if (isWaiting() || document.visibilityState === 'hidden') touch();
-        else if (performance.now() - movedAt > most) reject(new ViewerError('tooSlow'));
+        const restedMs = performance.now() - movedAt;
+        if (isWaiting() || isCompilerBusy || document.visibilityState === 'hidden') touch();
+        else if (restedMs > most) reject(new ViewerError('tooSlow'));
+        else if (restedMs > most / 2) void probeCompiler();
       }, lookEvery);
     });
     try {

@@ -36,13 +36,11 @@ export async function connectWebDatabase(name: string, options: ConnectOptions =
     life,
     connect: () => {
       const channel = openChannel<SqliteRequest>(startWorker());
-      const opened = channel.ask<EngineStore>({ kind: 'open', name, store, waitLimitMs });
-      return {
-        channel,
-        opened: opened.then((engineStore) => {
-          if (engineStore === 'indexeddb') cacheRareFiles();
-        }),
+      const openDatabase = async () => {
+        const engineStore = await channel.ask<EngineStore>({ kind: 'open', name, store, waitLimitMs });
+        if (engineStore === 'indexeddb') cacheRareFiles();
       };
+      return { channel, opened: openDatabase() };
     },
   });
   const port = serialised(engine);

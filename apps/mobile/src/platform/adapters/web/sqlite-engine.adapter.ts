@@ -6,7 +6,7 @@ import { sqliteModule } from './sqlite-module.adapter.ts';
 
 /** Where the database lies. */
 export type EngineStore = 'opfs' | 'indexeddb';
-export type OpenedEngine = { readonly sqlite: SQLiteAPI; readonly db: number; readonly store: EngineStore };
+export type OpenedEngine = { readonly sqlite: SQLiteAPI; readonly db: number };
 
 const handleRetryMs = 20;
 const probeName = '.sync-handle-probe';
@@ -120,7 +120,7 @@ async function indexedDbEngine(): Promise<SQLiteAPI> {
 export async function openEngine(
   name: string,
   { store, waits }: { readonly store: 'best' | 'indexeddb'; readonly waits: LockWaits },
-): Promise<OpenedEngine> {
+): Promise<OpenedEngine & { readonly store: EngineStore }> {
   const isOpfs = store === 'best' && (await hasSyncHandles());
   const sqlite = isOpfs ? await opfsEngine(waits) : await indexedDbEngine();
   const db = await sqlite.open_v2(name);

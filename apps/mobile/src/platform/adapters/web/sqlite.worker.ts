@@ -75,8 +75,9 @@ const answers = {
     const waits = { waitLimitMs, onOverdue: () => giveUp(new StorageError('storage.busy')) };
     limitLockWaits(waits);
     watchIndexedDb(giveUp);
-    opened = await patiently(() => openEngine(name, { store, waits }));
-    return opened.store;
+    const engineAndStore = await patiently(() => openEngine(name, { store, waits }));
+    opened = engineAndStore;
+    return engineAndStore.store;
   },
   query: async ({ statement, params }: StatementRequest) =>
     (await patiently(() => execute(statement, params))).rows,
