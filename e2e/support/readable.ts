@@ -40,3 +40,14 @@ export function unreadableIn(dialog: Locator): Promise<string[]> {
     return missing;
   });
 }
+
+/** The boxes of an element that scroll sideways although nothing of them is beside what is seen. */
+export function sidewaysScrollersIn(element: Locator): Promise<string[]> {
+  return element.evaluate((root) =>
+    [root, ...root.querySelectorAll('*')]
+      .filter(
+        (box) => box.scrollWidth > box.clientWidth && /auto|scroll/.test(getComputedStyle(box).overflowX),
+      )
+      .map((box) => `${box.tagName} ${box.scrollWidth} > ${box.clientWidth}`),
+  );
+}

@@ -6,7 +6,7 @@ import { engine } from '../engines/engine.ts';
 import { expect, test } from '../support/app.ts';
 import { Applying } from '../support/applying.ts';
 import { go } from '../support/go.ts';
-import { unreadableIn } from '../support/readable.ts';
+import { sidewaysScrollersIn, unreadableIn } from '../support/readable.ts';
 import { Client, sample } from '../support/service.ts';
 
 const widths = [320, 412, 820, 1440];
@@ -23,6 +23,7 @@ async function enlargeText(page: Page): Promise<void> {
 async function expectReadable(dialog: Locator, name: string): Promise<void> {
   await expect(dialog).toBeVisible();
   expect.soft(await unreadableIn(dialog), name).toEqual([]);
+  expect.soft(await sidewaysScrollersIn(dialog), `${name} does not scroll sideways`).toEqual([]);
 }
 
 for (const scale of [1, 2] as const) {
@@ -71,6 +72,8 @@ test('every dialog and sheet has its body', { tag: ['@once', '@short'] }, async 
   await look(auth.consentTitle);
   await page.getByRole('button', { name: auth.agreeAndGoOn }).click();
   await app.submitSignIn(app.account('approver'));
+  await expect(page.getByRole('button', { name: tenant.name })).toBeVisible();
+  expect.soft(await sidewaysScrollersIn(main), 'the choice of an organisation').toEqual([]);
   await page.getByRole('button', { name: tenant.name }).click();
   await expect(page).toHaveURL(/\/sessionlist$/);
 

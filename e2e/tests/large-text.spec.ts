@@ -3,7 +3,7 @@ import { engine } from '../engines/engine.ts';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
 import { go } from '../support/go.ts';
-import { sample } from '../support/service.ts';
+import { Client, sample, uniqueTitle } from '../support/service.ts';
 
 // WebKit's fixture sets it for the whole context, Firefox's project in the profile.
 test.use({ textScale: 2 });
@@ -120,8 +120,16 @@ test('text twice as large is neither cut nor laid over other text, on any screen
     await expect(app.preview).toHaveCount(0);
   }
 
+  // A task of its own: other journeys decide those that were there.
+  const title = uniqueTitle('大号文字');
+  const applicant = await Client.signIn(app.account('employee'));
+  await applicant.apply(app.tenant('eds-pro_16').id, {
+    type: 'trusted_mailbox_application',
+    title,
+    files: [],
+  });
   await go(page, paths.approval);
-  await app.rows.first().getByRole('button').first().click();
+  await page.getByRole('button', { name: title }).first().click();
   await expect(page).toHaveURL(/\/flowinfo16\?/);
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await check(paths.flowinfo16);
