@@ -54,6 +54,17 @@ const installed = (worker: ServiceWorker | null) =>
     });
   });
 
+/**
+ * Resolves once the worker that controls this page is active. A page that WebKit loads while its worker is being activated
+ * never learns of the end of that.
+ */
+const activated = () =>
+  new Promise<void>((resolve) => {
+    const { controller } = navigator.serviceWorker;
+    if (controller === null || controller.state === 'activated') return resolve();
+    controller.addEventListener('statechange', () => resolve(), { once: true });
+  });
+
 /** Looks for newer code now and fetches it. Rejects where the service cannot be reached. */
 export async function checkWebUpdate(): Promise<'none' | 'waiting'> {
   const watch = await watchWebUpdates();
@@ -68,7 +79,9 @@ export async function checkWebUpdate(): Promise<'none' | 'waiting'> {
 export async function applyWebUpdate(): Promise<void> {
   const watch = await watchWebUpdates();
   if (watch === null || watch.registration.waiting === null) return reload();
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+  navigator.serviceWorker.addEventListener('controllerchange', () => void activated().then(reload), {
+    once: true,
+  });
   watch.workbox.messageSkipWaiting();
   // The old worker may be in the middle of an answer. Chromium forgets then that it was asked, hears no second asking, and
   // looks again when a page is loaded. Where the old one still does not give way, the notice is there again.
