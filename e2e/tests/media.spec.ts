@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { media as texts } from '../../apps/mobile/src/i18n/zh/media.ts';
+import { engine } from '../engines/engine.ts';
 import { violations } from '../support/accessibility.ts';
 import { expect, test } from '../support/app.ts';
 import { sealflow } from '../support/service.ts';
@@ -36,8 +37,9 @@ test('a sealed film plays on the device, with its watermark in full screen too, 
   // The browser may end the worker at any time: it knew nothing that is missed.
   await app.preview.getByRole('button', { name: texts.pause }).click();
   await endIdleWorkers(page);
-  await bar.press('End');
-  await bar.press('ArrowLeft');
+  // WebKitGTK never ends a seek that begins at the end of a paused film, whichever page and server it comes from.
+  const keys = engine === 'webkit' ? ['ArrowRight', 'ArrowRight', 'ArrowRight'] : ['End', 'ArrowLeft'];
+  for (const key of keys) await bar.press(key);
   await expect
     .poll(() => video.evaluate(({ seeking, currentTime }: HTMLVideoElement) => [seeking, currentTime > 14]))
     .toEqual([false, true]);
