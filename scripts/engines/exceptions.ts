@@ -67,7 +67,7 @@ export const scriptExceptions: readonly Exception[] = [
     ],
     in: [`${media}/player.viewer.ts`],
     kind: 'progressive',
-    why: 'It turns off ways out of the page; an engine without the member has no such way.',
+    why: 'It turns off ways out of the page. Firefox before 153 has a button of its own for the film in a window, which no page can take away: threat-model.md.',
   },
   {
     features: ['api.Element.contextmenu_event'],
