@@ -60,6 +60,16 @@ function rememberBodies(): void {
   Object.assign(window, { sentBody });
 }
 
+/** The file chooser that the driver holds back is cancelled at times, before the test's files come. */
+function ignoreCancelledChoosers(): void {
+  const { click } = HTMLInputElement.prototype;
+  HTMLInputElement.prototype.click = function clickUncancelled(this: HTMLInputElement) {
+    if (this.type === 'file')
+      this.addEventListener('cancel', (event) => event.stopImmediatePropagation(), { capture: true });
+    click.call(this);
+  };
+}
+
 export const firefoxFixtures = {
   context: async (
     { context }: { readonly context: BrowserContext },
@@ -67,6 +77,7 @@ export const firefoxFixtures = {
   ): Promise<void> => {
     await context.addInitScript(insertTextAsEdit);
     await context.addInitScript(rememberBodies);
+    await context.addInitScript(ignoreCancelledChoosers);
     await use(context);
   },
 };
