@@ -62,11 +62,11 @@ function rememberBodies(): void {
 
 /** The file chooser that the driver holds back is cancelled at times, before the test's files come. */
 function ignoreCancelledChoosers(): void {
-  const click = Reflect.get(HTMLInputElement.prototype, 'click') as (this: HTMLInputElement) => void;
   HTMLInputElement.prototype.click = function clickUncancelled(this: HTMLInputElement) {
     if (this.type === 'file')
       this.addEventListener('cancel', (event) => event.stopImmediatePropagation(), { capture: true });
-    click.call(this);
+    // The prototype of all elements has the browser's own method.
+    HTMLElement.prototype.click.call(this);
   };
 }
 

@@ -1,8 +1,8 @@
-import { copyFile, readdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import axe from 'axe-core';
 import type { WebElement } from 'selenium-webdriver';
+import { waitForDownload } from './downloads.ts';
 import type { Expectation, InPage, Observation } from './in-page.ts';
 import { WebKitKeyboard } from './keyboard.ts';
 import { expectUntil, retryable, Searchable, WebKitFrameLocator, WebKitLocator } from './locator.ts';
@@ -13,9 +13,6 @@ declare const sealflowInPage: InPage;
 
 const waitTimeoutMs = 120_000;
 const pollIntervalMs = 50;
-
-/** Whether a path below the folder of downloads is that of a file that has come whole: each has a folder of its own. */
-const isDownloaded = (path: string) => dirname(path) !== '.' && !path.endsWith('.wkdownload');
 
 type WaitOptions = { readonly timeout?: number };
 
@@ -121,7 +118,7 @@ export class WebKitPage extends Searchable {
     predicate: (subject: { url(): string }) => boolean = () => true,
   ): Promise<unknown> {
     if (name === 'filechooser') return this.#waitForFileChooser();
-    if (name === 'download') return this.#waitForDownload();
+    if (name === 'download') return waitForDownload(this.#context.session.downloads, waitTimeoutMs);
     if (name === 'load') return this.#waitForLoad();
     return this.#context.waitForNetwork(name, ({ url }) => predicate({ url: () => url }));
   }
@@ -175,24 +172,6 @@ export class WebKitPage extends Searchable {
     await this.waitForFunction(
       () => !('beforeLoad' in document.documentElement.dataset) && document.readyState === 'complete',
     );
-  }
-
-  async #waitForDownload() {
-    const { downloads } = this.#context.session;
-    const list = async () =>
-      (await readdir(downloads, { recursive: true }).catch(() => [])).filter(isDownloaded);
-    const before = new Set(await list());
-    const endMs = performance.now() + waitTimeoutMs;
-    for (;;) {
-      const path = (await list()).find((file) => !before.has(file));
-      if (path !== undefined)
-        return {
-          suggestedFilename: () => basename(path),
-          saveAs: (to: string) => copyFile(join(downloads, path), to),
-        };
-      if (performance.now() > endMs) throw new Error(`no download after ${waitTimeoutMs} ms`);
-      await delay(pollIntervalMs);
-    }
   }
 
   async screenshot({ path }: { readonly path?: string } = {}): Promise<Buffer> {
