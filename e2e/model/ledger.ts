@@ -28,6 +28,10 @@ export function demand(isSo: boolean, what: string): asserts isSo {
   if (!isSo) throw new Broken(what);
 }
 
+/** Of a request that is carried out twice at once either answer may be the success. */
+export const successIn = (answers: readonly Answered[]): Answered | undefined =>
+  answers.find(({ status }) => status < 300);
+
 type Content = {
   readonly type: ApplicationType;
   readonly title: string;
@@ -69,7 +73,8 @@ export class Ledger {
   witness(sent: Sent, answers: readonly Answered[]): void {
     const token = (sent.headers['authorization'] ?? '').slice('Bearer '.length);
     const [answer] = answers as [Answered];
-    if (sent.path.startsWith('/api/v1/auth/')) return this.#followSession(sent, answer, token);
+    if (sent.path.startsWith('/api/v1/auth/'))
+      return this.#followSession(sent, successIn(answers) ?? answer, token);
     const session = this.#sessions.get(token);
     // The file service has tokens of its own.
     if (session === undefined) return;

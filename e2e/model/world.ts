@@ -4,7 +4,7 @@ import type { TestService } from '../../apps/server/src/app/test-service.ts';
 import { reachDeadline } from '../../apps/server/src/modules/workflow/deadline.job.ts';
 import { leaveTasks } from '../../apps/server/src/modules/workflow/executor-left.job.ts';
 import { Device } from './device.ts';
-import { Broken, demand, describe, type Intent, Ledger, markOf, type Told } from './ledger.ts';
+import { Broken, demand, describe, type Intent, Ledger, markOf, successIn, type Told } from './ledger.ts';
 import { Line, type Sent } from './line.ts';
 import { accountOf, openOffice, type Person, password, signingIn } from './office.ts';
 import type { Plant } from './plants.ts';
@@ -97,7 +97,7 @@ export class World {
   }
 
   #witness(sent: Sent, answers: readonly [] | Parameters<Ledger['witness']>[1]): void {
-    if (sent.path.endsWith('/update-password') && answers[0]!.status < 300) {
+    if (sent.path.endsWith('/update-password') && successIn(answers) !== undefined) {
       const { newPassword } = JSON.parse(sent.body as string) as { newPassword: string };
       const aid = this.ledger.accountOf(sent);
       if (aid !== null) this.passwords.set(aid, newPassword);
