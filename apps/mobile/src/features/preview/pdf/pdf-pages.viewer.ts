@@ -88,7 +88,10 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
   );
   const elements = views.map(({ element }) => element);
   const viewOf = new Map<Element, PageView>(views.map((view) => [view.element, view]));
-  const tellPage = () => onPage(scroller.placeIn(elements), views.length);
+  const tellPage = () => {
+    // A place is known once every page is in the sheet.
+    if (sheet.childElementCount === views.length) onPage(scroller.placeIn(elements), views.length);
+  };
 
   const zoom = attachZoom({
     scroller: box,

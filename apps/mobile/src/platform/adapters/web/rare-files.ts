@@ -7,6 +7,8 @@ export const cacheRareFilesMessage = 'CACHE_RARE_FILES';
  */
 export function cacheRareFiles(): void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
-  // At the first visit the service worker is still being installed.
-  void serviceWorker?.ready.then(({ active }) => active?.postMessage({ type: cacheRareFilesMessage }));
+  // At the first visit the service worker is still being installed; where none may be, nothing is cached.
+  serviceWorker?.ready
+    .then(({ active }) => active?.postMessage({ type: cacheRareFilesMessage }))
+    .catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import type { LockWaits } from './lock-waits.ts';
 import type { LockableFileHandle } from './opfs.adapter.ts';
 import { sqliteModule } from './sqlite-module.adapter.ts';
 
-/** Where the database lies. */
+/** Where the database is stored. */
 export type EngineStore = 'opfs' | 'indexeddb';
 export type OpenedEngine = { readonly sqlite: SQLiteAPI; readonly db: number };
 
