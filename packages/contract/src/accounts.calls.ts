@@ -106,7 +106,16 @@ export const accountCalls = declareCalls({
       name: z.string(),
       rights: z.array(z.string()),
       deny: z.array(z.string()),
-      roles: z.array(z.object({ roleID: z.string(), name: z.string() })),
+      roles: z.array(
+        z.object({
+          roleID: z.string().meta({ description: 'Of the role configuration, which gives the tabs' }),
+          name: z.string(),
+          ownRoleID: z
+            .string()
+            .optional()
+            .meta({ description: "A tenant's own role, whose tabs are those of `roleID`" }),
+        }),
+      ),
     }),
     errors: [],
   },

@@ -26,6 +26,16 @@ export function isRole(roleID: string): roleID is RoleID {
 }
 
 /**
+ * The role of the configuration whose tabs a tenant's own role has. A tenant's own role is defined by its rights alone;
+ * a client looks tabs up by role, and an unknown role ends its sign-in.
+ * @param held - the rights that the tenant gave the role.
+ */
+export function baseRoleOf(held: readonly string[]): RoleID {
+  const administers = held.includes(rights.systemManagement) || held.includes(rights.organisationManagement);
+  return administers ? 'administrators' : 'users';
+}
+
+/**
  * The bottom tabs of a person (section 6): the union over the roles, each tab once, sorted by id.
  * @param person - the role ids as the service gave them, and whether a tenant is selected.
  * @returns the tabs, the first of which is where the person lands; `null` for an unknown role, which ends the sign-in
