@@ -91,7 +91,7 @@ const failures: readonly Row[] = [
     '用户名或密码错误',
     'Incorrect username or password',
   ],
-  ['login', 'not found', 'login.account_not_found', '账号不存在', 'This account does not exist'],
+  ['login', 'not found', 'login.not_found', '账号不存在', 'This account does not exist'],
   ['login', 'user not found', 'login.account_not_found', '账号不存在', 'This account does not exist'],
   ['login', 'account not found', 'login.account_not_found', '账号不存在', 'This account does not exist'],
   [

@@ -15,6 +15,12 @@ export const appErrors = {
     'The service is not available at the moment. Please try again shortly',
   ),
   'app.invalid_request': server(400, 'invalid request', '请求内容有误', 'The request is not valid'),
+  'app.signature_invalid': server(
+    401,
+    ['signature invalid', 'signature is invalid'],
+    '签名无效，请重新登录后再试',
+    'The signature is not valid. Sign in again, then retry',
+  ),
   'app.record_not_found': server(404, 'record not found', '记录不存在', 'No such record'),
   'app.call_not_found': server(404, 'call not found', '网页未找到', 'Page not found'),
   'app.too_many_requests': server(
@@ -66,8 +72,9 @@ export const appErrors = {
     'No answer within {seconds} seconds',
   ),
   'app.page_not_found': network('404', '网页未找到', 'Page not found'),
-  'app.server_unreachable': network('i/o timeout', '无法连接服务器', 'Unable to connect to the server'),
-  'app.connection_refused': network(
+  'app.server_unreachable': server(504, 'i/o timeout', '无法连接服务器', 'Unable to connect to the server'),
+  'app.connection_refused': server(
+    502,
     'connection refused',
     '服务连接失败',
     'The connection to the service failed',

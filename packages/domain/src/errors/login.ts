@@ -22,10 +22,12 @@ export const loginErrors = {
   ),
   'login.account_not_found': server(
     401,
-    ['account not found', 'user not found', 'not found'],
+    ['account not found', 'user not found'],
     '账号不存在',
     'This account does not exist',
   ),
+  // Apart from the account that does not exist: any server says "not found" of anything, and no session ends by it.
+  'login.not_found': server(404, 'not found', '账号不存在', 'This account does not exist'),
   'login.user_not_found': server(404, 'user not found', '用户不存在', 'This user does not exist'),
   'login.no_rights_or_no_roles': server(
     403,
