@@ -8,6 +8,10 @@ const buttonNames = {
   addApproval: 'task_add_approval',
   transfer: 'task_transfer',
   cancel: 'flow_cancel',
+  handle: 'task_handle',
+  read: 'task_read',
+  edit: 'flow_edit',
+  download: 'flow_download',
   apply: 'flow_apply',
 } as const;
 
@@ -33,6 +37,10 @@ export function visibleButtons(held: {
     addApproval: isVisible('addApproval'),
     transfer: isVisible('transfer'),
     cancel: isVisible('cancel'),
+    handle: isVisible('handle'),
+    read: isVisible('read'),
+    edit: isVisible('edit'),
+    download: isVisible('download'),
     apply: isVisible('apply'),
   };
 }
