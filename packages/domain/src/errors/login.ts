@@ -72,12 +72,11 @@ export const loginErrors = {
     '登录已过期，需要重新登录',
     'Your sign-in has expired. Please sign in again',
   ),
-  'login.second_factor_required': server(
-    401,
-    'second factor required',
-    '还需要完成第二步验证',
-    'A second step is needed to sign in',
-  ),
+  // The second step itself is what a person sees.
+  'login.second_factor_required': {
+    ...server(401, 'second factor required', '还需要完成第二步验证', 'A second step is needed to sign in'),
+    visible: false,
+  },
   'login.second_factor_unreachable': server(
     403,
     'second factor unreachable',
