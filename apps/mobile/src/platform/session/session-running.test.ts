@@ -190,6 +190,19 @@ describe('signing out', () => {
     expect(await platform.secrets.get('wipe')).toBe('a1');
   });
 
+  it('removes the push alias from a start that failed too, while the token is still there', async () => {
+    const { session, answers, events, platform } = await setUpSignedIn({ [calls.logout]: offline });
+    answers[calls.refresh] = offline;
+    useSessionStore.setState({ session: { phase: 'starting' } });
+    await session.start();
+    expect(shown().phase).toBe('failed');
+    const token = await platform.secrets.get('token');
+    events.length = 0;
+    await session.signOut();
+    expect(events).toEqual([`leave with ${token}`]);
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: null });
+  });
+
   it('removes nothing of what its person does after they have come back', async () => {
     const { session, platform, world, events } = await setUpSignedIn({ [calls.logout]: nothing });
     const { wipe } = world;
