@@ -4,6 +4,7 @@ import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import {
   type Answers,
   json,
+  nothing,
   offline,
   refusal,
   signedIn,
@@ -99,4 +100,22 @@ it('rights that cannot be read are said after the entry, and stay said where but
   await page.getByRole('main').getByRole('button', { name: '重试' }).click();
   await expect.element(page.getByRole('button', { name: '发起申请' })).toBeVisible();
   expect(page.getByText('读取权限异常').query()).toBeNull();
+});
+
+it('pushes that were accepted on a bad line are registered once it is back', async () => {
+  const { platform, answers } = await enter({ 'GET /api/v1/push/vapid-key': () => json({ key: 'key' }) });
+  const id = (await platform.deviceKeys.ensure()).id;
+  const call = `PUT /api/v1/devices/${id}/push`;
+  let registered = 0;
+  answers[call] = offline;
+  await page.getByRole('button', { name: '开启' }).click();
+  await expect.element(page.getByText('网络不稳定，通知将在恢复后自动开启')).toBeVisible();
+  answers[call] = () => {
+    registered += 1;
+    return nothing();
+  };
+  platform.setOnline(false);
+  platform.setOnline(true);
+  await expect.poll(() => registered).toBe(1);
+  expect(await platform.preferences.get('push')).toBe('on');
 });

@@ -160,11 +160,14 @@ describe('an answer that says no', () => {
     const { api } = setUp({ [path]: () => json({ message }, status) });
     const ids = [...name.matchAll(/\{(\w+)\}/g)].map(([, id]) => [id, id]);
     const failed: unknown = await api
-      .call(name as 'GET /api/v1/releases/{platform}/latest', {
-        params: Object.fromEntries(ids),
-        query: {},
-        ...(name.startsWith('GET ') ? {} : { body: {} }),
-      } as never)
+      .call(
+        name as 'GET /api/v1/releases/{platform}/latest',
+        {
+          params: Object.fromEntries(ids),
+          query: {},
+          ...(name.startsWith('GET ') ? {} : { body: {} }),
+        } as never,
+      )
       .catch((error: unknown) => error);
     return failed instanceof ApiError ? failed.code : failed;
   };
@@ -173,7 +176,12 @@ describe('an answer that says no', () => {
 
   it.each<[CallId, number, string, ErrorCode]>([
     [prepared, 404, 'file does not exist', 'file.file_does_not_exist'],
-    ['GET /api/v1/tenants/{tid}/flows/{flowID}/files', 404, 'file does not exist', 'file.file_does_not_exist'],
+    [
+      'GET /api/v1/tenants/{tid}/flows/{flowID}/files',
+      404,
+      'file does not exist',
+      'file.file_does_not_exist',
+    ],
     ['GET /api/v1/uploads/{uploadKey}', 404, 'file does not exist', 'file.file_does_not_exist'],
     [request, 500, 'error checking file', 'file.error_checking_file'],
     [request, 404, 'flow not found', 'work.flow_not_found'],
@@ -214,7 +222,8 @@ describe('an answer that says no', () => {
   });
 
   it('ends a session by an account that is not found, never by a path or a thing that is not', () => {
-    const ends = (message: string) => endsSession(httpError({ status: 404, body: { message }, areas: ['login'] }));
+    const ends = (message: string) =>
+      endsSession(httpError({ status: 404, body: { message }, areas: ['login'] }));
     expect(ends('account not found')).toBe(true);
     expect(ends('Route POST:/api/v1/auth/refresh-token not found')).toBe(false);
     expect(ends('upstream not found')).toBe(false);
