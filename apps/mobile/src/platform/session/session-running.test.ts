@@ -153,6 +153,7 @@ describe('signing in again', () => {
   it('ends the session, and nothing of the person’s goes with it', async () => {
     const { session, platform, asked, events } = await setUpSignedIn({ [calls.logout]: nothing });
     await platform.preferences.set('draft:a1:remark', 'half a');
+    await platform.preferences.set('haveResetPwd', 'true');
     events.length = 0;
     await session.signInAgain();
     expect(shown()).toMatchObject({ phase: 'signedOut', notice: null, left: { aid: 'a1' } });
@@ -176,7 +177,7 @@ describe('signing out', () => {
     expect(await platform.deviceKeys.current()).not.toBeNull();
     for (const key of ['token', 'expire', 'session', 'wipe'] as const)
       expect(await platform.secrets.get(key)).toBeNull();
-    for (const key of ['tid', 'tname', 'scroll:document', 'draft:a1:remark'] as const)
+    for (const key of ['tid', 'tname', 'scroll:document', 'draft:a1:remark', 'haveResetPwd'] as const)
       expect(await platform.preferences.get(key)).toBeNull();
   });
 
