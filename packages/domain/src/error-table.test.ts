@@ -180,7 +180,7 @@ const failures: readonly Row[] = [
     'open failed',
     'file.open_failed',
     '文件打开失败，可能不是当前企业的文件',
-    'The file could not be opened. Perhaps it is not of the current organisation',
+    'The file could not be opened. It may not belong to the current organisation',
   ],
   ['file', 'download failed', 'file.download_failed', '下载失败', 'The download failed'],
   [

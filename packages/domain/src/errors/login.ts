@@ -1,4 +1,4 @@
-import { client, server } from './entry.ts';
+import { client, foreign, server } from './entry.ts';
 
 /** Signing in, staying signed in, codes and passwords. */
 export const loginErrors = {
@@ -27,7 +27,7 @@ export const loginErrors = {
     'This account does not exist',
   ),
   // Apart from the account that does not exist: any server says "not found" of anything, and no session ends by it.
-  'login.not_found': server(404, 'not found', '账号不存在', 'This account does not exist'),
+  'login.not_found': foreign(404, 'not found', '账号不存在', 'This account does not exist'),
   'login.user_not_found': server(404, 'user not found', '用户不存在', 'This user does not exist'),
   'login.no_rights_or_no_roles': server(
     403,
