@@ -26,7 +26,7 @@ export function UpdateLayer() {
       title={texts.downloading}
       name={download?.offer.file?.name ?? ''}
       received={download?.received ?? 0}
-      total={download?.offer.file?.size ?? null}
+      total={download?.size ?? null}
       onCancel={() => download?.cancel()}
       onBackground={() => setHidden(true)}
     />
