@@ -8,6 +8,8 @@ const names = (roleIDs: string[], hasTenant = true) =>
 
 describe('tabs', () => {
   test.each([
+    ['administrators', ['administrators'], ['messages', 'documents', 'work', 'mine']],
+    ['users', ['users'], ['messages', 'documents', 'work', 'mine']],
     ['one role', ['others'], ['messages', 'documents', 'mine']],
     ['two roles', ['others', 'users'], ['messages', 'documents', 'work', 'mine']],
     ['no role', [], ['messages', 'documents', 'work', 'mine']],
