@@ -153,7 +153,6 @@ describe('signing in again', () => {
   it('ends the session, and nothing of the person’s goes with it', async () => {
     const { session, platform, asked, events } = await setUpSignedIn({ [calls.logout]: nothing });
     await platform.preferences.set('draft:a1:remark', 'half a');
-    await platform.preferences.set('haveResetPwd', 'true');
     events.length = 0;
     await session.signInAgain();
     expect(shown()).toMatchObject({ phase: 'signedOut', notice: null, left: { aid: 'a1' } });
@@ -169,6 +168,7 @@ describe('signing out', () => {
     const { session, platform, asked, events } = await setUpSignedIn({ [calls.logout]: nothing });
     await platform.preferences.set('scroll:document', '40');
     await platform.preferences.set('draft:a1:remark', 'half a');
+    await platform.preferences.set('haveResetPwd', 'true');
     events.length = 0;
     await session.signOut();
     expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
