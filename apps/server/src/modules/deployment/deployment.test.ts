@@ -19,12 +19,15 @@ afterAll(() => service.close());
 
 const get = async (path: string, who = token) => service.ask(who, `GET /api/v1/${path}`);
 
-it.each(['production', 'test'])('the environment is the one of the setting, for anyone: %s', async (environment) => {
-  const one = await openTestService({ DEPLOYMENT_ENVIRONMENT: environment });
-  const answer = await one.ask(null, 'GET /api/v1/environment');
-  expect([answer.statusCode, answer.json()]).toEqual([200, { environment }]);
-  await one.close();
-});
+it.each(['production', 'test'])(
+  'the environment is the one of the setting, for anyone: %s',
+  async (environment) => {
+    const one = await openTestService({ DEPLOYMENT_ENVIRONMENT: environment });
+    const answer = await one.ask(null, 'GET /api/v1/environment');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { environment }]);
+    await one.close();
+  },
+);
 
 describe('settings of the app', () => {
   const name = 'app-cs-create-pump-order-limit-time';

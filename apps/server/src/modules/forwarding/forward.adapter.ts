@@ -95,7 +95,9 @@ async function ask(
 }
 
 /** Which of the failures of section 8 a request without an answer is: the way forward differs. */
-function whyUnreachable(error: unknown): 'app.server_unreachable' | 'app.connection_refused' | 'work.request_failed' {
+function whyUnreachable(
+  error: unknown,
+): 'app.server_unreachable' | 'app.connection_refused' | 'work.request_failed' {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (error instanceof RelayTimeoutError || code === 'ETIMEDOUT') return 'app.server_unreachable';
   return code === 'ECONNREFUSED' ? 'app.connection_refused' : 'work.request_failed';

@@ -90,7 +90,9 @@ it.concurrent('makes plain copies for the applicant alone, and the document stay
   const bytes = await office.bytesOf('lin', downloadID);
   expect(new TextDecoder().decode(bytes)).toBe('für alle noch geschützt');
   const others = await office.ready('ann', flowID);
-  expect((await office.bytesOf('ann', others.downloadID)).slice(0, 2)).toEqual(new TextEncoder().encode('PK'));
+  expect((await office.bytesOf('ann', others.downloadID)).slice(0, 2)).toEqual(
+    new TextEncoder().encode('PK'),
+  );
   expect(await row()).toEqual(before);
   expect(await office.acts(flowID)).toContainEqual({
     act: 'processing.declassified',

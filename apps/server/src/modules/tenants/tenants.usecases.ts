@@ -170,9 +170,7 @@ export async function rolesOf(
 ): Promise<ShownRole[]> {
   const rows = await repository.selectRolesOf(db, person);
   return rows.map(({ role_id, name, rights: held }) =>
-    isRole(role_id)
-      ? { roleID: role_id, name }
-      : { roleID: baseRoleOf(held), name, ownRoleID: role_id },
+    isRole(role_id) ? { roleID: role_id, name } : { roleID: baseRoleOf(held), name, ownRoleID: role_id },
   );
 }
 
