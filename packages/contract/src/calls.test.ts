@@ -121,6 +121,15 @@ describe('a decision', () => {
   });
 });
 
+test('a person of a tenant can be denied a right or a button of work, and nothing else', () => {
+  const { body } = calls['PUT /api/v1/tenants/{tid}/admin/members/{fid}'];
+  expect(body.parse({ deny: ['app_login', 'task_handle', 'flow_download'] })).toEqual({
+    deny: ['app_login', 'task_handle', 'flow_download'],
+  });
+  expect(body.safeParse({ deny: ['task_everything'] }).success).toBe(false);
+  expect(body.safeParse({ rights: ['task_handle'] }).success).toBe(false);
+});
+
 describe('signing in', () => {
   const { body } = calls['POST /api/v1/auth/token'];
 

@@ -18,6 +18,21 @@ export const rights = {
   organisationManagement: 'org_managment',
 } as const;
 
+/** The buttons of work by the names that a tenant's deny list hides them by (section 6 lists no rights for buttons). */
+export const workButtons = {
+  approve: 'task_approve',
+  reject: 'task_reject',
+  complete: 'task_complete',
+  addApproval: 'task_add_approval',
+  transfer: 'task_transfer',
+  handle: 'task_handle',
+  read: 'task_read',
+  apply: 'flow_apply',
+  edit: 'flow_edit',
+  cancel: 'flow_cancel',
+  download: 'flow_download',
+} as const;
+
 /** What a member without any role sees. */
 const defaultTabs: readonly TabName[] = roles.users.tabs;
 
