@@ -15,7 +15,7 @@ async function calledHost(): Promise<string> {
     platform: createMemoryPlatform(),
     announce: () => undefined,
     fetch: async (input) => {
-      called = new URL(String(input)).origin;
+      called = new URL(new Request(input).url).origin;
       return json({ environment: 'test' });
     },
   });

@@ -89,14 +89,13 @@ function TypeFilter({ filter, onChange }: OneFilterProps) {
   const { work } = useTexts();
   const types = useFlowTypes();
   const typeName = useTypeName();
-  const offered = (types.data?.data ?? []).map((entry) => ({ ...entry, name: typeName(entry) }));
-  const [all, ...entries] = withAllTypes(offered, work.anyType);
+  const [all, ...entries] = withAllTypes(types.data?.data ?? [], work.anyType);
   const chosen = entries.find(({ type }) => type === filter.type) ?? all;
   return (
     <Filter
       name={work.type}
       any={{ id: String(all.id), label: all.name }}
-      options={entries.map(({ id, name }) => ({ id: String(id), label: name }))}
+      options={entries.map((entry) => ({ id: String(entry.id), label: typeName(entry) }))}
       value={String(chosen.id)}
       onChoose={(id) =>
         onChange({ ...filter, type: entries.find((entry) => String(entry.id) === id)?.type ?? null })

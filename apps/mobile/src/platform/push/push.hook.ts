@@ -76,7 +76,6 @@ export function usePushRegistration(): void {
   const api = useApi();
   const accountId = useSignedIn().account.aid;
   const language = useLanguage();
-  const retries = usePushStore((state) => state.retries);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -94,10 +93,15 @@ export function usePushRegistration(): void {
       );
     };
     start().catch(() => undefined);
-    const unsubscribe = platform.push.subscribeToToken(() => void start().catch(() => undefined));
+    const again = () => void start().catch(() => undefined);
+    const unsubscribe = platform.push.subscribeToToken(again);
+    const unsubscribeFromRetries = usePushStore.subscribe((state, before) => {
+      if (state.retries !== before.retries) again();
+    });
     return () => {
       unsubscribe();
+      unsubscribeFromRetries();
       controller.abort();
     };
-  }, [platform, api, accountId, language, retries]);
+  }, [platform, api, accountId, language]);
 }

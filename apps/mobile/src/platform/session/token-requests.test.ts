@@ -18,7 +18,7 @@ function setUp() {
     onFailure: () => undefined,
     fetch: (input, init) =>
       new Promise((_, reject) => {
-        asked.push(new URL(String(input)).pathname);
+        asked.push(new URL(new Request(input).url).pathname);
         init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
       }),
   });

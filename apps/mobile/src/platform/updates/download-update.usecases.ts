@@ -107,11 +107,12 @@ async function measured(deps: UpdateDeps, offer: PackageOffer, signal: AbortSign
 
 /** @returns null where nobody says how large the package is: the system downloads it. */
 async function fetchPackage(deps: UpdateDeps, offer: PackageOffer, progress: Progress) {
-  const { preferences, network, files: filesOf } = deps.platform;
+  const { platform } = deps;
+  const { preferences, network } = platform;
   const { name, sha256 } = offer.file;
   const size = await measured(deps, offer, progress.signal);
   if (size === null) return null;
-  const files = await filesOf();
+  const files = await platform.files();
   const path = `${folder}/${name}`;
   const finished = await preferences.get('updatePackage');
   const isWhole = finished !== null && (await files.stat(path))?.size === size;

@@ -22,7 +22,7 @@ const release = async (appVer: string, attachment: object = {}) => {
   return json({ appVer, notes: 'n', attachments: [{ ...own, sha256: await sha256(), ...attachment }] });
 };
 
-function device(answers: Answers, releases: 'android' | null = 'android') {
+function device(answers: Answers, releases: 'android' | 'ios' | null = 'android') {
   const platform = createMemoryPlatform();
   platform.updates.releases = releases;
   const { send, asked } = answering(answers);
@@ -189,9 +189,16 @@ describe('a download', () => {
     ['https://files.example/api/v1/releases/files/u7', { uri: 'u7' }],
   ])('is fetched by the app from its own service alone: %s', async (uri, file) => {
     const given = device({ [latest]: () => release('9.0.0', { uri, size: undefined, sha256: undefined }) });
-    const offer = await offered(given);
-    if (file === null) expect(offer.file).toBeNull();
-    else expect(offer.file).toMatchObject(file);
+    const { file: found } = await offered(given);
+    expect(found && { uri: found.uri }).toEqual(file);
+  });
+
+  it('of a newer release for iOS opens the page of the App Store', async () => {
+    const page = { uri: 'https://apps.apple.com/app/id1', size: undefined, sha256: undefined };
+    const given = device({ 'GET /api/v1/releases/ios/latest': () => release('9.0.0', page) }, 'ios');
+    expect(await downloadUpdate(given.deps, await offered(given))).toBe(true);
+    expect(given.done).toEqual(['open https://apps.apple.com/app/id1']);
+    expect(given.asked).toEqual(['GET /api/v1/releases/ios/latest']);
   });
 
   it('opens the page of a store', async () => {
