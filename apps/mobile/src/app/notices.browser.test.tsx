@@ -12,6 +12,7 @@ import {
   userWith,
 } from '../platform/session/tests/answers.ts';
 import { forgetPlaces } from './shell/scroll.hook.ts';
+import { clearSnackbar, useSnackbarStore } from './shell/snackbar.store.ts';
 import { type Mounted, mountApp } from './tests/mount.tsx';
 
 const later = Date.now() + 86_400_000;
@@ -32,10 +33,10 @@ beforeAll(() => page.viewport(390, 844));
 afterEach(() => {
   mounted?.unmount();
   forgetPlaces();
+  clearSnackbar();
 });
 
-async function enter(more: Answers = {}) {
-  const platform = createMemoryPlatform();
+async function enter(more: Answers = {}, platform = createMemoryPlatform()) {
   mounted = await mountApp({
     platform,
     answers: {
@@ -77,6 +78,15 @@ it.each([
   ['no network', false, offline, '当前没有网络', 'info'],
   ['a line that fails', true, offline, '网络异常，请检查网络', 'error'],
   ['a refusal', true, () => refusal('app.too_many_requests', 429), '操作过于频繁，请稍后再试', 'error'],
+  ['a wording without a code', true, () => json({ message: 'record not found' }, 404), '记录不存在', 'error'],
+  [
+    'a longer wording',
+    true,
+    () => json({ message: 'rpc: i/o timeout' }, 500),
+    '无法连接服务器（rpc）',
+    'error',
+  ],
+  ['a refused connection', true, () => refusal('app.connection_refused', 502), '服务连接失败', 'error'],
 ] as const)('%s has the colour of its entry in the catalogue', async (_, online, answer, text, colour) => {
   const { platform, answers } = await enter();
   answers[messages] = answer;
@@ -118,4 +128,96 @@ it('pushes that were accepted on a bad line are registered once it is back', asy
   platform.setOnline(true);
   await expect.poll(() => registered).toBe(1);
   expect(await platform.preferences.get('push')).toBe('on');
+});
+
+it('counts that fail are shown to nobody, and asked for again', async () => {
+  const counts = { tasks: 0, flows: 0 };
+  const isCount = (request: Request) => new URL(request.url).searchParams.get('limit') === '0';
+  const failing = (name: keyof typeof counts) => (request: Request) => {
+    if (isCount(request)) counts[name] += 1;
+    return refusal('work.request_failed', 502);
+  };
+  const { platform } = await enter({
+    'GET /api/v1/tenants/t1/user-tasks': failing('tasks'),
+    'GET /api/v1/tenants/t1/user-flows': failing('flows'),
+  });
+  await expect.poll(() => Math.min(counts.tasks, counts.flows)).toBeGreaterThan(0);
+  const failed: string[] = [];
+  const unsubscribe = useSnackbarStore.subscribe(({ queue }) =>
+    failed.push(...queue.map(({ text }) => text)),
+  );
+  const before = counts.tasks;
+  platform.setVisible(false);
+  platform.setVisible(true);
+  platform.setOnline(false);
+  platform.setOnline(true);
+  await expect.poll(() => counts.tasks, { timeout: 5_000 }).toBeGreaterThanOrEqual(before);
+  unsubscribe();
+  expect([failed, useSnackbarStore.getState().queue]).toEqual([[], []]);
+  expect(page.getByRole('alert').query()).toBeNull();
+});
+
+it('signing out ends the round of the badge timer that is under way', async () => {
+  let round: AbortSignal | undefined;
+  await enter({
+    'GET /api/v1/tenants/t1/user-tasks': (request) => {
+      if (new URL(request.url).searchParams.get('limit') !== '0') return json({ total: 0, data: [] });
+      round = request.signal;
+      return new Promise<Response>(() => undefined);
+    },
+    'POST /api/v1/auth/logout': nothing,
+  });
+  await expect.poll(() => round?.aborted).toBe(false);
+  await page.getByRole('link', { name: /我的/ }).click();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
+  await expect.poll(() => window.location.pathname).toBe('/pwdlogin');
+  expect(round?.aborted).toBe(true);
+});
+
+it('the first start of newly fetched code says that the latest version is installed', async () => {
+  const platform = createMemoryPlatform();
+  await platform.preferences.set('codeId', 'build-0');
+  await enter({}, platform);
+  await expect.element(page.getByText('已安装最新版本')).toBeVisible();
+  expect(colourOf('已安装最新版本')).toBe('success');
+});
+
+it('unread messages mark the icon with the fixed number 100', async () => {
+  const { platform } = await enter({
+    [messages]: () => json({ total: 1, data: [{ ...session, unread: 2 }], unread: 2 }),
+  });
+  await expect.poll(() => platform.badge()).toBe(100);
+});
+
+it('system announcements stand in the list of messages, marked as such', async () => {
+  const announced = {
+    ...session,
+    sessionID: 's0',
+    kind: 'announcement',
+    title: '系统公告',
+    lastMsg: { ...session.lastMsg, msgID: 'm0', type: 'announcement', text: '周六停机维护' },
+  };
+  const message = {
+    msgID: 'm0',
+    sessionID: 's0',
+    type: 'announcement',
+    title: '停机通知',
+    text: '周六停机维护',
+    createAt: 1_700_000_000_000,
+    read: true,
+    link: null,
+  };
+  await enter({
+    [messages]: () => json({ total: 2, data: [announced, session], unread: 0 }),
+    'GET /api/v1/user-msg-sessions/s0/msgs': () =>
+      json({ total: 2, data: [message, { ...message, msgID: 'm1', type: 'text', title: '寒暄' }] }),
+    'POST /api/v1/user-msg-sessions/s0/actions/read': nothing,
+  });
+  await page.getByRole('button', { name: /系统公告.*周六停机维护/ }).click();
+  await expect.element(page.getByText('停机通知')).toBeVisible();
+  const cards = page.getByRole('article').elements();
+  const marked = cards.filter((card) => card.querySelector('h2 svg') !== null);
+  expect(cards).toHaveLength(2);
+  expect(marked.map((card) => card.textContent)).toEqual([expect.stringContaining('停机通知')]);
 });
