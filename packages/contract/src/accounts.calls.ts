@@ -31,13 +31,13 @@ export const device = z.strictObject({
 
 /**
  * Where a tenant of the account asks for a second factor, the first form is refused with a `challenge` that goes with the
- * code in the last one, and the two by a code are shown again with the password.
+ * code in the last one, and the two by a code are shown again with the password. The first form that fits counts.
  */
 export const signIn = z.union([
-  z.strictObject({ username, password: secret, device: device.optional() }),
-  z.strictObject({ mobileNo, code, password: secret.optional(), device: device.optional() }),
-  z.strictObject({ email, code, password: secret.optional(), device: device.optional() }),
-  z.strictObject({ challenge, code, device: device.optional() }),
+  z.object({ username, password: secret, device: device.optional() }),
+  z.object({ mobileNo, code, password: secret.optional(), device: device.optional() }),
+  z.object({ email, code, password: secret.optional(), device: device.optional() }),
+  z.object({ challenge, code, device: device.optional() }),
 ]);
 
 export const tenantMembership = z.object({
@@ -106,7 +106,16 @@ export const accountCalls = declareCalls({
       name: z.string(),
       rights: z.array(z.string()),
       deny: z.array(z.string()),
-      roles: z.array(z.object({ roleID: z.string(), name: z.string() })),
+      roles: z.array(
+        z.object({
+          roleID: z.string().meta({ description: 'Of the role configuration, which gives the tabs' }),
+          name: z.string(),
+          ownRoleID: z
+            .string()
+            .optional()
+            .meta({ description: "A tenant's own role, whose tabs are those of `roleID`" }),
+        }),
+      ),
     }),
     errors: [],
   },

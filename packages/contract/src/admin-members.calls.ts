@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosenID, givenName, newAccount, newAccountErrors, right } from './admin.schemas.ts';
+import { chosenID, deniable, givenName, newAccount, newAccountErrors, right } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
 import { data, id, keyword, list, page, tenantParams, time } from './common.schemas.ts';
 
@@ -30,7 +30,7 @@ const membership = {
   orgID: id.nullable(),
   roles: z.array(id).max(50),
   rights: z.array(right).max(10),
-  deny: z.array(right).max(10),
+  deny: z.array(deniable).max(20),
 };
 
 const newMembership = {

@@ -1,4 +1,5 @@
 import { parseEmail, parsePhone } from '@sealflow/domain/identifiers';
+import { limits } from '@sealflow/domain/limits';
 import { z } from 'zod';
 
 /** An id of ours: opaque to clients. */
@@ -15,7 +16,10 @@ export const tenantParams = z.strictObject({ tid: id });
 const count = (most: number) => z.coerce.number<number | string>().int().min(0).max(most);
 
 /** `skip` and `limit` of every list: 10 by default, 100 at most, 0 answers the count alone. */
-export const page = { skip: count(1_000_000_000).default(0), limit: count(100).default(10) };
+export const page = {
+  skip: count(1_000_000_000).default(0),
+  limit: count(limits.list.most).default(limits.list.page),
+};
 
 /** A phone number as people write it; one that is none is refused. */
 export const mobileNo = z

@@ -77,11 +77,12 @@ export const credentialCalls = declareCalls({
       'Set the password: signed in by the old one or a code (purpose update) to the own number or address, ' +
       'signed out by a code (purpose reset); all other sessions end',
     access: 'public',
+    // Unknown keys are ignored and the first form that fits counts: the shortest one is last.
     body: z.union([
-      z.strictObject({ oldPassword: z.string().min(1).max(256), newPassword }),
-      z.strictObject({ code, newPassword }),
-      z.strictObject({ mobileNo, code, newPassword }),
-      z.strictObject({ email, code, newPassword }),
+      z.object({ oldPassword: z.string().min(1).max(256), newPassword }),
+      z.object({ mobileNo, code, newPassword }),
+      z.object({ email, code, newPassword }),
+      z.object({ code, newPassword }),
     ]),
     answer: 'none',
     errors: [
@@ -99,7 +100,7 @@ export const credentialCalls = declareCalls({
       'device by its proof over the token, and with the password where a tenant of the account asks for a second factor',
     access: 'account',
     headers: proofHeader,
-    body: z.strictObject({ mobileNo, code, password: z.string().min(1).max(256).optional() }),
+    body: z.object({ mobileNo, code, password: z.string().min(1).max(256).optional() }),
     answer: 'none',
     errors: [
       'login.verification_code_error',

@@ -81,6 +81,7 @@ const aboutAddress: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'vemail.account_not_found',
   'vemail.email_taken',
   'login.account_not_found',
+  'login.not_found',
   'login.phone_taken',
 ]);
 

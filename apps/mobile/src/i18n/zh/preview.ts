@@ -59,9 +59,9 @@ export const preview = {
   signInAgain: '重新登录',
   applyForAccess: '申请访问',
   problems: {
-    noTenant: { title: '没有权限预览，因为无租户信息', hint: '请联系管理员将您的账号加入企业后重试。' },
+    noTenant: { title: errorText('file.no_tenant', 'cn'), hint: '请联系管理员将您的账号加入企业后重试。' },
     otherTenant: {
-      title: '文件打开失败，可能不是当前企业的文件',
+      title: errorText('file.open_failed', 'cn'),
       hint: '请向发送者确认文件所属企业，或联系管理员加入该企业。',
     },
     signedOut: { title: '登录已失效', hint: '请重新登录后再打开文档。' },

@@ -256,6 +256,8 @@ describe('a file of a flow', () => {
       encrypted: 1,
       key: tenant.key,
       tid: 't1',
+      // None of its bytes lie on the device.
+      downloadPer: 0,
     });
     // From now on the record alone is enough.
     expect((await open(device, target.fileID)).content.size).toBe(plain.length);

@@ -92,7 +92,8 @@ async function note(records: RecentFiles, noted: Noted): Promise<RecentFile> {
     clID: facts?.clID ?? null,
     tid: document?.tenant.id ?? flowFile?.tid ?? known?.tid ?? null,
     tname: document?.tenant.name ?? flowFile?.tname ?? known?.tname ?? null,
-    downloadPer: known?.downloadPer ?? 0,
+    // The share of its bytes that lies on the device: a flow's file is read from the service by range.
+    downloadPer: flowFile ? 0 : 100,
     fileSize: facts?.size ?? source.size,
     mimeType: facts?.mimeType ?? null,
   };

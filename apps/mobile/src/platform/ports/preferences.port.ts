@@ -4,6 +4,7 @@
  * the digest of the package that is downloaded whole, `codeId` the build that ran last, `codeTried` the fetched code that
  * is to start next and has not come up yet, `codeRefused` the one that is not to be fetched again; `push` whether the person wants
  * pushes (`on`, `off`), nothing where they were not asked; `storagePermission` is `declined` once they said no for good.
+ * `environment` is what the service answered last.
  * `storageKind` is the kind of store that was chosen first; `storageNotice` the lifetime of which the person dismissed the notice.
  */
 export type PreferenceKey =
@@ -13,6 +14,7 @@ export type PreferenceKey =
   | 'privacyGuidelines'
   | 'isAgreeLicence'
   | 'haveResetPwd'
+  | 'environment'
   | 'language'
   | 'theme'
   | 'speakMessages'

@@ -168,6 +168,7 @@ describe('signing out', () => {
     const { session, platform, asked, events } = await setUpSignedIn({ [calls.logout]: nothing });
     await platform.preferences.set('scroll:document', '40');
     await platform.preferences.set('draft:a1:remark', 'half a');
+    await platform.preferences.set('haveResetPwd', 'true');
     events.length = 0;
     await session.signOut();
     expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
@@ -176,7 +177,7 @@ describe('signing out', () => {
     expect(await platform.deviceKeys.current()).not.toBeNull();
     for (const key of ['token', 'expire', 'session', 'wipe'] as const)
       expect(await platform.secrets.get(key)).toBeNull();
-    for (const key of ['tid', 'tname', 'scroll:document', 'draft:a1:remark'] as const)
+    for (const key of ['tid', 'tname', 'scroll:document', 'draft:a1:remark', 'haveResetPwd'] as const)
       expect(await platform.preferences.get(key)).toBeNull();
   });
 
@@ -188,6 +189,19 @@ describe('signing out', () => {
     expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
     expect(await platform.secrets.get('token')).toBeNull();
     expect(await platform.secrets.get('wipe')).toBe('a1');
+  });
+
+  it('removes the push alias from a start that failed too, while the token is still there', async () => {
+    const { session, answers, events, platform } = await setUpSignedIn({ [calls.logout]: offline });
+    answers[calls.refresh] = offline;
+    useSessionStore.setState({ session: { phase: 'starting' } });
+    await session.start();
+    expect(shown().phase).toBe('failed');
+    const token = await platform.secrets.get('token');
+    events.length = 0;
+    await session.signOut();
+    expect(events).toEqual([`leave with ${token}`]);
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: null });
   });
 
   it('removes nothing of what its person does after they have come back', async () => {

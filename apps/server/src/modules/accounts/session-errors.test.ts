@@ -147,7 +147,10 @@ it('user has unknown role: where the only roles are unknown and let nobody in', 
     .set({ rights: ['app_login'] })
     .where('role_id', '=', 'archivists')
     .execute();
-  expect((await signIn(aid)).statusCode).toBe(200);
+  const signedIn = await signIn(aid);
+  expect(signedIn.statusCode).toBe(200);
+  const { roles } = (await current(signedIn.json().token, 't-one')).json();
+  expect(roles).toEqual([{ roleID: 'users', name: '档案员', ownRoleID: 'archivists' }]);
 });
 
 it('a sign-out is on record, ends the session alone and keeps the key of the device', async () => {

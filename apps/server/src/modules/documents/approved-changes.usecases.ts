@@ -142,11 +142,3 @@ export async function markByApproval(
   };
   if (Object.keys(changes).length > 0) await updateMarks(transaction, { tid, documentID }, changes);
 }
-
-/** Keeps in mind that plain copies of a document were let go for good. */
-export async function markTransparent(
-  transaction: DatabaseTransaction,
-  { tid, documentID, at }: { tid: string; documentID: string; at: Date },
-): Promise<void> {
-  await updateMarks(transaction, { tid, documentID }, { made_transparent_at: at });
-}

@@ -124,7 +124,7 @@ export async function extendGrant(
 export async function updateMarks(
   db: DatabaseHandle,
   { tid, documentID }: DocumentKey,
-  marks: Partial<Pick<DocumentRow, 'watermark' | 'no_download' | 'no_capture' | 'made_transparent_at'>>,
+  marks: Partial<Pick<DocumentRow, 'watermark' | 'no_download' | 'no_capture'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('documents')

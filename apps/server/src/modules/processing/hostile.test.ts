@@ -44,7 +44,7 @@ async function forge(documentID: string): Promise<string> {
 const documentOf = (documentID: string) =>
   office.service.db
     .selectFrom('documents')
-    .select(['watermark', 'made_transparent_at'])
+    .select('watermark')
     .where('document_id', '=', documentID)
     .executeTakeFirstOrThrow();
 
@@ -61,7 +61,7 @@ it.concurrent.each([
   await office.approve(flowID);
   await office.reaches(flowID, 'not_processed');
   expect((await office.notices('lin')).join()).toContain('key.document_damaged');
-  expect(await documentOf(documentID)).toEqual({ watermark: null, made_transparent_at: null });
+  expect(await documentOf(documentID)).toEqual({ watermark: null });
   const grants = await office.service.db
     .selectFrom('document_grants')
     .select('fid')

@@ -40,8 +40,6 @@ interface DocumentsTable {
   no_capture: Generated<boolean | null>;
   /** The document that this one is a copy of: it goes where that one goes. */
   derived_from: Generated<string | null>;
-  /** When an approval let plain copies of it go for good. */
-  made_transparent_at: Generated<Date | null>;
 }
 
 /** Who may open a document besides its owner and its recipients. */
