@@ -72,6 +72,7 @@ export async function startKeyService() {
     outbox: { send: async () => {} },
     mailer: noMailer,
     sms: noSmsSender,
+    codesWithoutTicket: false,
     codeKey: codeKeyOf(masterKey.bytes),
     printCode: undefined,
     hideAccounts: false,
@@ -82,7 +83,7 @@ export async function startKeyService() {
     onError: () => {},
     tell: async () => {},
   };
-  accountRoutes(app, services, { publicUrl: () => publicUrl, signInLimit: 0 });
+  accountRoutes(app, services, { hosts: () => [new URL(publicUrl).host], signInLimit: 0 });
   licenceKeyRoutes(app, { keys, clock });
   documentRoutes(app, { db, keys, clock, publicUrl: () => publicUrl });
   await keyAccessRoutes(app, service, { limit: 0 });

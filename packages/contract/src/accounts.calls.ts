@@ -3,6 +3,7 @@ import { declareCalls } from './call.ts';
 import {
   signInChallenge as challenge,
   code,
+  codeTicket,
   email,
   id,
   mobileNo,
@@ -13,6 +14,7 @@ import {
 } from './common.schemas.ts';
 
 const username = z.string().trim().min(1).max(254);
+const ticket = codeTicket.optional();
 const secret = z.string().min(1).max(256);
 const platform = z.enum(['web', 'android', 'ios', 'other']);
 
@@ -35,9 +37,9 @@ export const device = z.strictObject({
  */
 export const signIn = z.union([
   z.object({ username, password: secret, device: device.optional() }),
-  z.object({ mobileNo, code, password: secret.optional(), device: device.optional() }),
-  z.object({ email, code, password: secret.optional(), device: device.optional() }),
-  z.object({ challenge, code, device: device.optional() }),
+  z.object({ mobileNo, code, ticket, password: secret.optional(), device: device.optional() }),
+  z.object({ email, code, ticket, password: secret.optional(), device: device.optional() }),
+  z.object({ challenge, code, ticket, device: device.optional() }),
 ]);
 
 export const tenantMembership = z.object({

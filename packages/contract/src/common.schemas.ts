@@ -33,6 +33,12 @@ export const email = z
 /** Of a verification code: six digits, but a wrong one is wrong however long. */
 export const code = z.string().trim().min(4).max(10);
 
+/**
+ * Answered with a code's sending and shown with the code: an attempt with it counts against that code alone. A client that shows
+ * none makes an attempt without the right ticket, which succeeds only where the deployment allows it; opaque to clients.
+ */
+export const codeTicket = z.string().min(1).max(100);
+
 /** Given to whoever signed in with the right password where a code is needed too; opaque to clients. */
 export const signInChallenge = z.string().min(1).max(500);
 

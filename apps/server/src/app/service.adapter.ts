@@ -79,7 +79,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let port = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`;
   const { clock, start: keepClock } = options.clock ? givenClock(options.clock) : await clockOf(options);
-  const parts = await putTogether({ ...options, clock }, publicUrl);
+  const publicHosts = () => [
+    ...(config.publicUrl === undefined ? loopbackHosts(port) : [new URL(config.publicUrl).host]),
+    ...config.publicHosts,
+  ];
+  const parts = await putTogether({ ...options, clock }, { publicUrl, publicHosts });
   const app = await serve(options, parts);
   app.addHook('onListen', (done) => {
     const [address] = app.addresses();
@@ -125,7 +129,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl: () => string) {
+/** The names of this machine, which nobody else can answer to. */
+const loopbackHosts = (port: number) =>
+  ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).host);
+
+async function putTogether(
+  options: ServiceOptions & { clock: Clock },
+  { publicUrl, publicHosts }: Pick<Parts, 'publicUrl' | 'publicHosts'>,
+) {
   const { config, database, objects, log, masterKey, clock } = options;
   const db = database.handle;
   const onError = (error: unknown) => log.error({ err: asError(error) }, 'work behind the scenes failed');
@@ -158,6 +169,7 @@ async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl
     printCode: config.codesToLog
       ? (purpose, code) => log.warn({ purpose }, `verification code ${code}`)
       : undefined,
+    codesWithoutTicket: config.codesWithoutTicket,
     hideAccounts: config.hideAccounts,
     passwords,
     onError,
@@ -188,6 +200,7 @@ async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl
       outbox: jobs,
     },
     publicUrl,
+    publicHosts,
     onError,
   } satisfies Parts & { changes: RunningFeed };
 }

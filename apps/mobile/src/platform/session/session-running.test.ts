@@ -94,6 +94,29 @@ describe('while signed in', () => {
     expect(shown().phase).toBe('signedIn');
   });
 
+  it('a request for a code goes with the proof of a device that has keys, and covers no token', async () => {
+    const name = 'POST /api/v1/auth/vcode';
+    const proofs: (string | null)[] = [];
+    const { api, session, platform } = await setUpSignedIn({
+      [name]: ({ headers }) => {
+        proofs.push(headers.get('dpop'));
+        return json({ wait: 60, validFor: 600, ticket: 't' });
+      },
+    });
+    const body = { mobileNo: '13900001111', purpose: 'login' } as const;
+    const ask = () => session.asDevice(name, (headers) => api.call(name, { body, headers }));
+    await ask();
+    const [, claims = ''] = proofs[0]?.split('.') ?? [];
+    expect(JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))).toMatchObject({
+      htm: 'POST',
+      htu: expect.stringContaining('/api/v1/auth/vcode') as string,
+    });
+    expect(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('"ath"');
+    await platform.deviceKeys.forget();
+    await ask();
+    expect(proofs[1]).toBeNull();
+  });
+
   it('a withdrawn device keeps no documents', async () => {
     const { api, events } = await setUpSignedIn({ [sessions]: () => refusal('login.device_withdrawn') });
     await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ code: 'login.device_withdrawn' });

@@ -7,15 +7,16 @@ import { agreementTexts } from '../../modules/accounts/agreements.usecases.ts';
 import { forgetPastCodes } from '../../modules/accounts/codes.usecases.ts';
 import { credentialRoutes } from '../../modules/accounts/credentials.routes.ts';
 import { readOwnAgreements } from '../../modules/accounts/own-agreements.adapter.ts';
+import { forgetPastFailures } from '../../modules/accounts/password-check.usecases.ts';
 import { forgetPastSessions } from '../../modules/accounts/session-tokens.usecases.ts';
 import type { Area } from '../parts.port.ts';
 
 export const accountsArea: Area = {
   queues: [noticeQueue],
-  serve: async (app, { accounts, config, publicUrl }) => {
+  serve: async (app, { accounts, config, publicHosts: hosts }) => {
     const { signInLimit, codeLimit, legalDir } = config;
-    accountRoutes(app, accounts, { publicUrl, signInLimit });
-    credentialRoutes(app, accounts, { publicUrl, codeLimit, signInLimit });
+    accountRoutes(app, accounts, { hosts, signInLimit });
+    credentialRoutes(app, accounts, { hosts, codeLimit, signInLimit });
     agreementRoutes(app, agreementTexts(legalDir === undefined ? {} : await readOwnAgreements(legalDir)));
   },
   work: async ({ jobs, accounts }) => {
@@ -25,6 +26,7 @@ export const accountsArea: Area = {
   forget: async ({ db }, now) => {
     await forgetPastSessions(db, now);
     await forgetPastCodes(db, now);
+    await forgetPastFailures(db, now);
     await forgetNotices(db, now);
     await deletePastCounters(db);
   },

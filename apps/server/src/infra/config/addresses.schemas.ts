@@ -34,6 +34,18 @@ export const origins = z
     ),
   );
 
+/** As the addresses of requests name it: in lower case, without the port that the scheme has anyway. */
+const hostIn = (text: string) => (URL.canParse(`https://${text}/`) ? new URL(`https://${text}/`).host : '');
+
+/** Host names by commas, each with its port where it has one. */
+export const hosts = z
+  .string()
+  .refine(
+    (list) => listed(list).every((one) => /^[\w.:[\]-]+$/.test(one) && hostIn(one) !== ''),
+    'is no list of hosts such as docs.example.com or 10.0.0.5:8080',
+  )
+  .transform((list) => listed(list).map(hostIn));
+
 /** Not of length 0: whoever trusts everybody to be a proxy lets each say who they are. */
 const isNetwork = (text: string) => {
   const [address = '', length, ...more] = text.split('/');

@@ -6,7 +6,14 @@ import {
   accountSettings,
   missingAccountSettings,
 } from './accounts.schemas.ts';
-import { baseAddress, databaseAddress, guardedAddress, networks, origins } from './addresses.schemas.ts';
+import {
+  baseAddress,
+  databaseAddress,
+  guardedAddress,
+  hosts,
+  networks,
+  origins,
+} from './addresses.schemas.ts';
 import { type AuditConfig, auditConfigOf, auditSettings } from './audit.schemas.ts';
 import {
   type DeploymentConfig,
@@ -31,6 +38,7 @@ export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('localhost'),
   PUBLIC_URL: baseAddress.optional(),
+  PUBLIC_HOSTS: hosts.default([]),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_LISTEN_URL: databaseAddress.optional(),
@@ -76,6 +84,8 @@ export interface Config
   host: string;
   /** The address that clients use; undefined until the port is known where nobody set it. */
   publicUrl: string | undefined;
+  /** Further hosts, with ports, under which clients reach the service. */
+  publicHosts: readonly string[];
   dataDir: string;
   /** Undefined: the embedded server, with its data in `dataDir`. */
   databaseUrl: string | undefined;
@@ -140,6 +150,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
+    publicHosts: env.PUBLIC_HOSTS,
     dataDir,
     databaseUrl: env.DATABASE_URL,
     databaseListenUrl: env.DATABASE_LISTEN_URL,

@@ -66,6 +66,24 @@ it('takes proxies by address, network and name', () => {
   expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);
 });
 
+it('reads further hosts as addresses name them', () => {
+  expect(readConfig({}).publicHosts).toEqual([]);
+  const PUBLIC_HOSTS = 'Docs.Example:8443, inner.example:443, [::1]:8080';
+  expect(readConfig({ PUBLIC_HOSTS }).publicHosts).toEqual([
+    'docs.example:8443',
+    'inner.example',
+    '[::1]:8080',
+  ]);
+  for (const wrong of [
+    'https://docs.example',
+    'docs.example/x',
+    'a b',
+    'user@docs.example',
+    'docs.example:x',
+  ])
+    expect(() => readConfig({ PUBLIC_HOSTS: wrong })).toThrow('PUBLIC_HOSTS');
+});
+
 it('asks for the sender of mail together with its server', () => {
   const SMTP_URL = 'smtp://mail.example';
   expect(() => readConfig({ SMTP_URL })).toThrow('MAIL_FROM');

@@ -9,12 +9,13 @@ import { lockAccount, selectAccount, updateMobileNo } from './accounts.repositor
 import { phoneAddress } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
 import { examineOwnProof, type ShownProof } from './own-proof.usecases.ts';
-import { demandPassword } from './password-check.usecases.ts';
+import { requirePassword, sourceOfSession } from './password-check.usecases.ts';
 import { passwordDemanded } from './second-factor.usecases.ts';
 
 export interface PhoneChange {
   mobileNo: string;
   code: string;
+  ticket?: string | undefined;
   password?: string | undefined;
   shown: ShownProof;
 }
@@ -30,7 +31,7 @@ export interface PhoneChange {
 export async function changePhone(
   context: AccountServices,
   session: AccountSession,
-  { mobileNo, code, password, shown }: PhoneChange,
+  { mobileNo, code, ticket, password, shown }: PhoneChange,
 ): Promise<void> {
   const { aid, device } = session;
   if (device) await demandOwnProof(context, { aid, device }, shown);
@@ -39,10 +40,15 @@ export async function changePhone(
   if (!address || !known) throw new ServiceError('login.verification_code_error');
   if (known.mobile_no === address.text) return;
   if (password !== undefined)
-    await demandPassword(context, { account: known, password, what: 'account.phone_changed' });
+    await requirePassword(context, {
+      account: known,
+      password,
+      what: 'account.phone_changed',
+      source: sourceOfSession(session),
+    });
   else if ((await secondFactorFor(context.db, aid)) !== 'none') throw passwordDemanded();
   const places = [{ address: address.text, purpose: 'update' as const }];
-  await byCode(context, { places, code }, async (transaction) => {
+  await byCode(context, { places, code, ticket, source: shown.place.source }, async (transaction) => {
     const account = await lockAccount(transaction, aid);
     if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
     if (password !== undefined && account.password_hash !== known.password_hash)

@@ -6,10 +6,16 @@ import type { AccountServices, RequestPlace } from './accounts.port.ts';
 import { type AccountRow, lockAccount } from './accounts.repository.ts';
 import { demandAccount } from './addressed-account.usecases.ts';
 import { beginSession } from './begin-session.usecases.ts';
-import { byCode, type CodePlace, demandCode } from './codes.usecases.ts';
+import { byCode, requireCode, type ShownCode } from './codes.usecases.ts';
 import { type ProvenDevice, proveDevice } from './devices.usecases.ts';
-import { demandPassword, isSpent } from './password-check.usecases.ts';
-import { needsSecondFactor, passwordDemanded, recordHalfWay } from './second-factor.usecases.ts';
+import { isSpent, requirePassword, sourceOfCode } from './password-check.usecases.ts';
+import {
+  channelsForSecondCode,
+  codeDemanded,
+  needsSecondFactor,
+  passwordDemanded,
+  recordHalfWay,
+} from './second-factor.usecases.ts';
 import type { ByCode } from './sign-in.port.ts';
 
 /**
@@ -23,37 +29,48 @@ export async function signInByCode(
 ): Promise<SignInAnswer> {
   const { address, account: owner } = await demandAccount(context, form).catch(countedFor(context));
   const device = form.device && (await proveDevice(context, form.device, place).catch(countedFor(context)));
-  const shown = { places: [{ address: address.text, purpose: 'login' as const }], code: form.code };
+  const { code, ticket } = form;
+  const places = [{ address: address.text, purpose: 'login' as const }];
+  const shown: ShownCode = { places, code, ticket, source: place.source };
   const known = await examinePassword(context, { form, owner, shown });
   return byCode(context, shown, async (transaction) => {
     const { account: found } = await demandAccount({ ...context, db: transaction }, form);
     const account = found && (await lockAccount(transaction, found.aid));
     if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
-    if (known) demandSame(context, { account, known });
-    else if (await needsSecondFactor(context, transaction, { aid: account.aid, device }))
-      throw passwordDemanded();
+    if (known) requireSame(context, { account, known });
+    // One mailbox is not two factors: the password was set by a code that went where this one went.
+    const isOneFactor = known && !channelsForSecondCode(context, account).includes(address.channel);
+    if (
+      (!known || isOneFactor) &&
+      (await needsSecondFactor(context, transaction, { aid: account.aid, device }))
+    )
+      throw known ? codeDemanded(context, { account, device }) : passwordDemanded();
     const tenants = await tenantsForSignIn(transaction, account.aid);
-    return beginSession(context, transaction, { account, tenants, device, shown: known ? 'both' : 'code' });
+    const factors = known && !isOneFactor ? 'both' : 'code';
+    return beginSession(context, transaction, { account, tenants, device, shown: factors });
   }).catch((error: unknown) => refuse(context, { owner, device }, error));
 }
-
-type Shown = { places: readonly CodePlace[]; code: string };
 
 /** The code first: a password is nothing that this call tells anybody of who has no code. */
 async function examinePassword(
   context: AccountServices,
-  { form, owner, shown }: { form: ByCode; owner: AccountRow | undefined; shown: Shown },
+  { form, owner, shown }: { form: ByCode; owner: AccountRow | undefined; shown: ShownCode },
 ): Promise<AccountRow | undefined> {
   const { password } = form;
   if (password === undefined) return undefined;
-  await demandCode(context, shown).catch(countedFor(context));
-  const known = await demandPassword(context, { account: owner, password, what: 'account.sign_in_refused' });
+  await requireCode(context, shown).catch(countedFor(context));
+  const known = await requirePassword(context, {
+    account: owner,
+    password,
+    what: 'account.sign_in_refused',
+    source: sourceOfCode,
+  });
   if (isSpent(known, context.clock())) throw new ServiceError('login.incorrect_username_or_password');
   return known;
 }
 
 /** The account must be the one whose password was compared, with that password. */
-function demandSame(
+function requireSame(
   { clock }: AccountServices,
   { account, known }: { account: AccountRow; known: AccountRow },
 ): void {

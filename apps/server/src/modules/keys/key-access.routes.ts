@@ -6,6 +6,7 @@ import {
   createContextKey,
   createContextValues,
 } from '@connectrpc/connect';
+import { createAsyncIterable } from '@connectrpc/connect/protocol';
 import { fastifyConnectPlugin } from '@connectrpc/connect-fastify';
 import { errorBody } from '@sealflow/contract/schemas';
 import { ADDITIONAL_CONTEXT_HEADER } from '@sealflow/tdf/kas';
@@ -18,6 +19,7 @@ import { type KeyAccessService, UnknownTenant } from './key-access.usecases.ts';
 import { AccessRefusal } from './keys.errors.ts';
 
 const asked = createContextKey<FastifyRequest | undefined>(undefined);
+const progress = createContextKey<{ isRead: boolean }>({ isRead: false });
 const mebibyte = 1024 * 1024;
 
 /** Serves OpenTDF's protocol for each tenant below `/otdf/{tid}`: by Connect, and as the two plain calls. */
@@ -58,11 +60,12 @@ async function connectCalls(app: FastifyInstance, service: KeyAccessService): Pr
     grpc: false,
     grpcWeb: false,
     readMaxBytes: mebibyte,
-    contextValues: (request) => createContextValues().set(asked, request),
+    contextValues: (request) => createContextValues().set(asked, request).set(progress, { isRead: false }),
     routes: (router) => {
       serve(router, publicKeyMethod, (request, tid) => service.publicKey(tid, request));
       serve(router, listServersMethod, (_, tid) => service.servers(tid));
       serve(router, rewrapMethod, (request, tid, http) => service.rewrap(rewrapAsk(tid, http, request)));
+      rejectUnreadable(router);
     },
   });
 }
@@ -71,6 +74,7 @@ type Answer = (request: JsonObject, tid: string, http: FastifyRequest) => Promis
 
 function serve(router: ConnectRouter, method: DescMethodUnary, answer: Answer): void {
   router.rpc(method, async (message, context) => {
+    context.values.get(progress).isRead = true;
     const http = context.values.get(asked);
     if (!http) throw new ConnectError('no request', Code.Internal);
     try {
@@ -81,6 +85,26 @@ function serve(router: ConnectRouter, method: DescMethodUnary, answer: Answer): 
     }
   });
 }
+
+/**
+ * The library answers a message that it cannot parse as a fault of the service, in words of its own. What fails before the message was read
+ * is the request's.
+ */
+function rejectUnreadable(router: ConnectRouter): void {
+  for (const [index, handler] of router.handlers.entries()) {
+    const answer = async (request: Parameters<typeof handler>[0]) => {
+      const answered = await handler(request);
+      const isFault = answered.status === 500 && !request.contextValues?.get(progress).isRead;
+      return isFault ? { ...unreadable, body: createAsyncIterable([unreadableBody]) } : answered;
+    };
+    router.handlers[index] = Object.assign(answer, handler);
+  }
+}
+
+const unreadable = { status: 400, header: new Headers({ 'content-type': 'application/json' }) };
+const unreadableBody = new TextEncoder().encode(
+  JSON.stringify({ code: 'invalid_argument', message: 'request_invalid' }),
+);
 
 /** The two calls as clients from before Connect make them. */
 function plainCalls(app: FastifyInstance, service: KeyAccessService): void {

@@ -6,6 +6,7 @@ import {
   findRegistered,
   grantByApproval,
   type Marks,
+  type RegisteredFacts,
   registerSealedByService,
 } from '../documents/approved-changes.usecases.ts';
 import { sealDocument } from '../documents/seal-document.usecases.ts';
@@ -68,6 +69,7 @@ export async function sealAgain(services: ProcessingServices, what: SealingFor):
         mimeType,
         manifestSha256,
         derivedFrom: 'copy' in as && original ? (original.derivedFrom ?? original.documentID) : null,
+        madeFrom: original ? [...new Set([...generationsOf(original), original.documentID])] : [],
         marks: 'copy' in as || !original ? {} : stricter(original.marks),
         at,
       });
@@ -80,6 +82,10 @@ export async function sealAgain(services: ProcessingServices, what: SealingFor):
     },
   };
 }
+
+/** The release before names the first original alone. */
+const generationsOf = ({ madeFrom, derivedFrom }: RegisteredFacts): readonly string[] =>
+  derivedFrom === null ? madeFrom : [...madeFrom, derivedFrom];
 
 /** Until when a reader who is not the owner may open the source; null for good. */
 async function endOf(
