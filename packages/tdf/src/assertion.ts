@@ -53,30 +53,43 @@ export async function signAssertion(
   return { ...assertion, binding: { method: 'jws', signature: `${signed}.${signature}` } };
 }
 
-/** How an assertion stands to a payload key: `foreign` is signed by another kind of key, about which we know nothing. */
-export type Standing = 'verified' | 'mismatch' | 'foreign';
+/**
+ * What is known of an assertion: `verified` by the payload key; `unverified` where another key signed it, which this reader
+ * does not have; `changed` where its own claims contradict it, whoever signed it.
+ */
+export type AssertionState = 'verified' | 'unverified' | 'changed';
 
-/** Checks an assertion against the payload's segment hashes, as `signAssertion` bound it. */
+/**
+ * Checks an assertion against the payload's segment hashes, as `signAssertion` bound it. The algorithm of the signature makes no
+ * difference: without the signer's key none can be verified, and the hashes in the claims can be compared for all of them.
+ */
 export async function verifyAssertion(
   assertion: Assertion,
   segments: Bytes,
   verify: CryptoKey,
-): Promise<Standing> {
+): Promise<AssertionState> {
+  if (assertion.binding.method !== 'jws') return 'unverified';
   try {
-    const [header = '', claims = '', signature = ''] = assertion.binding.signature.split('.');
-    const { alg } = jsonOf(header);
-    if (alg !== 'HS256') return 'foreign';
+    const [header = '', claims = '', signature = '', ...more] = assertion.binding.signature.split('.');
+    if (more.length > 0 || !(await claimsMatch(assertion, segments, jsonOf(claims)))) return 'changed';
+    if (jsonOf(header)['alg'] !== 'HS256') return 'unverified';
     const signed = utf8(`${header}.${claims}`);
-    if (!(await crypto.subtle.verify('HMAC', verify, fromBase64Url(signature), signed))) return 'mismatch';
-    const { assertionHash, assertionSig } = jsonOf(claims);
-    const hash = await hashOf(assertion);
-    // Files before 4.3.0 bind the hex digits of the hash.
-    const bound = [hash, utf8(toHex(hash))].map((form) => toBase64(concat([segments, form])));
-    const matches = assertionHash === toHex(hash) && bound.some((sig) => sig === assertionSig);
-    return matches ? 'verified' : 'mismatch';
+    const isOurs = await crypto.subtle.verify('HMAC', verify, fromBase64Url(signature), signed);
+    return isOurs ? 'verified' : 'unverified';
   } catch {
-    return 'mismatch';
+    return 'changed';
   }
+}
+
+async function claimsMatch(
+  assertion: Assertion,
+  segments: Bytes,
+  { assertionHash, assertionSig }: Record<string, unknown>,
+): Promise<boolean> {
+  const hash = await hashOf(assertion);
+  // Files before 4.3.0 bind the hex digits of the hash.
+  const bound = [hash, utf8(toHex(hash))].map((form) => toBase64(concat([segments, form])));
+  return assertionHash === toHex(hash) && bound.some((sig) => sig === assertionSig);
 }
 
 const jsonOf = (part: string): Record<string, unknown> =>
