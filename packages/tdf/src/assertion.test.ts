@@ -35,13 +35,22 @@ const foreign: Record<string, () => Promise<(data: Bytes) => Promise<ArrayBuffer
   },
 };
 
+interface Labelling {
+  readonly id?: string;
+  /** What the label says where it is signed. */
+  readonly value?: unknown;
+  /** Changes the label after it is signed. */
+  readonly change?: (label: Bent) => void;
+}
+
 /** The good file with a label by such a key beside our own assertion. */
-async function labelled(alg: string, change: (label: Bent) => void = () => {}, id = 'label'): Promise<Bytes> {
+async function labelled(alg: string, labelling: Labelling = {}): Promise<Bytes> {
+  const { id = 'label', value = 'SECRET', change = () => {} } = labelling;
   const { payload, manifest } = await partsOf(good.file);
   const { segments } = manifest.encryptionInformation.integrityInformation;
   const listed = concat(segments.map(({ hash }: { hash: string }) => fromBase64(hash)));
   const anyKey = await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const statement = { format: 'string', schema: 'label', value: 'SECRET' };
+  const statement = { format: 'string', schema: 'label', value };
   const unsigned = { id, type: 'handling', scope: 'payload', appliesToState: 'encrypted', statement };
   const label: Bent = structuredClone(await signAssertion(unsigned, listed, anyKey));
   const [, claims] = label.binding.signature.split('.');
@@ -65,14 +74,44 @@ describe.each(Object.keys(foreign))('an assertion by another key, %s', (alg) => 
     expect(content).toEqual(good.plain);
   });
 
+  test.each<[string, unknown]>([
+    ['itself', { cls: 'SECRET', catl: ['usa'] }],
+    ['its canonical text', '{"catl":["usa"],"cls":"SECRET"}'],
+  ])('opens with a structured value that was signed as %s, and not with another', async (_, value) => {
+    const written = (cls: string) => (label: Bent) => (label.statement.value = { cls, catl: ['usa'] });
+    const file = await labelled(alg, { value, change: written('SECRET') });
+    expect((await everythingOf({ ...good, file })).assertions.at(-1)).toMatchObject({ isVerified: false });
+    const changed = await labelled(alg, { value, change: written('PUBLIC') });
+    await expect(everythingOf({ ...good, file: changed })).rejects.toMatchObject({
+      code: 'tdf.assertion_mismatch',
+    });
+  });
+
+  test('opens as not verified where its method says nothing of how it is bound', async () => {
+    const file = await labelled(alg, {
+      change: (label) => {
+        label.statement.value = 'PUBLIC';
+        label.binding.method = 'other';
+      },
+    });
+    expect((await everythingOf({ ...good, file })).assertions.at(-1)).toMatchObject({ isVerified: false });
+  });
+
   test.each<[string, (label: Bent) => void]>([
     ['statement', (label) => (label.statement.value = 'PUBLIC')],
+    [
+      'statement, its method in upper case',
+      (label) => {
+        label.statement.value = 'PUBLIC';
+        label.binding.method = 'JWS';
+      },
+    ],
     ['id', (label) => (label.id = 'another')],
     ['scope', (label) => (label.scope = 'tdo')],
     ['claims', (label) => (label.binding.signature = label.binding.signature.replace('.', '.A'))],
     ['signature of four parts', (label) => (label.binding.signature += '.A')],
   ])('refuses the file where its %s is changed', async (_, change) => {
-    const opening = everythingOf({ ...good, file: await labelled(alg, change) });
+    const opening = everythingOf({ ...good, file: await labelled(alg, { change }) });
     await expect(opening).rejects.toMatchObject({ code: 'tdf.assertion_mismatch' });
   });
 
@@ -86,7 +125,7 @@ describe.each(Object.keys(foreign))('an assertion by another key, %s', (alg) => 
   });
 
   test('never stands in for one that the policy requires', async () => {
-    const { payload, manifest } = await partsOf(await labelled(alg, () => {}, 'sealflow-document'));
+    const { payload, manifest } = await partsOf(await labelled(alg, { id: 'sealflow-document' }));
     manifest.assertions.shift();
     const opening = everythingOf({ ...good, file: rebuilt(payload, manifest) });
     await expect(opening).rejects.toMatchObject({ code: 'tdf.assertion_mismatch' });

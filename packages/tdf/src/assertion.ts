@@ -68,7 +68,8 @@ export async function verifyAssertion(
   segments: Bytes,
   verify: CryptoKey,
 ): Promise<AssertionState> {
-  if (assertion.binding.method !== 'jws') return 'unverified';
+  // Writers in Java write it in upper case.
+  if (assertion.binding.method.toLowerCase() !== 'jws') return 'unverified';
   try {
     const [header = '', claims = '', signature = '', ...more] = assertion.binding.signature.split('.');
     if (more.length > 0 || !(await claimsMatch(assertion, segments, jsonOf(claims)))) return 'changed';
@@ -86,10 +87,20 @@ async function claimsMatch(
   segments: Bytes,
   { assertionHash, assertionSig }: Record<string, unknown>,
 ): Promise<boolean> {
-  const hash = await hashOf(assertion);
-  // Files before 4.3.0 bind the hex digits of the hash.
-  const bound = [hash, utf8(toHex(hash))].map((form) => toBase64(concat([segments, form])));
-  return assertionHash === toHex(hash) && bound.some((sig) => sig === assertionSig);
+  for (const hash of await Promise.all(readingsOf(assertion).map(hashOf))) {
+    if (assertionHash !== toHex(hash)) continue;
+    // Files before 4.3.0 bind the hex digits of the hash.
+    const bound = [hash, utf8(toHex(hash))].map((form) => toBase64(concat([segments, form])));
+    return bound.some((sig) => sig === assertionSig);
+  }
+  return false;
+}
+
+// The SDKs in Go and Java hash a structured value as its text, the web SDK as the structure; both cover all of it.
+function readingsOf(assertion: Assertion): readonly Assertion[] {
+  const { statement } = assertion;
+  if (typeof statement.value !== 'object' || statement.value === null) return [assertion];
+  return [assertion, { ...assertion, statement: { ...statement, value: canonical(statement.value) } }];
 }
 
 const jsonOf = (part: string): Record<string, unknown> =>
