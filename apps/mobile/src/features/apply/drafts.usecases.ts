@@ -175,6 +175,8 @@ function draftOf({
 /** The fields of the form that say what a draft of the service says. */
 function detailsOf({ details: said, detailNames }: FlowInfo): Partial<DraftDetails> {
   const { until } = said;
+  // Where one mark is given, those left out are not wanted; where none is, the form keeps its defaults.
+  const isMarked = [said.watermark, said.noDownload, said.noCapture].some((value) => value !== undefined);
   const fields = {
     to: { to: said.to ?? [] },
     subject: { subject: said.subject ?? '' },
@@ -183,18 +185,10 @@ function detailsOf({ details: said, detailNames }: FlowInfo): Partial<DraftDetai
     classificationID: { classificationID: said.classificationID ?? null },
     fids: { people: (said.fids ?? []).map((fid) => ({ fid, name: detailNames[fid] ?? fid })) },
     until: until === undefined ? {} : leaseFields(until),
-    watermark: markField('watermark', said),
-    noDownload: markField('noDownload', said),
-    noCapture: markField('noCapture', said),
+    watermark: isMarked ? { watermark: said.watermark === true } : {},
+    noDownload: isMarked ? { noDownload: said.noDownload === true } : {},
+    noCapture: isMarked ? { noCapture: said.noCapture === true } : {},
     // Exhaustive by type: a draft that goes on here loses no detail.
   } satisfies Record<keyof FlowDetails, Partial<DraftDetails>>;
-  return Object.assign({}, ...Object.values(fields)) as Partial<DraftDetails>;
-}
-
-type Mark = 'watermark' | 'noDownload' | 'noCapture';
-
-// Where one mark is said, the others that are left out are not wanted; where none is, the form has its own.
-function markField(mark: Mark, said: FlowDetails): Partial<DraftDetails> {
-  const isSaid = [said.watermark, said.noDownload, said.noCapture].some((value) => value !== undefined);
-  return isSaid ? { [mark]: said[mark] === true } : {};
+  return Object.values(fields).reduce<Partial<DraftDetails>>((all, some) => ({ ...all, ...some }), {});
 }
