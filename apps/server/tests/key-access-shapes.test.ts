@@ -84,9 +84,9 @@ describe('a key without a key id', () => {
     expect(await outcomeOf(document, [document.keyAccess])).toContain('key_withdrawn');
   });
 
-  test('of a kind that the service has no keys of is refused', async () => {
+  test.each(['remote', 'constructor', '__proto__', ''])('of the type %j is refused', async (type) => {
     const document = await sealedElsewhere(service, tid, { owner: 'owner' });
-    const entry = { ...withoutKid(document), type: 'remote' };
+    const entry = { ...withoutKid(document), type };
     expect(await outcomeOf(document, [entry])).toContain('request_invalid');
   });
 

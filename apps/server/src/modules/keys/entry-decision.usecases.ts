@@ -98,14 +98,15 @@ async function openKey(keys: LicenceKeys, tid: string, entry: WrappedEntry): Pro
   return dataKey ? { state: 'opened', kid, dataKey } : { state: 'unfit', kid, dataKey: null };
 }
 
-const algorithmOfType: Readonly<Record<string, KasAlgorithm>> = {
-  'ec-wrapped': 'ec:secp256r1',
-  wrapped: 'rsa:2048',
-};
+// A map, since the type comes from the request: an object would also answer to the names of its prototype.
+const algorithmOfType: ReadonlyMap<string, KasAlgorithm> = new Map([
+  ['ec-wrapped', 'ec:secp256r1'],
+  ['wrapped', 'rsa:2048'],
+]);
 
 // The kid is optional (schema/OpenTDF/key_access_object.md). Both wrappings are authenticated: only the right key opens.
 async function openWithoutKid(keys: LicenceKeys, tid: string, entry: WrappedEntry): Promise<OpenedKey> {
-  const algorithm = algorithmOfType[entry.type ?? ''];
+  const algorithm = algorithmOfType.get(entry.type ?? '');
   if (!algorithm) return { state: 'unfit', kid: null, dataKey: null };
   for (const { kid, privateKey } of await keys.unwrappingKeys(tid, algorithm)) {
     const dataKey = await unwrapDataKey(present(entry), privateKey).catch(() => null);

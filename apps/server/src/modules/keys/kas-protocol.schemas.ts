@@ -2,7 +2,8 @@ import { createFileRegistry, type DescMethodUnary, fromJson, type JsonObject } f
 import { FileDescriptorProtoSchema, file_google_protobuf_struct } from '@bufbuild/protobuf/wkt';
 
 // Our own description of what of OpenTDF's protocol is served: field names and numbers are those of its kas.proto and
-// key_access_server_registry.proto and wellknown_configuration.proto. Fields that are neither read nor written are left out, as protobuf allows.
+// key_access_server_registry.proto and wellknown_configuration.proto. Fields that are neither read nor written are left out, as
+// protobuf allows.
 
 interface FieldOptions {
   list?: boolean;
