@@ -44,8 +44,11 @@ describe('every declared call', () => {
         'GET /healthz',
         'GET /metrics',
         'GET /readyz',
-        'GET /otdf/{tid}/kas/v2/kas_public_key',
-        'POST /otdf/{tid}/kas/v2/rewrap',
+        ...['', '/otdf/{tid}'].flatMap((place) => [
+          `GET ${place}/.well-known/opentdf-configuration`,
+          `GET ${place}/kas/v2/kas_public_key`,
+          `POST ${place}/kas/v2/rewrap`,
+        ]),
       ].toSorted(),
     );
     const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];

@@ -112,7 +112,7 @@ export const preview = {
     },
     foreignKey: {
       title: 'This document was encrypted by another system',
-      hint: 'Its key is not with this service. Ask the sender.',
+      hint: 'Its key, or a part of it, is elsewhere. Ask the sender to encrypt it for your organisation alone.',
     },
     offline: {
       title: 'The service cannot be reached',

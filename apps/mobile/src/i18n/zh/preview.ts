@@ -88,7 +88,10 @@ export const preview = {
     },
     damaged: { title: '文档已损坏或被篡改', hint: '为安全起见，未显示任何内容。请向发送者重新获取。' },
     protectionUnknown: { title: '无法识别此文档的保护方式', hint: '请升级应用，或向发送者确认。' },
-    foreignKey: { title: '此文档由其他系统加密', hint: '密钥不在当前服务中，请向发送者确认。' },
+    foreignKey: {
+      title: '此文档由其他系统加密',
+      hint: '密钥或部分密钥不在本单位。请发送者为本单位单独加密。',
+    },
     offline: {
       title: '暂时无法连接服务',
       hint: '流程文件和首次打开的受保护文档需要联网，请检查网络后重试。',

@@ -86,7 +86,8 @@ async function note(records: RecentFiles, noted: Noted): Promise<RecentFile> {
     flowFileURL: flowFile?.uri ?? null,
     flowFileName: flowFile?.name ?? null,
     encrypted: facts ? (1 as const) : (0 as const),
-    key: facts?.key ?? null,
+    // A file whose writer gave no kid has the key of the tenant that opened it.
+    key: facts?.key ?? document?.tenant.key ?? null,
     userOID: facts?.userOID ?? null,
     orgID: facts?.orgID ?? null,
     clID: facts?.clID ?? null,

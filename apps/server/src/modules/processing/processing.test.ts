@@ -1,5 +1,7 @@
 import type { ApplicationType } from '@sealflow/contract';
 import type { FlowDetails } from '@sealflow/domain/workflow';
+import { parsePolicy } from '@sealflow/tdf';
+import { bytesSource, readSealed } from '@sealflow/tdf/reader';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { licenceFor, signInDevice } from '../../../tests/key-client.ts';
 import { selectWithdrawn } from '../documents/documents.repository.ts';
@@ -43,6 +45,15 @@ it.concurrent('seals again under another class, with the terms of that class', a
       withdrawn_at: null,
     },
   ]);
+});
+
+it.concurrent('keeps the dissemination list of what it seals again', async () => {
+  const { uri } = await office.seal('nur für Lin', { dissem: ['lin'] });
+  const flowID = await office.approved('file_to_classification', [uri], { classificationID: 'secret' });
+  await office.reaches(flowID, 'processed');
+  const { downloadID } = await office.ready('lin', flowID);
+  const sealed = await readSealed(bytesSource(new Uint8Array(await office.bytesOf('lin', downloadID))));
+  expect(parsePolicy(sealed?.manifest.encryptionInformation.policy ?? '').dissem).toEqual(['lin']);
 });
 
 it.concurrent('lets the named people open, and never takes from them', async () => {

@@ -124,6 +124,21 @@ export async function findTenant(db: DatabaseHandle, tid: string): Promise<Tenan
   return row && tenantOf(row);
 }
 
+/** The tenant whose licence key has an id, which is unique across tenants. */
+export async function findTenantByLicenceKey(
+  db: DatabaseHandle,
+  licenceKeyID: string,
+): Promise<Tenant | undefined> {
+  const row = await repository.selectTenantByLicenceKey(db, licenceKeyID);
+  return row && tenantOf(row);
+}
+
+/** The tenant of a host that has exactly one; undefined where it has several, or none. */
+export async function findOnlyTenant(db: DatabaseHandle): Promise<Tenant | undefined> {
+  const [row, ...more] = await repository.selectTwoTenants(db);
+  return row && more.length === 0 ? tenantOf(row) : undefined;
+}
+
 /** @throws ServiceError `login.tenant_access_denied` where there is no such tenant. */
 export async function requireTenant(db: DatabaseHandle, tid: string): Promise<Tenant> {
   const tenant = await findTenant(db, tid);
