@@ -63,7 +63,8 @@ export async function startService(options: StartOptions): Promise<StartedServic
     };
     return { ...opened, url, demo, stop };
   } catch (error) {
-    await operator.undo();
+    // What the start failed by is said, also where the database is gone.
+    await operator.undo().catch(() => {});
     await opened.stop();
     throw error;
   }

@@ -149,6 +149,7 @@ it('passes over variables of other programs, also of container networks', () => 
     DATABASE_PORT: 'tcp://10.0.0.1:5432',
     DATABASE_SERVICE_HOST: '10.0.0.1',
     NODE_ENV: 'production',
+    RATE_LIMIT: '1',
     XDG_DATA_DIRS: '/usr/share',
   };
   expect(readConfig(others)).toEqual(readConfig({}));

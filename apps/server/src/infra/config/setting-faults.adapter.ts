@@ -48,9 +48,11 @@ export function misspeltSettings(
 
 /** Shorter names are near to too many others: `HOME` is no `HOST`. */
 const shortestChecked = 8;
-const mostEdits = 2;
+const longName = 12;
 
+/** Long names may differ by two letters, short ones by one: `RATE_LIMIT` is no `READ_LIMIT`. */
 function isNear(name: string, setting: string): boolean {
+  const mostEdits = setting.length < longName ? 1 : 2;
   if (Math.abs(name.length - setting.length) > mostEdits) return false;
   return editDistance(name, setting) <= mostEdits;
 }
