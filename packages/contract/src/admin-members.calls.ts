@@ -50,6 +50,15 @@ const changeErrors = [
   'admin.tenant_closed',
 ] as const;
 
+/** Where pushes to a device go, and what became of those of late; null for a device that takes none. */
+const devicePush = z.object({
+  provider: z.enum(['webpush', 'fcm', 'apns', 'jpush']),
+  registeredAt: time,
+  /** Messages that the provider has not taken yet. */
+  waiting: z.int(),
+  lastSentAt: time.nullable(),
+});
+
 export const adminMemberCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/admin/members': {
     summary:
@@ -125,6 +134,7 @@ export const adminMemberCalls = declareCalls({
         platform: z.enum(['web', 'android', 'ios', 'other']),
         createAt: time,
         lastSeenAt: time,
+        push: devicePush.nullable(),
       }),
     ),
     errors: ['login.user_not_found', 'admin.account_of_another_tenant'],

@@ -44,6 +44,7 @@ import { keptAnswers } from './kept-answers.adapter.ts';
 import { meetOtherServers } from './other-servers.adapter.ts';
 import type { Parts } from './parts.port.ts';
 import { pushParts } from './push-parts.adapter.ts';
+import { schema } from './version.adapter.ts';
 
 export type { Parts } from './parts.port.ts';
 
@@ -184,7 +185,7 @@ async function putTogether(
     jobs,
     changes,
     masterKey,
-    metrics: createMetrics({ version: options.version, onError }),
+    metrics: createMetrics({ version: options.version, schema, onError }),
     objects,
     mailer,
     statements: createStatements(tokenKeys),

@@ -4,7 +4,12 @@ export type DatabaseErrorCode =
   | 'database.migration_failed'
   | 'database.newer_than_service'
   | 'database.no_account'
+  | 'database.not_founded'
+  | 'database.older_than_service'
+  | 'database.other_deployment'
   | 'database.platform_unsupported'
+  | 'database.pooler_unsupported'
+  | 'database.server_too_old'
   | 'database.start_failed'
   | 'database.unreachable'
   | 'database.version_mismatch';
