@@ -4,6 +4,7 @@ import { adminAccountCalls } from './admin-accounts.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
 import { adminMemberCalls } from './admin-members.calls.ts';
 import { adminRoleCalls } from './admin-roles.calls.ts';
+import { adminSigningKeyCalls } from './admin-signing-keys.calls.ts';
 import { adminTenantCalls } from './admin-tenants.calls.ts';
 import { agreementCalls } from './agreements.calls.ts';
 import { auditCalls } from './audit.calls.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...adminDocumentCalls,
   ...adminMemberCalls,
   ...adminRoleCalls,
+  ...adminSigningKeyCalls,
   ...adminTenantCalls,
   ...agreementCalls,
   ...auditCalls,

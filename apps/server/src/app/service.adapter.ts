@@ -132,8 +132,6 @@ async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl
   const passwords = await readPasswordPolicy(config, (reason) =>
     log.warn({ reason }, 'BREACHED_PASSWORDS_FILE cannot be read: no new password is taken'),
   );
-  const tokenKeys = await openTokenKeys(db, masterKey);
-  const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const queues = areas.flatMap((area) => area.queues ?? []);
   const jobs = await startJobs({ connection: database, queues, onError });
   const changes = changeFeed({
@@ -141,6 +139,8 @@ async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl
     pool: database.pool,
     onTrouble: (error) => log.warn({ err: error }, 'changes are not told'),
   });
+  const tokenKeys = await openTokenKeys(db, { masterKey, changes, onError });
+  const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const admissions = keepAdmissions(changes);
   const mailer = options.mailer ?? (config.smtp ? smtpMailer(config.smtp) : noMailer);
   const accounts: AccountServices = {
@@ -175,7 +175,7 @@ async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl
     metrics: createMetrics({ version: options.version, onError }),
     objects,
     mailer,
-    statements: createStatements(tokenKeys),
+    statements: createStatements(tokenKeys, clock),
     accounts,
     keys: licenceKeys(db, masterKey),
     push: pushParts({ config, db, clock, outbox: jobs, masterKey, log, publicUrl }),

@@ -12,6 +12,7 @@ import { messageCommands } from './message.command.ts';
 import { operatorCommands } from './operator.command.ts';
 import { orgCommands } from './org.command.ts';
 import { roleCommands } from './role.command.ts';
+import { signingKeyCommands } from './signing-key.command.ts';
 import { tenantCommands } from './tenant.command.ts';
 
 /** Everything that operators do to tenants, people and documents by the command line. */
@@ -30,4 +31,5 @@ export const administrationCommands: readonly Command[] = [
   ...messageCommands,
   ...mailboxCommands,
   ...operatorCommands,
+  ...signingKeyCommands,
 ];

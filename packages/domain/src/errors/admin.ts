@@ -54,6 +54,12 @@ export const adminErrors = {
     '这是最后一个运维凭证，不能停用',
     'This is the last operator credential; it cannot be withdrawn',
   ),
+  'admin.signing_key_not_found': server(
+    404,
+    'signing key not found',
+    '没有这个签名密钥，或它已停用',
+    'No such signing key, or it was withdrawn before',
+  ),
   'admin.member_exists': server(
     409,
     'member exists',

@@ -8,6 +8,7 @@ import { forgetPastCodes } from '../../modules/accounts/codes.usecases.ts';
 import { credentialRoutes } from '../../modules/accounts/credentials.routes.ts';
 import { readOwnAgreements } from '../../modules/accounts/own-agreements.adapter.ts';
 import { forgetPastSessions } from '../../modules/accounts/session-tokens.usecases.ts';
+import { deletePastSigningKeys } from '../../modules/accounts/signing-keys.usecases.ts';
 import type { Area } from '../parts.port.ts';
 
 export const accountsArea: Area = {
@@ -27,5 +28,6 @@ export const accountsArea: Area = {
     await forgetPastCodes(db, now);
     await forgetNotices(db, now);
     await deletePastCounters(db);
+    await deletePastSigningKeys(db, now);
   },
 };

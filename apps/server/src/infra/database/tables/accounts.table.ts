@@ -50,7 +50,8 @@ export type SessionEnd =
   | 'password_changed'
   | 'token_reused'
   | 'proof_missing'
-  | 'replaced';
+  | 'replaced'
+  | 'key_withdrawn';
 
 interface SessionsTable {
   sid: string;
@@ -73,6 +74,8 @@ interface SessionTokensTable {
   issued_at: Date;
   expire_at: Date;
   first_used_at: Date | null;
+  /** The key that signs it; null for a token of the release before, of the first key. */
+  kid: string | null;
 }
 
 /** Ids of device proofs that were used: each is good once (RFC 9449, section 11.1). */
@@ -85,9 +88,14 @@ interface ProofUsesTable {
 interface TokenKeysTable {
   kid: string;
   public_jwk: Json<Record<string, string>>;
-  /** PKCS#8 wrapped by the master key, the kid authenticated. */
-  wrapped_private_key: Buffer;
+  /** PKCS#8 wrapped by the master key, the kid authenticated. Null once the key can sign nothing any more. */
+  wrapped_private_key: Buffer | null;
   created_at: Generated<Date>;
+  /** Until then it is published and signs nothing. */
+  signs_from: Generated<Date>;
+  /** When the last token that it signed has ended; null where no other key follows it. */
+  verifies_until: Date | null;
+  withdrawn_at: Date | null;
 }
 
 interface OperatorCredentialsTable {
