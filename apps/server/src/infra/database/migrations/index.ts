@@ -16,6 +16,7 @@ import * as waitingFlows from './014-waiting-flows.migration.ts';
 import * as largeTables from './015-large-tables.migration.ts';
 import * as secondFactor from './016-second-factor.migration.ts';
 import * as signingKeys from './021-signing-keys.migration.ts';
+import * as auditPseudonyms from './022-audit-pseudonyms.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '015-large-tables': largeTables,
   '016-second-factor': secondFactor,
   '021-signing-keys': signingKeys,
+  '022-audit-pseudonyms': auditPseudonyms,
 };

@@ -22,6 +22,10 @@ interface AccountsTable {
   /** When it was signed in with, which is good once. */
   password_used_at: Generated<Date | null>;
   state: Generated<'active' | 'closed'>;
+  /** When it is deleted, as its owner asked for; a sign-in before withdraws that. */
+  delete_at: Generated<Date | null>;
+  /** Kept by a trigger on `state`. */
+  closed_at: Generated<Date | null>;
   failed_sign_ins: Generated<number>;
   locked_until: Date | null;
   created_at: Generated<Date>;
