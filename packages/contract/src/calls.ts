@@ -16,6 +16,7 @@ import { fileCalls } from './files.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
 import { ownSealingCalls } from './own-sealing.calls.ts';
+import { privacyCalls } from './privacy.calls.ts';
 import { pushCalls } from './push.calls.ts';
 import { releaseCalls } from './releases.calls.ts';
 import { workflowCalls } from './workflow.calls.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...messageCalls,
   ...ownSealingCalls,
   ...releaseCalls,
+  ...privacyCalls,
   ...pushCalls,
   ...workflowCalls,
   ...workflowActionCalls,

@@ -11,6 +11,7 @@ import { memberCommands } from './member.command.ts';
 import { messageCommands } from './message.command.ts';
 import { operatorCommands } from './operator.command.ts';
 import { orgCommands } from './org.command.ts';
+import { personalDataCommands } from './personal-data.command.ts';
 import { roleCommands } from './role.command.ts';
 import { signingKeyCommands } from './signing-key.command.ts';
 import { tenantCommands } from './tenant.command.ts';
@@ -20,6 +21,7 @@ export const administrationCommands: readonly Command[] = [
   ...tenantCommands,
   ...accountCommands,
   ...memberCommands,
+  ...personalDataCommands,
   ...orgCommands,
   ...roleCommands,
   ...classCommands,
