@@ -1,5 +1,4 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { recordAccountAct } from '../accounts/account-acts.usecases.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import { membershipsOf, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
 import { type ExportedRow, selectAccountParts, selectMemberParts } from './export.repository.ts';
@@ -21,7 +20,9 @@ export async function exportOwn(
   { aid, deviceID }: { aid: string; deviceID: string | null },
 ): Promise<PersonExport> {
   const now = clock();
-  await recordAccountAct(db, { aid, deviceID, at: new Date(now) }, { act: 'account.exported' });
+  // No organisation's matter: it is not told.
+  const actor = { kind: 'account', tid: null, aid, deviceID } as const;
+  await recordAct({ handle: db, actor, at: new Date(now) }, { act: 'account.exported' });
   const places = await membershipsOf(db, aid);
   const organisations: Parts[] = [];
   for (const { tid, fid } of places) organisations.push(await memberPartsOf(db, { tid, fid }));
