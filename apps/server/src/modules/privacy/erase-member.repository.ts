@@ -149,9 +149,9 @@ export async function replaceMember(
   await sql`
     update upload_usage set fid = ${pseudonym} where tid = ${tid} and fid = ${fid}
   `.execute(transaction);
+  const sender = { before: [tid, fid].join(':'), after: [tid, pseudonym].join(':') };
   await sql`
-    update message_posts set sender = ${`${tid}:${pseudonym}`}
-    where tid = ${tid} and sender = ${`${tid}:${fid}`}
+    update message_posts set sender = ${sender.after} where tid = ${tid} and sender = ${sender.before}
   `.execute(transaction);
 }
 
@@ -209,13 +209,14 @@ export async function replaceInMessages(
     where session_id in (select session_id from message_channels where tid = ${tid})
       and link ->> 'flowID' in (select flow_id from flows where tid = ${tid} and applicant_fid = ${pseudonym})
   `.execute(transaction);
-  const conversations = sql`tid = ${tid} and kind = 'conversation' and title = ${name}`;
   await sql`
     update messages set title = ${shownAs}
-    where title = ${name} and session_id in (select session_id from message_channels where ${conversations})
+    where title = ${name} and session_id in (
+      select session_id from message_channels where tid = ${tid} and kind = 'conversation' and title = ${name})
   `.execute(transaction);
   await sql`
-    update message_channels set title = ${shownAs}, key = replace(key, ${name}, ${pseudonym}) where ${conversations}
+    update message_channels set title = ${shownAs}, key = replace(key, ${name}, ${pseudonym})
+    where tid = ${tid} and kind = 'conversation' and title = ${name}
   `.execute(transaction);
 }
 
