@@ -33,7 +33,11 @@ export async function startKeyService() {
   const time = { offset: 0 };
   const clock = () => Date.now() + time.offset;
   let publicUrl = 'http://localhost';
-  const tokens = createTokens({ keys: await openTokenKeys(db, masterKey), issuer: () => publicUrl, clock });
+  const tokens = createTokens({
+    keys: await openTokenKeys(db, { masterKey }),
+    issuer: () => publicUrl,
+    clock,
+  });
   const sessionLife = Number.POSITIVE_INFINITY;
   const accounts = { db, pool: database.pool, tokens, clock, sessionLife };
   const unknown = async () => {

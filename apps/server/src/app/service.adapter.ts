@@ -144,8 +144,6 @@ async function putTogether(
   const passwords = await readPasswordPolicy(config, (reason) =>
     log.warn({ reason }, 'BREACHED_PASSWORDS_FILE cannot be read: no new password is taken'),
   );
-  const tokenKeys = await openTokenKeys(db, masterKey);
-  const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const queues = areas.flatMap((area) => area.queues ?? []);
   const jobs = await startJobs({ connection: database, queues, onError });
   const changes = changeFeed({
@@ -153,6 +151,8 @@ async function putTogether(
     pool: database.pool,
     onTrouble: (error) => log.warn({ err: error }, 'changes are not told'),
   });
+  const tokenKeys = await openTokenKeys(db, { masterKey, changes, onError });
+  const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const admissions = keepAdmissions(changes);
   const mailer = options.mailer ?? (config.smtp ? smtpMailer(config.smtp) : noMailer);
   const accounts: AccountServices = {
@@ -188,7 +188,7 @@ async function putTogether(
     metrics: createMetrics({ version: options.version, schema, onError }),
     objects,
     mailer,
-    statements: createStatements(tokenKeys),
+    statements: createStatements(tokenKeys, clock),
     accounts,
     keys: licenceKeys(db, masterKey),
     push: pushParts({ config, db, clock, outbox: jobs, masterKey, log, publicUrl }),

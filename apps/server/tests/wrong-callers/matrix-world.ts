@@ -222,6 +222,7 @@ async function thingsOf({ service, tokens, done }: Making): Promise<Record<strin
     releaseID: release.id,
     type: flows.data[0].type,
     generation: '1',
+    kid: service.accounts.tokens.signingKid(),
     name: 'unread',
     platform: 'ios',
   };

@@ -9,6 +9,7 @@ import { credentialRoutes } from '../../modules/accounts/credentials.routes.ts';
 import { readOwnAgreements } from '../../modules/accounts/own-agreements.adapter.ts';
 import { forgetPastFailures } from '../../modules/accounts/password-check.usecases.ts';
 import { forgetPastSessions } from '../../modules/accounts/session-tokens.usecases.ts';
+import { deletePastSigningKeys } from '../../modules/accounts/signing-keys.usecases.ts';
 import type { Area } from '../parts.port.ts';
 
 export const accountsArea: Area = {
@@ -29,5 +30,6 @@ export const accountsArea: Area = {
     await forgetPastFailures(db, now);
     await forgetNotices(db, now);
     await deletePastCounters(db);
+    await deletePastSigningKeys(db, now);
   },
 };

@@ -15,6 +15,7 @@ import {
   missingDeploymentSettings,
 } from './deployment.schemas.ts';
 import { type FileConfig, fileConfigOf, fileSettings, missingFileSettings } from './files.schemas.ts';
+import { type PrivacyConfig, privacyConfigOf, privacySettings } from './privacy.schemas.ts';
 import {
   missingProcessingSettings,
   type ProcessingConfig,
@@ -62,6 +63,7 @@ export const settings = z.object({
   ...accountSettings,
   ...processingSettings,
   ...auditSettings,
+  ...privacySettings,
   ...fileSettings,
   ...pushSettings,
   ...deploymentSettings,
@@ -72,6 +74,7 @@ export interface Config
   extends AccountConfig,
     ProcessingConfig,
     AuditConfig,
+    PrivacyConfig,
     FileConfig,
     DeploymentConfig,
     PushConfig {
@@ -179,6 +182,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedHosts: env.TRUSTED_HOSTS,
     allowPrivateServiceApi: env.ALLOW_PRIVATE_SERVICE_API,
     ...accountConfigOf(env),
+    ...privacyConfigOf(env),
     ...processingConfigOf(env, env.MAIL_FROM),
     ...auditConfigOf(env),
     ...fileConfigOf(env),

@@ -114,6 +114,11 @@ export async function clearResetChannel(db: DatabaseTransaction, aid: string): P
   await db.updateTable('accounts').set({ reset_channel: null }).where('aid', '=', aid).execute();
 }
 
+/** The account stays after all. */
+export async function withdrawDeletion(db: DatabaseTransaction, aid: string): Promise<void> {
+  await db.updateTable('accounts').set({ delete_at: null }).where('aid', '=', aid).execute();
+}
+
 /** Of a one-time password. */
 export async function markPasswordUsed(
   db: DatabaseTransaction,

@@ -50,6 +50,6 @@ export function accountRoutes(
 
   route(app, 'GET /.well-known/jwks.json', async ({ reply }) => {
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
-    return { keys: context.tokens.publicJwks.map((jwk) => ({ ...jwk })) };
+    return { keys: [...context.tokens.publicJwks()] };
   });
 }

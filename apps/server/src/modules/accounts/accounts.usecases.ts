@@ -41,6 +41,11 @@ export async function findAccountByName(db: DatabaseHandle, name: string): Promi
 }
 
 /** The row of whoever is called so, for those who check a password. */
+/** An account with what signing in compares. */
+export function accountByID(db: DatabaseHandle, aid: string): Promise<AccountRow | undefined> {
+  return selectAccount(db, aid);
+}
+
 export function rowByName(db: DatabaseHandle, name: string): Promise<AccountRow | undefined> {
   return selectAccountByName(db, { name, mobileNo: storedPhone(name) });
 }

@@ -162,7 +162,7 @@ it('a sign-out is on record, ends the session alone and keeps the key of the dev
   const kept = await db.selectFrom('devices').select('withdrawn_at').where('aid', '=', aid).execute();
   expect(kept).toEqual([{ withdrawn_at: null }]);
   const records = await db
-    .selectFrom('audit_records')
+    .selectFrom('readable_audit_records')
     .select(['act', 'tid', 'device_id'])
     .where('aid', '=', aid)
     .execute();

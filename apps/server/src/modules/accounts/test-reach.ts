@@ -23,7 +23,7 @@ export async function newPerson(
 /** What the record says that an account did, in its order. */
 export async function actsOf(service: TestService, aid: string): Promise<string[]> {
   const rows = await service.accounts.db
-    .selectFrom('audit_records')
+    .selectFrom('readable_audit_records')
     .select(['act', 'decision'])
     .where('aid', '=', aid)
     .orderBy('id')

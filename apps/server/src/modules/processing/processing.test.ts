@@ -77,7 +77,7 @@ it.concurrent('lets the named people open, and never takes from them', async () 
   expect(grant.until?.getTime()).toBe(end);
   // To whom stands on record, and by which flow.
   const acts = await office.service.db
-    .selectFrom('audit_records')
+    .selectFrom('readable_audit_records')
     .select(['act', 'subject'])
     .where('document_id', '=', documentID)
     .where('act', 'in', ['grant', 'processing.granted'])

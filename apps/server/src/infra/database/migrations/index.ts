@@ -17,6 +17,8 @@ import * as largeTables from './015-large-tables.migration.ts';
 import * as secondFactor from './016-second-factor.migration.ts';
 import * as codesLocks from './017-codes-locks.migration.ts';
 import * as deploymentIdentity from './018-deployment-identity.migration.ts';
+import * as signingKeys from './019-signing-keys.migration.ts';
+import * as auditPseudonyms from './020-audit-pseudonyms.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -42,4 +44,6 @@ export const migrations: Record<string, Migration> = {
   '016-second-factor': secondFactor,
   '017-codes-locks': codesLocks,
   '018-deployment-identity': deploymentIdentity,
+  '019-signing-keys': signingKeys,
+  '020-audit-pseudonyms': auditPseudonyms,
 };

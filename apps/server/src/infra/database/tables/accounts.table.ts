@@ -22,6 +22,10 @@ interface AccountsTable {
   /** When it was signed in with, which is good once. */
   password_used_at: Generated<Date | null>;
   state: Generated<'active' | 'closed'>;
+  /** When it is deleted, as its owner asked for; a sign-in before withdraws that. */
+  delete_at: Generated<Date | null>;
+  /** Kept by a trigger on `state`. */
+  closed_at: Generated<Date | null>;
   /** Wrong passwords in a row from unknown devices. */
   failed_sign_ins: Generated<number>;
   /** Until when unknown devices are not let in by a password. */
@@ -63,7 +67,8 @@ export type SessionEnd =
   | 'password_changed'
   | 'token_reused'
   | 'proof_missing'
-  | 'replaced';
+  | 'replaced'
+  | 'key_withdrawn';
 
 interface SessionsTable {
   sid: string;
@@ -86,6 +91,8 @@ interface SessionTokensTable {
   issued_at: Date;
   expire_at: Date;
   first_used_at: Date | null;
+  /** The key that signs it; null for a token of the release before, of the first key. */
+  kid: string | null;
 }
 
 /** Ids of device proofs that were used: each is good once (RFC 9449, section 11.1). */
@@ -98,9 +105,14 @@ interface ProofUsesTable {
 interface TokenKeysTable {
   kid: string;
   public_jwk: Json<Record<string, string>>;
-  /** PKCS#8 wrapped by the master key, the kid authenticated. */
-  wrapped_private_key: Buffer;
+  /** PKCS#8 wrapped by the master key, the kid authenticated. Null once the key can sign nothing any more. */
+  wrapped_private_key: Buffer | null;
   created_at: Generated<Date>;
+  /** Until then it is published and signs nothing. */
+  signs_from: Generated<Date>;
+  /** When the last token that it signed has ended; null where no other key follows it. */
+  verifies_until: Date | null;
+  withdrawn_at: Date | null;
 }
 
 interface OperatorCredentialsTable {
