@@ -51,7 +51,15 @@ export async function deleteAccount(transaction: DatabaseTransaction, aid: strin
   await sql`delete from session_tokens where sid in (select sid from sessions where aid = ${aid})`.execute(
     transaction,
   );
-  for (const table of ['push_registrations', 'sessions', 'devices', 'account_notices', 'workflow_requests']) {
+  const tables = [
+    'push_registrations',
+    'sessions',
+    'devices',
+    'account_notices',
+    'workflow_requests',
+    'known_source_failures',
+  ];
+  for (const table of tables) {
     await sql`delete from ${sql.table(table)} where aid = ${aid}`.execute(transaction);
   }
   await deleteChannels(transaction, { aid });
