@@ -5,7 +5,12 @@ import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { AccountTenant } from '../tenants/tenants.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
-import { type AccountRow, clearResetChannel, markPasswordUsed, withdrawDeletion } from './accounts.repository.ts';
+import {
+  type AccountRow,
+  clearResetChannel,
+  markPasswordUsed,
+  withdrawDeletion,
+} from './accounts.repository.ts';
 import { type ProvenDevice, registerDevice } from './devices.usecases.ts';
 import { issueToken, type SessionToken } from './session-tokens.usecases.ts';
 import { endSessions, insertSession } from './sessions.repository.ts';
