@@ -4,6 +4,7 @@ import { becomeBrowser } from './browser.ts';
 import { openTown } from './office.ts';
 import { plants } from './plants.ts';
 import { play, tell } from './play.ts';
+import { hosts } from './world.ts';
 
 const isFull = process.env['TEST_FULL'] === '1';
 const seconds = isFull ? 600 : 14;
@@ -11,7 +12,7 @@ const runs = Number(process.env['MODEL_RUNS'] ?? (isFull ? 400 : 20));
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openTestService({ LOG_LEVEL: 'warn' });
+  service = await openTestService({ LOG_LEVEL: 'warn', PUBLIC_HOSTS: hosts.join(',') });
   await openTown(service);
   becomeBrowser();
 });
