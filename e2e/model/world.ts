@@ -49,7 +49,10 @@ export class World {
   #said = 0;
   readonly #order: fc.Scheduler;
 
-  private constructor({ service, order, plant }: Opening, { office, turn }: { office: string; turn: number }) {
+  private constructor(
+    { service, order, plant }: Opening,
+    { office, turn }: { office: string; turn: number },
+  ) {
     this.service = service;
     this.#order = order;
     this.office = office;
