@@ -92,7 +92,12 @@ test('reading, verifying and exporting are on record as well', async () => {
     expect(lines.at(0)).toMatchObject({ type: 'begin', tid: 't-two', sequence: 0 });
     expect(lines.at(-1)).toMatchObject({ type: 'end' });
     const last = lines.findLast(({ type }) => type === 'record');
-    expect(last).toMatchObject({ act: 'audit.exported', aid: 'li' });
+    // The hash is over pseudonyms; whom they stand for is said beside them.
+    expect(last).toMatchObject({
+      act: 'audit.exported',
+      aid: expect.stringMatching(/^anon-/),
+      ids: { aid: 'li', fid: 'f-li-two' },
+    });
   });
   expect((await list('act=audit.verified')).total).toBe(1);
   expect((await list('act=audit.read')).total).toBeGreaterThan(0);

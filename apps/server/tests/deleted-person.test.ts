@@ -239,7 +239,7 @@ test('the chains still verify, and so does an export of before, which the chain 
 
 test('acts that others rely on stay, under a pseudonym', async () => {
   const { token: lin } = await service.signIn('lin', password);
-  const { data } = await ask(lin, `GET /api/v1/tenants/${tid}/flows/${decided}`);
+  const { data } = await ask(lin, `GET /api/v1/tenants/${tid}/flows/${decided}/process`);
   expect(JSON.stringify(data)).toContain('已删除用户 Deleted user');
   const decisions = await service.db
     .selectFrom('flow_decisions')

@@ -30,6 +30,10 @@ const allowed: Readonly<Record<string, string>> = {
   'files/unheld-files.repository.ts deleteFiles': byJob,
   'files/files.repository.ts deleteFile': byRowRead,
   'tenants/tenant-settings.repository.ts filtered': 'the operator’s list of tenants',
+  'tenants/tenants.repository.ts selectTenantByLicenceKey':
+    'by the id of a licence key, which is unique across tenants: it finds which tenant is meant',
+  'tenants/tenants.repository.ts selectTwoTenants':
+    'whether the host has exactly one tenant, which it then means',
   'workflow/task.repository.ts selectTasks': byRowRead,
   'workflow/flow.repository.ts rewriteDraft': byRowRead,
   'workflow/flow.repository.ts updateProcess': byRowRead,

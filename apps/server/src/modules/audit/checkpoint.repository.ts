@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
-export interface UnsignedEnd {
+export interface ChainLink {
   chain: string;
   sequence: number;
   hash: Buffer;
 }
 
 /** The ends of the chains that grew since their last checkpoint; of one chain, where one is given. */
-export async function findUnsignedEnds(handle: DatabaseHandle, only?: string): Promise<UnsignedEnd[]> {
+export async function findUnsignedEnds(handle: DatabaseHandle, only?: string): Promise<ChainLink[]> {
   // A step down the index for each chain: their links are not counted through.
-  const { rows } = await sql<UnsignedEnd>`
+  const { rows } = await sql<ChainLink>`
     with recursive chains as (
       (select chain from audit_links
         where ${only ?? null}::text is null or chain = ${only ?? null} order by chain limit 1)
@@ -34,7 +34,7 @@ export async function findUnsignedEnds(handle: DatabaseHandle, only?: string): P
   return rows;
 }
 
-export interface CheckpointRow extends UnsignedEnd {
+export interface CheckpointRow extends ChainLink {
   at: Date;
   statement: string;
 }
@@ -51,6 +51,18 @@ export async function insertCheckpoint(
     .returning('sequence')
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** The link that the last checkpoint of a chain is over; undefined where there is none. */
+export async function findSignedEnd(handle: DatabaseHandle, chain: string): Promise<ChainLink | undefined> {
+  const { rows } = await sql<ChainLink>`
+    select links.chain, links.sequence, links.hash
+    from (
+      select sequence from audit_checkpoints where chain = ${chain} order by sequence desc limit 1
+    ) as signed
+    join audit_links as links on links.chain = ${chain} and links.sequence = signed.sequence
+  `.execute(handle);
+  return rows[0];
 }
 
 export async function findCheckpoint(

@@ -2,7 +2,7 @@ import { findChainEnds, readLinks } from './audit.repository.ts';
 import { beginning, chainOf, tidOf } from './audit-chain.usecases.ts';
 import type { KeptRecord } from './audit-record.port.ts';
 import type { Linked } from './chain-check.usecases.ts';
-import { readCheckpoints } from './checkpoint.repository.ts';
+import { findSignedEnd, readCheckpoints } from './checkpoint.repository.ts';
 import { type CheckpointParts, lineOf, writeCheckpoints } from './checkpoints.usecases.ts';
 import type { ExportLine } from './export.schemas.ts';
 import { linkPending } from './linking.usecases.ts';
@@ -23,7 +23,10 @@ export async function* exportChain(
   const chain = chainOf(tid);
   await linkPending(db);
   await writeCheckpoints(parts, tid);
-  const end = (await findChainEnds(db, [chain])).get(chain) ?? { sequence: 0, hash: beginning };
+  // Others link meanwhile, and that is not signed. Where the link under the last checkpoint was taken out, the chain ends
+  // where its links do.
+  const end = (await findSignedEnd(db, chain)) ??
+    (await findChainEnds(db, [chain])).get(chain) ?? { sequence: 0, hash: beginning };
   const start = await startOf(parts, chain, Math.min(after, end.sequence));
   yield line({ type: 'begin', version: 1, tid, sequence: start.sequence, hash: start.hash.toString('hex') });
   let done = start.sequence;

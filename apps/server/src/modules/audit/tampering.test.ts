@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
 import { openTestDatabase } from '../../infra/database/test-database.ts';
@@ -192,6 +192,28 @@ describe('an export', () => {
   };
   const check = (lines: readonly string[], by: typeof read | null = read) =>
     checkExport(createInterface({ input: Readable.from(lines) }), by ?? undefined);
+
+  test('ends with what is signed, though more is linked meanwhile', async () => {
+    let isLinked = false;
+    const meanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        // The end that is about to be signed was read.
+        if (!isLinked && result.rows.some((row) => row['chain'] === tid && row['sequence'] === 12)) {
+          isLinked = true;
+          await act(db, tid, ['13', '14']);
+          await linkAll(db);
+        }
+        return result;
+      },
+    };
+    const lines: string[] = [];
+    for await (const line of exportChain({ ...parts, db: db.withPlugin(meanwhile) }, { tid }))
+      lines.push(line);
+    expect(isLinked).toBe(true);
+    expect(await check(lines)).toMatchObject({ last: 12, signedUpTo: 12, broken: null });
+    expect(await check(await exported())).toMatchObject({ last: 14, signedUpTo: 14, broken: null });
+  });
 
   test('is verified without the service, to its last record', async () => {
     const whole = { tid, first: 1, last: 12, checkpoints: 2, signedUpTo: 12, broken: null };

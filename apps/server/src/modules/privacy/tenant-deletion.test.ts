@@ -6,6 +6,7 @@ import { demoPassword } from '../../app/demo/demo-people.table.ts';
 import { seedDemo } from '../../app/demo/seed-demo.usecases.ts';
 import { openTestService, type TestService } from '../../app/test-service.ts';
 import { createOperator } from '../accounts/operators.usecases.ts';
+import { findOnlyTenant } from '../tenants/tenants.usecases.ts';
 
 const tid = 'huachen';
 let service: TestService;
@@ -76,7 +77,9 @@ test('a deletion takes a closed tenant and its name, and leaves nothing of it bu
   expect((await remove(name)).json().code).toBe('admin.tenant_not_closed');
   expect((await ask(`POST /api/v1/admin/tenants/${tid}/actions/close`)).statusCode).toBe(200);
   expect((await remove('another')).json().code).toBe('admin.confirmation_wrong');
+  expect(await findOnlyTenant(service.db)).toBeUndefined();
   expect((await remove(name)).statusCode).toBe(204);
+  expect(await findOnlyTenant(service.db)).toMatchObject({ tid: 'lanhai' });
 
   expect((await ask(`GET /api/v1/admin/tenants/${tid}`)).json().code).toBe('admin.tenant_not_found');
   const kept = new Set([

@@ -22,9 +22,9 @@ export function selectTenantByLicenceKey(
   return db.selectFrom('tenants').selectAll().where('licence_key_id', '=', licenceKeyID).executeTakeFirst();
 }
 
-/** At most two tenants: enough to tell whether there is exactly one. */
+/** At most two tenants that are not deleted: enough to tell whether there is exactly one. */
 export function selectTwoTenants(db: DatabaseHandle): Promise<TenantRow[]> {
-  return db.selectFrom('tenants').selectAll().limit(2).execute();
+  return db.selectFrom('tenants').selectAll().where('deleted_at', 'is', null).limit(2).execute();
 }
 
 export function selectTenants(db: DatabaseHandle): Promise<TenantRow[]> {
