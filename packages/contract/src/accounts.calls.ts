@@ -3,6 +3,7 @@ import { declareCalls } from './call.ts';
 import {
   signInChallenge as challenge,
   code,
+  data,
   email,
   id,
   mobileNo,
@@ -59,6 +60,8 @@ export const signInAnswer = z.object({
   tenants: z.array(tenantMembership),
 });
 
+const invitationParams = z.strictObject({ invitationID: id });
+
 export const accountCalls = declareCalls({
   'POST /api/v1/auth/token': {
     summary: 'Sign in by password or by code, or by both where a tenant of the account asks for it',
@@ -109,6 +112,38 @@ export const accountCalls = declareCalls({
       roles: z.array(z.object({ roleID: z.string(), name: z.string() })),
     }),
     errors: [],
+  },
+  'GET /api/v1/invitations': {
+    summary: 'The open invitations to tenants that are addressed to the account, the latest first',
+    access: 'account',
+    answer: data(
+      z.array(
+        z.object({
+          invitationID: id,
+          tenantName: z.string(),
+          logo: z.string().nullable(),
+          /** What the person is called there. */
+          name: z.string(),
+          sentAt: time,
+          expireAt: time,
+        }),
+      ),
+    ),
+    errors: [],
+  },
+  'POST /api/v1/invitations/{invitationID}/actions/accept': {
+    summary: 'Become a member of the tenant that sent the invitation',
+    access: 'account',
+    params: invitationParams,
+    answer: data(tenantMembership),
+    errors: ['login.invitation_not_found'],
+  },
+  'POST /api/v1/invitations/{invitationID}/actions/decline': {
+    summary: 'Decline an invitation',
+    access: 'account',
+    params: invitationParams,
+    answer: 'none',
+    errors: ['login.invitation_not_found'],
   },
   'GET /api/v1/devices': {
     summary: "The account's devices",

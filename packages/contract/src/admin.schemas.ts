@@ -21,7 +21,10 @@ export const username = z
 /** The rights that somebody may be given: those that calls and clients know. */
 export const right = z.enum(['app_login', 'Administration/administration', 'org_managment']);
 
-/** Without a password somebody signs in by a code for the first time, or by the one-time password that is asked for. */
+/**
+ * Without a password somebody signs in by a code for the first time, or by the one-time password that is asked for. Both are the
+ * operator's alone: an administrator of a tenant who gives one is refused.
+ */
 export const newAccount = z.strictObject({
   username,
   mobileNo: mobileNo.nullable().default(null),
@@ -33,8 +36,6 @@ export const newAccount = z.strictObject({
 /** Codes that every way to make an account adds. */
 export const newAccountErrors = [
   'admin.username_taken',
-  'admin.phone_taken',
-  'admin.email_taken',
   'login.password_too_short',
   'login.password_too_long',
   'login.password_too_simple',

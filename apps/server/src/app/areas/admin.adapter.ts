@@ -12,6 +12,8 @@ export const adminArea: Area = {
       passwords: accounts.passwords,
       publicUrl,
       allowPrivateServiceApi: config.allowPrivateServiceApi,
+      membership: config.membership,
+      accounts,
       findDemo: () => findDemo(db),
     }),
 };

@@ -35,6 +35,12 @@ interface Flow {
   state: string;
 }
 
+test('an invitation waits for somebody', async () => {
+  const { data } = await get<{ data: unknown[] }>(await signIn('chenjing'), 'invitations');
+  expect(data).toMatchObject([{ tenantName: '蓝海工程设计院', name: '陈静' }]);
+  expect(await get(await signIn('zhangwei'), 'invitations')).toEqual({ data: [] });
+});
+
 test('it is put in once, whole, and known by its people and their passwords', async () => {
   const { db } = service.accounts;
   const count = () => db.selectFrom('flows').select('flow_id').orderBy('flow_id').execute();

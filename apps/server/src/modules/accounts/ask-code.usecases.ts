@@ -12,6 +12,7 @@ import { type CodeRefusal, codeRefusal, withAsk, withoutAsk } from './code-limit
 import { codeText } from './code-text.usecases.ts';
 import { lockAsks, writeAsks } from './codes.repository.ts';
 import { type CodePlace, codeLife, dropCode, makeCode, subjectOf } from './codes.usecases.ts';
+import { updatePlace } from './contact-proof.usecases.ts';
 import { reachableAt } from './second-factor.usecases.ts';
 import { demandStanding, placeOfChallenge, readChallenge } from './sign-in-challenge.usecases.ts';
 
@@ -38,13 +39,11 @@ const refusals: Record<Address['channel'], Record<CodeRefusal['why'], ErrorCode>
 const failures = {
   sms: {
     unknown: 'vcode.account_not_found',
-    taken: 'vcode.phone_taken',
     unsent: 'vcode.unknown_error',
     noWay: 'vcode.not_configured',
   },
   email: {
     unknown: 'vemail.account_not_found',
-    taken: 'vemail.email_taken',
     unsent: 'vemail.unknown_error',
     noWay: 'vemail.not_configured',
   },
@@ -72,7 +71,8 @@ export async function askCode(
     send,
     to,
     isSent,
-    place: { address: address.text, purpose },
+    place:
+      purpose === 'update' && aid !== null ? updatePlace(aid, address) : { address: address.text, purpose },
     // How long a gateway takes would tell that there was something to send.
     isAwaited: !context.hideAccounts || purpose === 'update',
   });
@@ -142,14 +142,11 @@ async function sendCode(
 /** @returns whether a code goes out; false only where nobody may be told that there is no such account. */
 function demandRecipient(
   { hideAccounts }: AccountServices,
-  { purpose, aid, address }: CodeAsk,
+  { purpose, address }: CodeAsk,
   account: AccountRow | undefined,
 ): boolean {
-  if (purpose === 'update') {
-    // The own one too: it stands for the old password where that is forgotten.
-    if (account && account.aid !== aid) throw new ServiceError(failures[address.channel].taken);
-    return true;
-  }
+  // Also to a contact of another account: whoever receives the code is its owner now.
+  if (purpose === 'update') return true;
   if (account?.state === 'active') return true;
   if (hideAccounts) return false;
   throw new ServiceError(failures[address.channel].unknown);

@@ -10,6 +10,7 @@ import { requireSession } from './gate.usecases.ts';
 import { changePassword, resetPassword } from './password-change.usecases.ts';
 import { changePhone } from './phone-change.usecases.ts';
 import { placeOf } from './request-place.adapter.ts';
+import { verifyContact } from './verify-contact.usecases.ts';
 
 export interface CredentialRoutesOptions {
   /** The address of the service, as clients know it. */
@@ -55,6 +56,16 @@ export function credentialRoutes(
     async ({ body, request }) => {
       if ('mobileNo' in body || 'email' in body) await resetPassword(context, body);
       else await changePassword(context, await session(request), body);
+      return undefined;
+    },
+    tries,
+  );
+
+  route(
+    app,
+    'POST /api/v1/auth/verify-contact',
+    async ({ body, session: own }) => {
+      await verifyContact(context, own, body);
       return undefined;
     },
     tries,

@@ -12,8 +12,9 @@ import {
   updatePasswordHash,
 } from './accounts.repository.ts';
 import { demandAccount } from './addressed-account.usecases.ts';
-import { type AddressForm, emailAddress } from './addresses.usecases.ts';
+import { type Address, type AddressForm, emailAddress } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
+import { hasContact, proveContact, updatePlace } from './contact-proof.usecases.ts';
 import { forgetTwoFactorTimes } from './devices.repository.ts';
 import { demandRules, demandStrength } from './new-password.usecases.ts';
 import { demandPassword } from './password-check.usecases.ts';
@@ -43,9 +44,12 @@ export async function changePassword(
   const by = { session, act: 'account.password_changed', newPassword } as const;
   if ('code' in change) {
     const { code } = change;
-    await byCode(context, { places: ownPlaces(account), code }, async (transaction) =>
-      replacePassword(context, transaction, { ...by, account: await lockAccount(transaction, account.aid) }),
-    );
+    const { sid, device } = session;
+    await byOwnCode(context, { account, code }, async (transaction, contact) => {
+      const locked = await lockAccount(transaction, account.aid);
+      const proven = await proveOwn(context, transaction, { locked, contact, sid, device });
+      await replacePassword(context, transaction, { ...by, account: proven });
+    });
     return;
   }
   const { oldPassword: password } = change;
@@ -71,7 +75,9 @@ export async function resetPassword(context: AccountServices, reset: PasswordRes
   const places = [{ address: address.text, purpose: 'reset' as const }];
   await byCode(context, { places, code }, async (transaction) => {
     const { account: known } = await demandAccount({ ...context, db: transaction }, reset);
-    const account = known && (await lockAccount(transaction, known.aid));
+    const locked = known && (await lockAccount(transaction, known.aid));
+    const proof = { locked, contact: address, sid: null, device: null };
+    const account = await proveOwn(context, transaction, proof);
     const act = 'account.password_reset';
     await replacePassword(context, transaction, { account, act, newPassword, session: null });
   });
@@ -113,9 +119,43 @@ async function replacePassword(
   await noticeAccount(context, transaction, { account, kind: 'password_changed' });
 }
 
-function ownPlaces({ mobile_no: mobileNo, email }: AccountRow) {
-  const addresses = [mobileNo, email === null ? null : emailAddress(email).text];
-  return addresses
-    .filter((address) => address !== null)
-    .map((address) => ({ address, purpose: 'update' as const }));
+interface OwnProof {
+  locked: AccountRow | undefined;
+  contact: Address;
+  sid: string | null;
+  device: AccountSession['device'];
+}
+
+/** Proves a contact that the account has. @returns the account, with the password that it had before the proof. */
+async function proveOwn(
+  context: AccountServices,
+  transaction: DatabaseTransaction,
+  { locked, ...proof }: OwnProof,
+): Promise<AccountRow> {
+  if (locked?.state !== 'active' || !hasContact(locked, proof.contact))
+    throw new ServiceError('login.account_not_found');
+  const proven = await proveContact(context, transaction, { ...proof, account: locked });
+  return { ...proven, password_hash: locked.password_hash };
+}
+
+/** Uses up a code (purpose `update`) that went to a contact of the account. */
+async function byOwnCode(
+  context: AccountServices,
+  { account: { aid, mobile_no: mobileNo, email }, code }: { account: AccountRow; code: string },
+  use: (transaction: DatabaseTransaction, contact: Address) => Promise<void>,
+): Promise<void> {
+  const contacts: Address[] = [
+    ...(mobileNo === null ? [] : [{ channel: 'sms' as const, text: mobileNo }]),
+    ...(email === null ? [] : [emailAddress(email)]),
+  ];
+  for (const contact of contacts) {
+    const places = [updatePlace(aid, contact)];
+    try {
+      return await byCode(context, { places, code }, (transaction) => use(transaction, contact));
+    } catch (error) {
+      const isWrong = error instanceof ServiceError && error.code === 'login.verification_code_error';
+      if (!isWrong) throw error;
+    }
+  }
+  throw new ServiceError('login.verification_code_error');
 }

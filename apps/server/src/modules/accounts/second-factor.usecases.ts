@@ -4,7 +4,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { secondFactorFor } from '../tenants/tenants.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
-import type { AccountRow } from './accounts.repository.ts';
+import { type AccountRow, trustedContacts } from './accounts.repository.ts';
 import { type Address, emailAddress } from './addresses.usecases.ts';
 import { lockTwoFactorTime } from './devices.repository.ts';
 import type { ProvenDevice } from './devices.usecases.ts';
@@ -33,8 +33,9 @@ export async function needsSecondFactor(
 /** Where a code for an account can go; not what this service has no way to. */
 export function reachableAt(
   { sms, mailer, printCode }: Pick<AccountServices, 'sms' | 'mailer' | 'printCode'>,
-  { mobile_no: mobileNo, email }: AccountRow,
+  account: AccountRow,
 ): Partial<Record<Address['channel'], Address>> {
+  const { mobileNo, email } = trustedContacts(account);
   const isSent = (sender: { isConfigured: boolean }) => sender.isConfigured || printCode !== undefined;
   return {
     ...(mobileNo !== null && isSent(sms) ? { sms: { channel: 'sms', text: mobileNo } } : {}),

@@ -7,6 +7,7 @@ import { type AccountRow, lockAccount } from './accounts.repository.ts';
 import { demandAccount } from './addressed-account.usecases.ts';
 import { beginSession } from './begin-session.usecases.ts';
 import { byCode, type CodePlace, demandCode } from './codes.usecases.ts';
+import { hasContact, proveContact } from './contact-proof.usecases.ts';
 import { type ProvenDevice, proveDevice } from './devices.usecases.ts';
 import { demandPassword, isSpent } from './password-check.usecases.ts';
 import { needsSecondFactor, passwordDemanded, recordHalfWay } from './second-factor.usecases.ts';
@@ -27,10 +28,14 @@ export async function signInByCode(
   const known = await examinePassword(context, { form, owner, shown });
   return byCode(context, shown, async (transaction) => {
     const { account: found } = await demandAccount({ ...context, db: transaction }, form);
-    const account = found && (await lockAccount(transaction, found.aid));
-    if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
-    if (known) demandSame(context, { account, known });
-    else if (await needsSecondFactor(context, transaction, { aid: account.aid, device }))
+    const named = found && (await lockAccount(transaction, found.aid));
+    if (named?.state !== 'active' || !hasContact(named, address))
+      throw new ServiceError('login.account_not_found');
+    if (known) demandSame(context, { account: named, known });
+    const proof = { account: named, contact: address, sid: null, device: device ?? null };
+    // Before the tenants are asked: the first proof makes the person a member of those that created the account.
+    const account = await proveContact(context, transaction, proof);
+    if (!known && (await needsSecondFactor(context, transaction, { aid: account.aid, device })))
       throw passwordDemanded();
     const tenants = await tenantsForSignIn(transaction, account.aid);
     return beginSession(context, transaction, { account, tenants, device, shown: known ? 'both' : 'code' });

@@ -15,7 +15,8 @@ export async function newPerson(
   const username = `person${people}`;
   const mobileNo = `1377777${String(people).padStart(4, '0')}`;
   const mail = `${username}@example.com`;
-  await createAccount(service.accounts.db, { aid: username, username, password, mobileNo, email: mail });
+  const reachedAt = { mobileNo, email: mail, verifiedAt: new Date(0) };
+  await createAccount(service.accounts.db, { aid: username, username, password, ...reachedAt });
   return { username, mobileNo, email: mail };
 }
 

@@ -15,6 +15,7 @@ import * as processing from './013-processing.migration.ts';
 import * as waitingFlows from './014-waiting-flows.migration.ts';
 import * as largeTables from './015-large-tables.migration.ts';
 import * as secondFactor from './016-second-factor.migration.ts';
+import * as accountsMemberships from './017-accounts-memberships.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '014-waiting-flows': waitingFlows,
   '015-large-tables': largeTables,
   '016-second-factor': secondFactor,
+  '017-accounts-memberships': accountsMemberships,
 };
