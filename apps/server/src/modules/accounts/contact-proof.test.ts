@@ -96,13 +96,12 @@ describe('a further proof', () => {
   it('ends nothing: what there is was made after the owner’s first', async () => {
     const { username, mobileNo, email } = await claimant();
     const first = (await signIn({ mobileNo, code: await reach.codeBySms(mobileNo, 'login') })).json();
-    service.time.now += day;
+    service.time.now += 120_000;
     const second = (await signIn({ mobileNo, code: await reach.codeBySms(mobileNo, 'login') })).json();
     const asked = await service.ask(first.token, 'POST /api/v1/auth/vemail', { email, purpose: 'update' });
     expect(asked.statusCode).toBe(200);
     const mail = reach.smtp.mails.findLast(({ to }) => to.includes(email))?.raw ?? '';
-    const text = Buffer.from(/\r\n\r\n([A-Za-z0-9+/=\r\n]+)$/.exec(mail)?.[1] ?? '', 'base64').toString();
-    const code = /\d{6}/.exec(text.includes('验证码') ? text : mail)?.[0] ?? '';
+    const [code] = /\d{6}/.exec(Buffer.from(mail.split('\r\n\r\n')[1] ?? '', 'base64').toString()) ?? [];
     expect((await service.ask(first.token, verify, { email, code })).statusCode).toBe(204);
     expect(await lives(second.token)).toBe(true);
     expect(await verifiedOf(username)).toEqual({ mobile: expect.any(Date), email: expect.any(Date) });
