@@ -1,4 +1,5 @@
 import { errorText } from '@sealflow/domain/errors';
+import { Invitations } from '../../app/shell/invitations.component.tsx';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
@@ -33,6 +34,7 @@ export default function MyInfoScreen() {
         </div>
       </div>
       <UnreadRights />
+      <Invitations />
       <AccountSection />
       <SettingsSection />
       <section className={styles.section}>

@@ -37,12 +37,13 @@ export function createSession(deps: SessionDeps) {
     withProof(deps, { name, held: () => storage.held() }, call);
 
   const { signOut, signInAgain, onFailure } = leaving;
-  const { signIn, chooseTenant, chooseAnother } = entry;
+  const { signIn, chooseTenant, chooseAnother, addTenant } = entry;
   return {
     ...refresh,
     signIn,
     chooseTenant,
     chooseAnother,
+    addTenant,
     signOut,
     signInAgain,
     onFailure,
