@@ -15,6 +15,7 @@ const serverModules = [
   'events',
   'forwarding',
   'admin',
+  'privacy',
 ];
 // A module may use only modules that stand before it, and of those only their use cases.
 const serverOrder = serverModules.map((name, index) => ({

@@ -29,12 +29,11 @@ export function ensureBuilt() {
   const last = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (last === now && existsSync(join(app, 'dist', 'index.html'))) return;
   process.stderr.write('Building the app…\n');
-  build();
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, now);
+  build(now);
 }
 
-export function build() {
+/** @param sourcesDigest - of the sources, stored so that the next start finds the build and needs no writable tree. */
+export function build(sourcesDigest = digest()) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const { status } = spawnSync(findNode(), [vite, 'build', '--logLevel', 'error'], {
     cwd: app,
@@ -42,6 +41,8 @@ export function build() {
     env: environment(),
   });
   if (status !== 0) throw new Stop('The app could not be built: see above.');
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, sourcesDigest);
 }
 
 function digest() {

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { brokenLinks, missingTests, namedTests } from './linked-tests.mjs';
 
 const page = 'docs/specification-coverage.md';
-const states = new Set(['held', 'documents', 'phone', 'proof']);
+const states = new Set(['held', 'different', 'documents', 'phone', 'proof']);
+/** What is there, as it is asked for or in another way: a test shows it. */
+const shown = new Set(['held', 'different']);
 const sections = 9;
 
 const wrong = [];
@@ -21,15 +23,17 @@ for (const [index, line] of readFileSync(page, 'utf8').split('\n').entries()) {
     say(`${cells.length} cells, not 4`);
     continue;
   }
-  const [, where, tests, end] = cells;
+  const [asked, where, tests, end] = cells;
   const state = end.replace(' |', '');
   rows += 1;
   seen.add(section);
   if (!states.has(state)) say(`no state: ${state}`);
   for (const what of brokenLinks(page, `${where} ${tests}`)) say(what);
   for (const what of missingTests(page, tests)) say(what);
-  if (state === 'held' && namedTests(tests).length === 0) say('held, but no test shows it');
-  if (state === 'held' && !where.includes('](')) say('held, but nowhere');
+  if (shown.has(state) && namedTests(tests).length === 0) say(`${state}, but no test shows it`);
+  if (shown.has(state) && !where.includes('](')) say(`${state}, but nowhere`);
+  if ((state === 'different') !== asked.includes('<br>Difference: '))
+    say('a difference is its state and its reason');
 }
 
 if (rows === 0) wrong.push(`${page} has no rows`);

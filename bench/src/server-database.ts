@@ -104,7 +104,7 @@ export async function signIn(
   const connection = connect({ url, maximumConnections: 1 });
   const { handle, pool } = connection;
   const masterKey = await masterKeyOf(handle, { given: { value: master }, dataDir: '/nonexistent' });
-  const keys = await openTokenKeys(handle, masterKey);
+  const keys = await openTokenKeys(handle, { masterKey });
   const tokens = createTokens({ keys, issuer: () => issuer, clock: Date.now });
   const issuedAt = Math.floor(Date.now() / 1000) * 1000;
   const expireAt = issuedAt + 3_600_000;

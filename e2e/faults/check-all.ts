@@ -79,7 +79,7 @@ async function checkChains({
   folder,
 }: Place): Promise<Violation[]> {
   const masterKey = await masterKeyOf(db, { given: { value: master }, dataDir: '/nonexistent' });
-  const statements = createStatements(await openTokenKeys(db, masterKey));
+  const statements = createStatements(await openTokenKeys(db, { masterKey }), Date.now);
   const found: Violation[] = [];
   for (const tid of [...tenants.map((tenant) => tenant.tid), null]) {
     for (const { name } of nodes) {

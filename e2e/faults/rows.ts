@@ -59,7 +59,7 @@ export async function readRecords(pool: Pool): Promise<AuditRows> {
   return {
     records: await query(
       pool,
-      `select act, decision, aid, device_id, document_id, subject, count from audit_records
+      `select act, decision, aid, device_id, document_id, subject, count from readable_audit_records
        where act in ('rewrap', 'register', 'message.sent')`,
     ),
     documents: documents.map((row) => row.document_id),

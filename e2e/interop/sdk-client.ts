@@ -11,7 +11,8 @@ export interface SdkTask {
   readonly token: string;
   readonly from: string;
   readonly to: string;
-  readonly wrappingKeyAlgorithm: string;
+  /** For reading: the algorithm of the session key. The SDK wraps by the base key of the service. */
+  readonly wrappingKeyAlgorithm?: string;
   /** For writing: the policy's attributes and the mime type. */
   readonly attributes?: readonly string[];
   readonly mimeType?: string;
@@ -43,7 +44,6 @@ const stream = await (verb === 'write'
       mimeType: task.mimeType,
       attributes: task.attributes,
       defaultKASEndpoint: `${platformUrl}/kas`,
-      wrappingKeyAlgorithm,
     })
-  : client.read({ source, wrappingKeyAlgorithm }));
+  : client.read({ source, ...(wrappingKeyAlgorithm ? { wrappingKeyAlgorithm } : {}) }));
 await writeFile(task.to, Buffer.from(await new Response(stream).arrayBuffer()));

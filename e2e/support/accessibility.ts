@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { engine } from '../engines/engine.ts';
 import type { WebKitPage } from '../engines/webkit/page.ts';
 
@@ -26,6 +26,15 @@ const standStill = (page: Page) =>
 
 /** Fields of text and choice with letters so small that iOS zooms the page when they take the focus. */
 async function smallFieldsOf(page: Page): Promise<string[]> {
+  let found: string[] = [];
+  // Firefox reports the end of a removed frame late: until then the driver lists the frame of the previous screen.
+  await expect(async () => {
+    found = await readSmallFields(page);
+  }).toPass({ timeout: 10_000 });
+  return found;
+}
+
+async function readSmallFields(page: Page): Promise<string[]> {
   const kinds = 'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea, select';
   // WebKit's driver looks into the page itself alone.
   const scopes = engine === 'webkit' ? [page] : page.frames();

@@ -51,3 +51,11 @@ export function sidewaysScrollersIn(element: Locator): Promise<string[]> {
       .map((box) => `${box.tagName} ${box.scrollWidth} > ${box.clientWidth}`),
   );
 }
+
+/** The difference between the space left and right of an element in the window, in px; 0 where it is centred. */
+export function offCentre(element: Locator): Promise<number> {
+  return element.evaluate((box) => {
+    const { left, right } = box.getBoundingClientRect();
+    return Math.abs(Math.round(left - (document.documentElement.clientWidth - right)));
+  });
+}

@@ -26,10 +26,11 @@ test('no screen has a violation of WCAG A or AA, light and dark', async ({
   page,
   colorScheme,
 }, testInfo) => {
-  const { work, auth, mine } = app.texts;
+  const { work, auth, mine, preview } = app.texts;
   const check = (screen: string) =>
     test.step(screen, async () => {
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(page.getByText(preview.opening)).toHaveCount(0);
       expect.soft(await violations(page), screen).toEqual([]);
     });
 

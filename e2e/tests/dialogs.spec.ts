@@ -6,7 +6,7 @@ import { engine } from '../engines/engine.ts';
 import { expect, test } from '../support/app.ts';
 import { Applying } from '../support/applying.ts';
 import { go } from '../support/go.ts';
-import { sidewaysScrollersIn, unreadableIn } from '../support/readable.ts';
+import { offCentre, sidewaysScrollersIn, unreadableIn } from '../support/readable.ts';
 import { Client, sample } from '../support/service.ts';
 
 const widths = [320, 412, 820, 1440];
@@ -44,6 +44,7 @@ for (const scale of [1, 2] as const) {
           await page.setViewportSize({ width, height: 740 });
           await expectReadable(consent, `${width} px`);
           await expect(consent.getByText(auth.consentLead)).toBeVisible();
+          expect.soft(await offCentre(consent), `centred at ${width} px`).toBe(0);
           const body = consent.getByText(auth.consentLead).locator('xpath=..');
           const { height } = (await body.boundingBox()) ?? { height: 0 };
           expect.soft(height, `the body at ${width} px`).toBeGreaterThan(100);

@@ -2,6 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { sampleHeic } from '../../apps/mobile/src/features/preview/tests/sample-heic.ts';
 import { expect, test } from '../support/app.ts';
 
+/** WebKit optimises all WebAssembly in one queue: on a busy machine a decoder waits there for over 30 seconds. */
+const compilerPatienceMs = 110_000;
+
 test(
   'a frame whose engine refuses WebAssembly says that the device cannot show HEIC',
   { tag: '@once' },
@@ -28,7 +31,7 @@ test(
     await app.openTab('documents');
     await app.openLocalFile(picture);
     const { title, hint } = app.texts.preview.problems.pictureUnsupported;
-    await expect(app.preview.getByRole('alert')).toContainText(title);
+    await expect(app.preview.getByRole('alert')).toContainText(title, { timeout: compilerPatienceMs });
     await expect(app.preview.getByRole('alert')).toContainText(hint);
   },
 );
@@ -39,5 +42,5 @@ test('a picture of a phone in HEIC is drawn', { tag: '@once' }, async ({ app }, 
   await app.signIn(app.account('employee'), app.tenant('eds-pro_16'));
   await app.openTab('documents');
   await app.openLocalFile(picture);
-  await expect(app.preview.locator('canvas').first()).toBeVisible();
+  await expect(app.preview.locator('canvas').first()).toBeVisible({ timeout: compilerPatienceMs });
 });

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** `test` marks the page title; anything else is production. */
+  /** `test` or `production` of a native build; a page asks its service. */
   readonly VITE_ENVIRONMENT?: string;
   /** Origin of the service, for builds that are not served by it (the native shells). */
   readonly VITE_API_HOST?: string;

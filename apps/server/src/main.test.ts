@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -87,6 +87,9 @@ it.each([
   [{ PORT: 'eighty' }, 'PORT'],
   [{ MASTER_KEY: 'short' }, 'MASTER_KEY'],
   [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, 'ECONNREFUSED'],
+  [{ MASTER_KEY_FILE: privateFolder('key') }, 'cannot be read by the user of the service (EISDIR)'],
+  // What the system refuses in the data folder, as on a full disk.
+  [{ DATA_DIR: folderWith('service.json') }, 'Sealflow does not start: EISDIR'],
 ])('does not start with %j, and says why without the value', async (more, said) => {
   const child = launch(more);
   let errors = '';
@@ -95,4 +98,24 @@ it.each([
   expect(code).toBe(1);
   expect(errors).toContain(said);
   expect(errors).not.toContain('eighty');
+  const isLog = (line: string) => line.startsWith('{');
+  expect(
+    errors
+      .trim()
+      .split('\n')
+      .filter((line) => !isLog(line)),
+  ).toHaveLength(1);
 });
+
+function privateFolder(name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path, { mode: 0o700 });
+  return path;
+}
+
+/** A data folder where a folder stands in the place of a file. */
+function folderWith(file: string): string {
+  const path = join(folder, 'in-the-way');
+  mkdirSync(join(path, file), { recursive: true });
+  return path;
+}

@@ -38,7 +38,21 @@ function explain(error: unknown): string {
   if (error instanceof Error && 'syscall' in error && error.syscall === 'listen') {
     return `Sealflow does not start: PORT cannot be listened on (${error.message}).`;
   }
+  if (error instanceof Error && 'syscall' in error) return `Sealflow does not start: ${fileFault(error)}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The system's own words name the file and the cause; the way out is ours. */
+function fileFault(error: Error): string {
+  const code = 'code' in error ? String(error.code) : '';
+  const wayOut = {
+    ENOSPC: 'The disk is full: make room, then start again.',
+    EDQUOT: 'The quota of the disk is used up: make room, then start again.',
+    EACCES: 'The user of the service needs access to it.',
+    EPERM: 'The user of the service needs access to it.',
+    EROFS: 'The file system is read-only: name a place that can be written by DATA_DIR or MASTER_KEY_FILE.',
+  }[code];
+  return wayOut ? `${error.message}. ${wayOut}` : error.message;
 }
 
 function because(cause: unknown): string {

@@ -1,4 +1,5 @@
-import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../src/app/demo/demo-people.table.ts';
@@ -44,6 +45,11 @@ test('a backup of the running service is one file for its owner alone, and names
     json: { masterKeyID: expect.stringMatching(/^[0-9a-f]{32}$/), file },
   });
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  const bytes = readFileSync(file);
+  const again = await sealflow(before, 'backup', file);
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already exists') });
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+  expect(await sealflow(before, 'backup', file, '--force')).toMatchObject({ code: 0 });
   // What happens from now on is not in it.
   const decided = await json(`${running.url}/api/v1/tenants/huachen/tasks/${taskID}/actions/approve`, {
     method: 'POST',
@@ -74,10 +80,17 @@ test('put back elsewhere, everything is as it was: sessions, tasks, files, recor
   expect(audited.code).toBe(0);
 });
 
-test('a database that holds data is left alone', async () => {
-  const refused = await sealflow(after, 'restore', file);
-  expect(refused.code).toBe(1);
-  expect(refused.err).toContain('already holds data');
+test('a database that holds data is left alone, and the command ends at once', async () => {
+  const program = join(import.meta.dirname, '../src/cli/main.ts');
+  const since = performance.now();
+  const refused = spawnSync(process.execPath, [program, 'restore', file], {
+    env: after.env,
+    encoding: 'utf8',
+  });
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain('already holds data');
+  // An idle connection of a pool would hold up the process for 30 s.
+  expect(performance.now() - since).toBeLessThan(25_000);
 });
 
 test('a damaged backup puts nothing back, whole or in part', async () => {
@@ -93,13 +106,39 @@ test('a damaged backup puts nothing back, whole or in part', async () => {
     expect(refused.err).toMatch(/is not what was written/);
     expect(await countIn(empty, 'accounts')).toBe(0);
     truncateSync(whole, 30_000);
-    expect(await sealflow(empty, 'restore', whole)).toMatchObject({ code: 1 });
+    const cutOff = await sealflow(empty, 'restore', whole);
+    expect(cutOff).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is cut off or damaged at its end'),
+    });
+    writeFileSync(whole, 'no backup at all, but a file of some length');
+    const other = await sealflow(empty, 'restore', whole);
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining('is no backup of this service') });
+    // Verified before anything is changed.
+    expect(existsSync(join(empty.env['DATA_DIR'] ?? '', 'objects'))).toBe(false);
+    expect(await failedRestore(empty)).toMatchObject({ code: 1 });
+    expect(objectsIn(empty)).toEqual([]);
     // Begun again with a sound one.
     expect(await sealflow(empty, 'restore', file)).toMatchObject({ code: 0 });
   } finally {
     await empty.close();
   }
 });
+
+/** Fails once the files are written: a table is in the way of the migrations. */
+async function failedRestore(place: ServicePlace) {
+  const { pool } = place.database;
+  await pool.query('drop schema public cascade; create schema public; create table tenants ()');
+  const ran = await sealflow(place, 'restore', file);
+  await pool.query('drop schema public cascade; create schema public; drop schema if exists pgboss cascade');
+  return ran;
+}
+
+function objectsIn({ env }: ServicePlace): string[] {
+  const folder = join(env['DATA_DIR'] ?? '', 'objects');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => statSync(join(folder, name)).isFile());
+}
 
 async function sealflow(place: ServicePlace, ...words: string[]) {
   let out = '';

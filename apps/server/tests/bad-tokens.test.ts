@@ -31,8 +31,8 @@ beforeAll(async () => {
   service = await openAccounts({ TRUSTED_HOSTS: host.url });
   device = new TestDevice();
   account = (await service.signIn('li', password, device)).token;
-  const [key] = await openTokenKeys(service.db, service.masterKey);
-  if (!key) throw new Error('the service signs by no key');
+  const [key] = (await openTokenKeys(service.db, service)).list();
+  if (!key?.privateKey) throw new Error('the service signs by no key');
   signing = { kid: key.kid, key: key.privateKey };
 });
 afterAll(async () => {

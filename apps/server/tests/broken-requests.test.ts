@@ -22,7 +22,7 @@ const broken: Record<string, string | Buffer> = {
   'a handshake of TLS': Buffer.from('16030100a5010000a10303', 'hex'),
   'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'no host': 'GET /healthz HTTP/1.1\r\n\r\n',
-  'two hosts': 'GET /nowhere HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
+  'two hosts': 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
   'a target in absolute form': `GET http://elsewhere.example/api/v1/devices HTTP/1.1\r\nHost: a\r\n${end}`,
   'a tunnel': 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n',
   'a target that is none': `GET * HTTP/1.1\r\nHost: a\r\n${end}`,
@@ -64,6 +64,15 @@ function isOneShape(head: string, body: string): boolean {
   if (!/content-type: application\/json/i.test(head)) return body === '' || body === '0';
   return errorBody.strict().safeParse(JSON.parse(body)).success;
 }
+
+test('several hosts are rejected, in whatever case and also with the same name twice', async () => {
+  for (const hosts of ['Host: a\r\nHost: a', 'host: a\r\nX: y\r\nHOST: b']) {
+    const said = await sendRaw(url, Buffer.from(`GET /healthz HTTP/1.1\r\n${hosts}\r\n${end}`));
+    expect(said).toMatch(/^HTTP\/1\.1 400 .*x-content-type-options: nosniff.*"path":"headers\.host"/is);
+  }
+  const one = await sendRaw(url, Buffer.from(`GET /healthz HTTP/1.1\r\nX: Host\r\nHost: a\r\n${end}`));
+  expect(one).toMatch(/^HTTP\/1\.1 200 /);
+});
 
 test('after all of it the service still answers', async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);

@@ -188,7 +188,7 @@ test('a server that nobody can reach, and a tenant that has none', async () => {
   const unreachable = await send(lina.token, 'GET user-tasks');
   expect([unreachable.status, await unreachable.json()]).toMatchObject([
     502,
-    { message: 'request to the enterprise service failed' },
+    { code: 'app.connection_refused', message: 'connection refused' },
   ]);
   await pointTo(null);
   const nowhere = await send(lina.token, 'GET user-tasks');

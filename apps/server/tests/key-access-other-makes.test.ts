@@ -1,33 +1,26 @@
-import {
-  constants,
-  createHmac,
-  generateKeyPairSync,
-  privateDecrypt,
-  publicEncrypt,
-  randomBytes,
-  randomUUID,
-} from 'node:crypto';
+import { createHmac, privateDecrypt, randomUUID } from 'node:crypto';
 import { attributeFqn } from '@sealflow/tdf';
-import {
-  type KeyAccessMessage,
-  OBLIGATIONS,
-  openLicence,
-  type RewrapResponse,
-  requestLicence,
-} from '@sealflow/tdf/kas';
+import { OBLIGATIONS, openLicence, type RewrapResponse, requestLicence } from '@sealflow/tdf/kas';
 import { isPolicyBound } from '@sealflow/tdf/keys';
 import type { Manifest } from '@sealflow/tdf/reader';
-import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClassification } from '../src/modules/documents/classifications.usecases.ts';
 import { readAudit } from './audit-trail.ts';
 import { signIn, signInDevice } from './key-client.ts';
 import { type KeyService, peopleOf, startKeyService } from './key-service.ts';
+import {
+  clientKeys,
+  oaep,
+  type PolicyOf,
+  requestKeys,
+  firstResult as resultOf,
+  type SealedKey,
+  sealedElsewhere as sealedFor,
+  toBase64,
+} from './sealed-elsewhere.ts';
 
 const tid = 't1';
 const { watermark } = OBLIGATIONS;
-const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' };
-const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
 let service: KeyService;
 
 beforeAll(async () => {
@@ -38,66 +31,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A document's key access as a public SDK writes it: RSA-wrapped, the binding as hex in base64. */
-async function sealedElsewhere(
-  at: string,
-  { owner, classification }: { owner: string; classification?: string },
-) {
-  const address = `${service.url}/otdf/${at}/kas/v2/kas_public_key?algorithm=rsa:2048&v=2`;
-  const { publicKey, kid } = (await (await fetch(address)).json()) as { publicKey: string; kid: string };
-  const namespace = `${at}.127.0.0.1`;
-  const attributes = [
-    attributeFqn(namespace, 'owner', owner),
-    ...(classification ? [attributeFqn(namespace, 'classification', classification)] : []),
-  ];
-  const dataKey = randomBytes(32);
-  const dataAttributes = attributes.map((attribute) => ({ attribute }));
-  const policy = toBase64(JSON.stringify({ uuid: randomUUID(), body: { dataAttributes, dissem: [] } }));
-  const binding = createHmac('sha256', dataKey).update(policy).digest('hex');
-  const keyAccess: KeyAccessMessage = {
-    type: 'wrapped',
-    url: `${service.url}/otdf/${at}/kas`,
-    protocol: 'kas',
-    kid,
-    wrappedKey: publicEncrypt({ key: publicKey, ...padding }, dataKey).toString('base64'),
-  };
-  // The alg of the binding is lost on the way through such an SDK.
-  return { dataKey, policy, keyAccess: { ...keyAccess, policyBinding: { hash: toBase64(binding) } } };
-}
+const sealedElsewhere = (at: string, of: PolicyOf) => sealedFor(service, at, of);
 
-const toBase64 = (text: string) => Buffer.from(text).toString('base64');
-
-async function rewrap(
+function rewrap(
   at: string,
   token: string,
-  { policy, keyAccess }: { policy: string; keyAccess: object },
+  { policy, keyAccess }: Pick<SealedKey, 'policy' | 'keyAccess'>,
   /** Asked for so many documents, each under so many keys. */
   many: { documents: number; keys: number } = { documents: 1, keys: 1 },
-) {
-  const clientPublicKey = own.publicKey.export({ type: 'spki', format: 'pem' });
-  const keyAccessObjects = Array.from({ length: many.keys }, (_, index) => ({
-    keyAccessObjectId: `kao-${index}`,
-    keyAccessObject: keyAccess,
-  }));
-  const requests = Array.from({ length: many.documents }, (_, index) => ({
-    keyAccessObjects,
-    policy: { id: `policy-${index}`, body: policy },
-  }));
-  const requestBody = JSON.stringify({ clientPublicKey, requests, keyAccess, policy, algorithm: 'RS256' });
-  const hours = (count: number) => Math.floor(Date.now() / 1000) + count * 3600;
-  const signedRequestToken = await new SignJWT({ requestBody, iat: hours(-1), exp: hours(1) })
-    .setProtectedHeader({ alg: 'RS256' })
-    .sign(own.privateKey);
-  return fetch(`${service.url}/otdf/${at}/kas/v2/rewrap`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ signedRequestToken }),
-  });
-}
-
-async function resultOf(response: Response) {
-  const { responses } = (await response.json()) as RewrapResponse;
-  return responses?.[0]?.results[0];
+): Promise<Response> {
+  const document = { policy, keys: Array.from({ length: many.keys }, () => keyAccess) };
+  const documents = Array.from({ length: many.documents }, () => document);
+  return requestKeys(`${service.url}/otdf/${at}`, token, documents);
 }
 
 test('a client with only a bearer token gets the key wrapped to the one in its request', async () => {
@@ -106,11 +51,11 @@ test('a client with only a bearer token gets the key wrapped to the one in its r
   const wrapped = Buffer.from(result?.kasWrappedKey ?? '', 'base64');
 
   expect(result).toMatchObject({ status: 'permit', metadata: {} });
-  expect(privateDecrypt({ key: own.privateKey, ...padding }, wrapped)).toEqual(document.dataKey);
+  expect(privateDecrypt({ key: clientKeys.privateKey, ...oaep }, wrapped)).toEqual(document.dataKey);
   expect((await readAudit(service.db, tid)).records.at(-1)).toMatchObject({
     decision: 'granted',
     deviceID: null,
-    kid: document.keyAccess.kid,
+    kid: document.keyAccess['kid'],
   });
 });
 
@@ -134,7 +79,7 @@ test('our app opens what was wrapped by RSA elsewhere, also after a rotation', a
   const device = await signInDevice(service, 'owner');
   const { token, signingKey, agreementKey } = device;
   const client = { platformUrl: `${service.url}/otdf/${tid}`, token, signingKey, fulfillable: [watermark] };
-  const binding = { alg: 'HS256', ...keyAccess.policyBinding };
+  const binding = { alg: 'HS256', ...(keyAccess['policyBinding'] as { hash: string }) };
 
   const before = await openLicence(await requestLicence(client, { manifest }), agreementKey);
   await service.keys.addGeneration(tid);

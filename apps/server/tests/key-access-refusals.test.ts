@@ -295,3 +295,17 @@ describe('the record', () => {
     expect((await readAudit(service.db, tid)).brokenAt).toBe(3);
   });
 });
+
+test('a message that is no protobuf, or no JSON, is an error of the request, in words of ours', async () => {
+  const url = `${service.url}/otdf/${tid}/kas.AccessService/Rewrap`;
+  const send = async (type: string, body: BodyInit) => {
+    const headers = { 'content-type': type };
+    const answer = await fetch(url, { method: 'POST', headers, body });
+    return [answer.status, await answer.json()];
+  };
+  const refused = [400, { code: 'invalid_argument', message: 'request_invalid' }];
+  expect(await send('application/proto', new Uint8Array(6).fill(255))).toEqual(refused);
+  expect(await send('application/proto', new Uint8Array([10, 200]))).toEqual(refused);
+  expect((await send('application/json', '{'))[0]).toBe(400);
+  expect((await send('application/json', '{"signedRequestToken":"\\ud800"}'))[0]).toBeLessThan(500);
+});

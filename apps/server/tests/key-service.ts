@@ -33,7 +33,11 @@ export async function startKeyService() {
   const time = { offset: 0 };
   const clock = () => Date.now() + time.offset;
   let publicUrl = 'http://localhost';
-  const tokens = createTokens({ keys: await openTokenKeys(db, masterKey), issuer: () => publicUrl, clock });
+  const tokens = createTokens({
+    keys: await openTokenKeys(db, { masterKey }),
+    issuer: () => publicUrl,
+    clock,
+  });
   const sessionLife = Number.POSITIVE_INFINITY;
   const accounts = { db, pool: database.pool, tokens, clock, sessionLife };
   const unknown = async () => {
@@ -72,6 +76,7 @@ export async function startKeyService() {
     outbox: { send: async () => {} },
     mailer: noMailer,
     sms: noSmsSender,
+    codesWithoutTicket: false,
     codeKey: codeKeyOf(masterKey.bytes),
     printCode: undefined,
     hideAccounts: false,
@@ -82,7 +87,7 @@ export async function startKeyService() {
     onError: () => {},
     tell: async () => {},
   };
-  accountRoutes(app, services, { publicUrl: () => publicUrl, signInLimit: 0 });
+  accountRoutes(app, services, { hosts: () => [new URL(publicUrl).host], signInLimit: 0 });
   licenceKeyRoutes(app, { keys, clock });
   documentRoutes(app, { db, keys, clock, publicUrl: () => publicUrl });
   await keyAccessRoutes(app, service, { limit: 0 });

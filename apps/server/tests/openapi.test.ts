@@ -21,7 +21,7 @@ const apart = [
   // Calls that only a tenant's own server knows.
   /^\w+ \/api\/v1\/tenants\/\{tid\}\/\*$/,
   // A protocol of its own: Connect describes itself by its protobuf files.
-  /^\w+ \/otdf\/\{tid\}\/(?:kas\.AccessService|policy\.kasregistry\.KeyAccessServerRegistryService)\/\w+$/,
+  /^\w+ (?:\/otdf\/\{tid\})?\/(?:kas\.AccessService|policy\.kasregistry\.KeyAccessServerRegistryService|wellknownconfiguration\.WellKnownService)\/\w+$/,
   // Browsers ask before they call.
   /^OPTIONS \*$/,
 ];

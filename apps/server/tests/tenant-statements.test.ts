@@ -12,6 +12,7 @@ const byJob = 'by a job, about the row that its name carries; nobody asks for it
 const ofDeployment = 'releases of the deployment, for its operator and for everybody';
 
 const allowed: Readonly<Record<string, string>> = {
+  'privacy/retention.repository.ts deleteOldFlows': 'by the settings of the deployment, of every tenant',
   'releases/releases.repository.ts selectPublicFile': ofDeployment,
   'releases/releases.repository.ts published': ofDeployment,
   'releases/releases.repository.ts pageReleases': ofDeployment,

@@ -110,10 +110,10 @@ test('a session goes on at all of them', async () => {
 
 test('a code of one is good at another', async () => {
   const { ahead, behind } = nodes;
-  await told(call(ahead, { path: 'auth/vemail', body: { email, purpose: 'login' } }));
+  const { ticket } = await told(call(ahead, { path: 'auth/vemail', body: { email, purpose: 'login' } }));
   await expect.poll(() => ahead.errors()).toMatch(/verification code \d{6}/);
   const [, code] = /verification code (\d{6})/.exec(ahead.errors()) ?? [];
-  expect((await told(call(behind, { path: 'auth/token', body: { email, code } }))).aid).toBe('li');
+  expect((await told(call(behind, { path: 'auth/token', body: { email, code, ticket } }))).aid).toBe('li');
 });
 
 test('what is young stays, whoever cleans up', async () => {

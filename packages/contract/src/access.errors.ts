@@ -11,7 +11,12 @@ export const sessionErrors = [
 ] as const;
 
 /** Why a call was not passed on to the tenant's own server. */
-const forwardErrors = ['work.server_api_not_specified', 'work.request_failed'] as const;
+const forwardErrors = [
+  'work.server_api_not_specified',
+  'work.request_failed',
+  'app.server_unreachable',
+  'app.connection_refused',
+] as const;
 
 const memberErrors = [
   ...sessionErrors,

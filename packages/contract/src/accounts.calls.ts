@@ -3,6 +3,7 @@ import { declareCalls } from './call.ts';
 import {
   signInChallenge as challenge,
   code,
+  codeTicket,
   data,
   email,
   id,
@@ -14,6 +15,7 @@ import {
 } from './common.schemas.ts';
 
 const username = z.string().trim().min(1).max(254);
+const ticket = codeTicket.optional();
 const secret = z.string().min(1).max(256);
 const platform = z.enum(['web', 'android', 'ios', 'other']);
 
@@ -32,13 +34,13 @@ export const device = z.strictObject({
 
 /**
  * Where a tenant of the account asks for a second factor, the first form is refused with a `challenge` that goes with the
- * code in the last one, and the two by a code are shown again with the password.
+ * code in the last one, and the two by a code are shown again with the password. The first form that fits counts.
  */
 export const signIn = z.union([
-  z.strictObject({ username, password: secret, device: device.optional() }),
-  z.strictObject({ mobileNo, code, password: secret.optional(), device: device.optional() }),
-  z.strictObject({ email, code, password: secret.optional(), device: device.optional() }),
-  z.strictObject({ challenge, code, device: device.optional() }),
+  z.object({ username, password: secret, device: device.optional() }),
+  z.object({ mobileNo, code, ticket, password: secret.optional(), device: device.optional() }),
+  z.object({ email, code, ticket, password: secret.optional(), device: device.optional() }),
+  z.object({ challenge, code, ticket, device: device.optional() }),
 ]);
 
 export const tenantMembership = z.object({
@@ -109,7 +111,16 @@ export const accountCalls = declareCalls({
       name: z.string(),
       rights: z.array(z.string()),
       deny: z.array(z.string()),
-      roles: z.array(z.object({ roleID: z.string(), name: z.string() })),
+      roles: z.array(
+        z.object({
+          roleID: z.string().meta({ description: 'Of the role configuration, which gives the tabs' }),
+          name: z.string(),
+          ownRoleID: z
+            .string()
+            .optional()
+            .meta({ description: "A tenant's own role, whose tabs are those of `roleID`" }),
+        }),
+      ),
     }),
     errors: [],
   },

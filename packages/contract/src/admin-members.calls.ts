@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosenID, givenName, newAccount, newAccountErrors, right } from './admin.schemas.ts';
+import { chosenID, deniable, givenName, newAccount, newAccountErrors, right } from './admin.schemas.ts';
 import { declareCalls } from './call.ts';
 import { data, id, keyword, list, page, tenantParams, time } from './common.schemas.ts';
 
@@ -40,7 +40,7 @@ const membership = {
   orgID: id.nullable(),
   roles: z.array(id).max(50),
   rights: z.array(right).max(10),
-  deny: z.array(right).max(10),
+  deny: z.array(deniable).max(20),
 };
 
 const newMembership = {
@@ -58,6 +58,15 @@ const changeErrors = [
   'admin.beyond_own_rights',
   'admin.tenant_closed',
 ] as const;
+
+/** Where pushes to a device go, and what became of those of late; null for a device that takes none. */
+const devicePush = z.object({
+  provider: z.enum(['webpush', 'fcm', 'apns', 'jpush']),
+  registeredAt: time,
+  /** Messages that the provider has not taken yet. */
+  waiting: z.int(),
+  lastSentAt: time.nullable(),
+});
 
 export const adminMemberCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/admin/members': {
@@ -161,6 +170,7 @@ export const adminMemberCalls = declareCalls({
         platform: z.enum(['web', 'android', 'ios', 'other']),
         createAt: time,
         lastSeenAt: time,
+        push: devicePush.nullable(),
       }),
     ),
     errors: ['login.user_not_found', 'admin.account_of_another_tenant'],

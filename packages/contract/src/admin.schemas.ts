@@ -1,4 +1,5 @@
 import { parsePhone } from '@sealflow/domain/identifiers';
+import { workButtons } from '@sealflow/domain/roles';
 import { z } from 'zod';
 import { email, mobileNo } from './common.schemas.ts';
 
@@ -20,6 +21,8 @@ export const username = z
 
 /** The rights that somebody may be given: those that calls and clients know. */
 export const right = z.enum(['app_login', 'Administration/administration', 'org_managment']);
+/** What can be taken away from somebody: a right, or a button of work. */
+export const deniable = z.enum([...right.options, ...Object.values(workButtons)]);
 
 /**
  * Without a password somebody signs in by a code for the first time, or by the one-time password that is asked for. Both are the

@@ -4,6 +4,7 @@ import { adminAccountCalls } from './admin-accounts.calls.ts';
 import { adminDocumentCalls } from './admin-documents.calls.ts';
 import { adminMemberCalls } from './admin-members.calls.ts';
 import { adminRoleCalls } from './admin-roles.calls.ts';
+import { adminSigningKeyCalls } from './admin-signing-keys.calls.ts';
 import { adminTenantCalls } from './admin-tenants.calls.ts';
 import { agreementCalls } from './agreements.calls.ts';
 import { auditCalls } from './audit.calls.ts';
@@ -15,6 +16,7 @@ import { fileCalls } from './files.calls.ts';
 import { keyCalls } from './keys.calls.ts';
 import { messageCalls } from './messages.calls.ts';
 import { ownSealingCalls } from './own-sealing.calls.ts';
+import { privacyCalls } from './privacy.calls.ts';
 import { pushCalls } from './push.calls.ts';
 import { releaseCalls } from './releases.calls.ts';
 import { workflowCalls } from './workflow.calls.ts';
@@ -29,6 +31,7 @@ export const calls = {
   ...adminDocumentCalls,
   ...adminMemberCalls,
   ...adminRoleCalls,
+  ...adminSigningKeyCalls,
   ...adminTenantCalls,
   ...agreementCalls,
   ...auditCalls,
@@ -41,6 +44,7 @@ export const calls = {
   ...messageCalls,
   ...ownSealingCalls,
   ...releaseCalls,
+  ...privacyCalls,
   ...pushCalls,
   ...workflowCalls,
   ...workflowActionCalls,

@@ -1,4 +1,5 @@
 import { parseEmail, parsePhone } from '@sealflow/domain/identifiers';
+import { limits } from '@sealflow/domain/limits';
 import { z } from 'zod';
 
 /** An id of ours: opaque to clients. */
@@ -15,7 +16,10 @@ export const tenantParams = z.strictObject({ tid: id });
 const count = (most: number) => z.coerce.number<number | string>().int().min(0).max(most);
 
 /** `skip` and `limit` of every list: 10 by default, 100 at most, 0 answers the count alone. */
-export const page = { skip: count(1_000_000_000).default(0), limit: count(100).default(10) };
+export const page = {
+  skip: count(1_000_000_000).default(0),
+  limit: count(limits.list.most).default(limits.list.page),
+};
 
 /** A phone number as people write it; one that is none is refused. */
 export const mobileNo = z
@@ -28,6 +32,12 @@ export const email = z
   .refine((text) => parseEmail(text) !== null, 'is no e-mail address');
 /** Of a verification code: six digits, but a wrong one is wrong however long. */
 export const code = z.string().trim().min(4).max(10);
+
+/**
+ * Answered with a code's sending and shown with the code: an attempt with it counts against that code alone. A client that shows
+ * none makes an attempt without the right ticket, which succeeds only where the deployment allows it; opaque to clients.
+ */
+export const codeTicket = z.string().min(1).max(100);
 
 /** Given to whoever signed in with the right password where a code is needed too; opaque to clients. */
 export const signInChallenge = z.string().min(1).max(500);

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { sessionErrors } from './access.errors.ts';
 import { declareCalls } from './call.ts';
-import { signInChallenge as challenge, code, data, email, mobileNo, proofHeader } from './common.schemas.ts';
+import {
+  signInChallenge as challenge,
+  code,
+  codeTicket,
+  data,
+  email,
+  mobileNo,
+  proofHeader,
+} from './common.schemas.ts';
 
 /**
  * What a code is for. `login` and `reset` go to a number or address of an account; `update`, for whoever is signed in, to
@@ -9,8 +17,10 @@ import { signInChallenge as challenge, code, data, email, mobileNo, proofHeader 
  */
 const purpose = z.enum(['login', 'reset', 'update']);
 
-/** When the next code may be asked for, and how long this one is good, in seconds. */
-const codeSent = z.object({ wait: z.int(), validFor: z.int() });
+/** When the next code may be requested, and how long this one is good, in seconds; the ticket goes with the code. */
+const codeSent = z.object({ wait: z.int(), validFor: z.int(), ticket: codeTicket });
+
+const ticket = codeTicket.optional();
 
 const newPassword = z.string().min(1).max(256);
 
@@ -38,8 +48,10 @@ export const credentialCalls = declareCalls({
   },
   'POST /api/v1/auth/vcode': {
     summary:
-      'Send a verification code to a phone number, signed in for the purpose update; or to that of a begun sign-in',
+      'Send a verification code to a phone number, signed in for the purpose update; or to that of a begun sign-in; ' +
+      'a proof of a device that the account knows has limits of its own',
     access: 'public',
+    headers: proofHeader,
     body: z.union([z.strictObject({ mobileNo, purpose }), z.strictObject({ challenge })]),
     answer: codeSent,
     errors: [
@@ -56,8 +68,10 @@ export const credentialCalls = declareCalls({
   },
   'POST /api/v1/auth/vemail': {
     summary:
-      'Send a verification code to an e-mail address, signed in for the purpose update; or to that of a begun sign-in',
+      'Send a verification code to an e-mail address, signed in for the purpose update; or to that of a begun sign-in; ' +
+      'a proof of a device that the account knows has limits of its own',
     access: 'public',
+    headers: proofHeader,
     body: z.union([z.strictObject({ email, purpose }), z.strictObject({ challenge })]),
     answer: codeSent,
     errors: [
@@ -75,11 +89,12 @@ export const credentialCalls = declareCalls({
       'Set the password: signed in by the old one or a code (purpose update) to the own number or address, ' +
       'signed out by a code (purpose reset); all other sessions end',
     access: 'public',
+    // Unknown keys are ignored and the first form that fits counts: the shortest one is last.
     body: z.union([
-      z.strictObject({ oldPassword: z.string().min(1).max(256), newPassword }),
-      z.strictObject({ code, newPassword }),
-      z.strictObject({ mobileNo, code, newPassword }),
-      z.strictObject({ email, code, newPassword }),
+      z.object({ oldPassword: z.string().min(1).max(256), newPassword }),
+      z.object({ mobileNo, code, ticket, newPassword }),
+      z.object({ email, code, ticket, newPassword }),
+      z.object({ code, ticket, newPassword }),
     ]),
     answer: 'none',
     errors: [
@@ -95,7 +110,7 @@ export const credentialCalls = declareCalls({
     summary:
       'Verify a phone number or e-mail address that the account claims, by a code (purpose update) that went there',
     access: 'account',
-    body: z.union([z.strictObject({ mobileNo, code }), z.strictObject({ email, code })]),
+    body: z.union([z.strictObject({ mobileNo, code, ticket }), z.strictObject({ email, code, ticket })]),
     answer: 'none',
     errors: ['login.verification_code_error', 'app.too_many_requests'],
   },
@@ -105,7 +120,7 @@ export const credentialCalls = declareCalls({
       'device by its proof over the token, and with the password where a tenant of the account asks for a second factor',
     access: 'account',
     headers: proofHeader,
-    body: z.strictObject({ mobileNo, code, password: z.string().min(1).max(256).optional() }),
+    body: z.object({ mobileNo, code, ticket, password: z.string().min(1).max(256).optional() }),
     answer: 'none',
     errors: [
       'login.verification_code_error',

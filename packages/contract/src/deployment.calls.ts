@@ -8,6 +8,12 @@ const configParam = z.object({ name: id, value: z.string() });
 const nameParams = z.strictObject({ name: id });
 
 export const deploymentCalls = declareCalls({
+  'GET /api/v1/environment': {
+    summary: 'Whether this is the production or the test environment',
+    access: 'public',
+    answer: z.object({ environment: z.enum(['production', 'test']) }),
+    errors: [],
+  },
   'GET /api/v1/config-params/{name}': {
     summary: 'One of the settings that the operator gives to apps',
     access: 'account',

@@ -31,7 +31,7 @@ export const downloadCalls = declareCalls({
     summary: "Have a flow's files packed for oneself; asked again, the same package while it lives",
     access: 'tenant',
     params: flowParams,
-    body: z.strictObject({}),
+    body: z.object({}),
     answer: z.object({ downloadID: id }),
     errors: [
       'work.flow_not_found',

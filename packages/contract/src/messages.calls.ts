@@ -72,7 +72,7 @@ export const messageCalls = declareCalls({
     summary:
       "The account's message sessions, the latest first; `before` asks for those that moved before a moment",
     access: 'account',
-    query: z.strictObject({
+    query: z.object({
       ...page,
       keyword: keyword.optional(),
       kind: sessionKind.optional(),
@@ -86,7 +86,7 @@ export const messageCalls = declareCalls({
     summary: 'The messages of a session, the newest first; `before` keeps pages still while new ones arrive',
     access: 'account',
     params: sessionParams,
-    query: z.strictObject({ ...page, before: timeParam.optional(), keyword: keyword.optional(), lang }),
+    query: z.object({ ...page, before: timeParam.optional(), keyword: keyword.optional(), lang }),
     answer: list(message),
     errors: ['message.session_not_found'],
   },

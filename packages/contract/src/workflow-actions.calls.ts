@@ -9,6 +9,7 @@ import {
   decision,
   decisionHeaders,
   flowActed,
+  specifiedDecision,
   taskTransfer,
 } from './workflow.schemas.ts';
 
@@ -48,8 +49,16 @@ const ofTasks = {
 
 /** What people do to tasks and flows. Every one takes an `Idempotency-Key` and the digest of what was seen. */
 export const workflowActionCalls = declareCalls({
-  'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/approve': { ...ofTask, summary: 'Approve a task' },
-  'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/reject': { ...ofTask, summary: 'Reject a task' },
+  'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/approve': {
+    ...ofTask,
+    summary: 'Approve a task',
+    body: specifiedDecision,
+  },
+  'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/reject': {
+    ...ofTask,
+    summary: 'Reject a task',
+    body: specifiedDecision,
+  },
   'POST /api/v1/tenants/{tid}/tasks/{taskID}/actions/complete': {
     ...ofTask,
     summary: 'Approve directly: the stages that remain are left out, where the process allows it',

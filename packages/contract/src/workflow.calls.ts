@@ -68,7 +68,7 @@ export const workflowCalls = declareCalls({
     summary: "The person's own applications, the newest first; both dialects are taken",
     access: 'tenant',
     params: tenantParams,
-    query: z.strictObject({
+    query: z.object({
       ...listParams,
       state: flowStateFilter.optional(),
       type: applicationType.optional(),
@@ -89,7 +89,7 @@ export const workflowCalls = declareCalls({
     summary: "The person's tasks, the newest first; both dialects are taken",
     access: 'tenant',
     params: tenantParams,
-    query: z.strictObject({
+    query: z.object({
       ...listParams,
       state: taskState.optional(),
       /** Plain dialect: `approval` (the same as node type `approve`), a node type, or a kind of application. */

@@ -127,21 +127,22 @@ export const flowInfo = flow.extend({
 const remarkText = z.string().trim().max(1000);
 
 /** What a decision says: either name of the same remark (both and different is a fault), and what was seen. */
+const decisionFields = {
+  remark: remarkText.optional(),
+  note: remarkText.optional(),
+  seen: sha256.optional(),
+};
+
+const hasOneRemark = ({ note, remark }: { note?: unknown; remark?: unknown }): boolean =>
+  remark === undefined || note === undefined || remark === note;
+const twoRemarks = { message: 'note and remark differ' };
+
 const decisionOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z
-    .strictObject({
-      ...shape,
-      remark: remarkText.optional(),
-      note: remarkText.optional(),
-      seen: sha256.optional(),
-    })
-    .refine(
-      ({ note, remark }: { note?: unknown; remark?: unknown }) =>
-        remark === undefined || note === undefined || remark === note,
-      { message: 'note and remark differ' },
-    );
+  z.strictObject({ ...shape, ...decisionFields }).refine(hasOneRemark, twoRemarks);
 
 export const decision = decisionOf({});
+/** Of the calls that section 7 of the specification has: unknown keys are ignored. */
+export const specifiedDecision = z.object(decisionFields).refine(hasOneRemark, twoRemarks);
 export const addedApproval = decisionOf({ approvers: z.array(id).min(1).max(20) });
 export const taskTransfer = decisionOf({ assignee: id });
 

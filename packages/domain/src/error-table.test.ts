@@ -91,7 +91,7 @@ const failures: readonly Row[] = [
     '用户名或密码错误',
     'Incorrect username or password',
   ],
-  ['login', 'not found', 'login.account_not_found', '账号不存在', 'This account does not exist'],
+  ['login', 'not found', 'login.not_found', '账号不存在', 'This account does not exist'],
   ['login', 'user not found', 'login.account_not_found', '账号不存在', 'This account does not exist'],
   ['login', 'account not found', 'login.account_not_found', '账号不存在', 'This account does not exist'],
   [
@@ -180,7 +180,7 @@ const failures: readonly Row[] = [
     'open failed',
     'file.open_failed',
     '文件打开失败，可能不是当前企业的文件',
-    'The file could not be opened. Perhaps it is not of the current organisation',
+    'The file could not be opened. It may not belong to the current organisation',
   ],
   ['file', 'download failed', 'file.download_failed', '下载失败', 'The download failed'],
   [

@@ -50,7 +50,7 @@ describe('matching', () => {
   test.each<[ErrorPrefix, string, ErrorCode]>([
     ['login', 'account locked', 'login.account_locked'],
     ['login', 'incorrect Username or Password', 'login.incorrect_username_or_password'],
-    ['login', 'not found', 'login.account_not_found'],
+    ['login', 'not found', 'login.not_found'],
     ['vcode', 'not found', 'vcode.account_not_found'],
     ['vemail', 'unknown error', 'vemail.unknown_error'],
     ['work', 'flow not found', 'work.flow_not_found'],

@@ -38,15 +38,24 @@ export interface MatchedError {
   readonly params: ErrorParams;
 }
 
+/** The "others" of section 8 that have an area of their own in the catalogue. Any call can be answered with them. */
+const inEveryArea: readonly ErrorCode[] = [
+  'file.file_does_not_exist',
+  'file.error_checking_file',
+  'app.signature_invalid',
+];
+
 /**
  * Finds what a server means by a message without a code (section 8): the exact wording, then a wording that the
- * message contains, then the unknown error. The prefix's own entries come before those of no area.
- * @param prefix - the area of the call.
+ * message contains, then the unknown error.
+ * @param areas - the areas of the call. Their entries come first, in this order, then those of the area `app`, then the
+ * others that every area has.
  * @param message - the server's wording.
  */
-export function matchError(prefix: ErrorPrefix, message: string): MatchedError {
-  const areas = prefix === 'app' ? [prefix] : [prefix, 'app'];
-  const candidates = areas.flatMap((area) => codes.filter((code) => code.startsWith(`${area}.`)));
+export function matchError(areas: ErrorPrefix | readonly ErrorPrefix[], message: string): MatchedError {
+  const inOrder = new Set<ErrorPrefix>([...(typeof areas === 'string' ? [areas] : areas), 'app']);
+  const ofAreas = [...inOrder].flatMap((area) => codes.filter((code) => code.startsWith(`${area}.`)));
+  const candidates = [...ofAreas, ...inEveryArea];
   const exact = candidates.find((code) => errorCatalogue[code].messages.includes(message));
   if (exact !== undefined) return { code: exact, params: {} };
   let best: { readonly code: ErrorCode; readonly wording: string } | undefined;

@@ -6,7 +6,6 @@ import {
   maskEmail,
   maskPhone,
   parseEmail,
-  parseIdentifier,
   parsePhone,
 } from './identifiers.ts';
 
@@ -86,12 +85,6 @@ describe('e-mails', () => {
   ])('%j is none', (text) => {
     expect(parseEmail(text)).toBeNull();
   });
-});
-
-test('a field for both takes both', () => {
-  expect(parseIdentifier('13812345678')?.kind).toBe('phone');
-  expect(parseIdentifier('a@b.cn')?.kind).toBe('email');
-  expect(parseIdentifier('lin')).toBeNull();
 });
 
 describe('the mask', () => {

@@ -59,18 +59,6 @@ export function parseEmail(text: string): string | null {
   return `${local}@${domain.toLowerCase()}`;
 }
 
-export type Identifier =
-  | { readonly kind: 'phone'; readonly phone: Phone }
-  | { readonly kind: 'email'; readonly email: string };
-
-/** What a field takes that asks for a phone number or an e-mail address (section 5). */
-export function parseIdentifier(text: string): Identifier | null {
-  const phone = parsePhone(text);
-  if (phone !== null) return { kind: 'phone', phone };
-  const email = parseEmail(text);
-  return email === null ? null : { kind: 'email', email };
-}
-
 /**
  * A phone number as the watermark shows it (section 9): the first 3 digits and those after the 7th, without the
  * country code. A text that is no phone number is masked by the same rule over its digits.

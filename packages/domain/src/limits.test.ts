@@ -12,7 +12,6 @@ test.each<[name: keyof typeof limits, value: unknown]>([
   ['badgeMost', 99],
   ['badgePollTime', 60_000],
   ['codeResendWait', 60_000],
-  ['rootFont', { base: 14, fromWidth: 320, toWidth: 704 }],
   ['hotUpdateDebounce', 500],
   ['privacyPollTime', 1_000],
   ['password', { loginLeast: 6, newLeast: 8, newMost: 32 }],

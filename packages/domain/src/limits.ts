@@ -16,7 +16,6 @@ export const limits = {
   codeTries: 5,
   hotUpdateDebounce: 500,
   privacyPollTime: 1_000,
-  rootFont: { base: 14, fromWidth: 320, toWidth: 704 },
   password: { loginLeast: 6, newLeast: 8, newMost: 32 },
   recentFilesPage: 10,
   downloadRetries: 2,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isButtonVisible, isRole, roles, tabsForRoles } from './roles.ts';
+import { baseRoleOf, isButtonVisible, isRole, roles, tabsForRoles } from './roles.ts';
 import { tabs } from './tabs.ts';
 
 const names = (roleIDs: string[], hasTenant = true) =>
@@ -8,6 +8,8 @@ const names = (roleIDs: string[], hasTenant = true) =>
 
 describe('tabs', () => {
   test.each([
+    ['administrators', ['administrators'], ['messages', 'documents', 'work', 'mine']],
+    ['users', ['users'], ['messages', 'documents', 'work', 'mine']],
     ['one role', ['others'], ['messages', 'documents', 'mine']],
     ['two roles', ['others', 'users'], ['messages', 'documents', 'work', 'mine']],
     ['no role', [], ['messages', 'documents', 'work', 'mine']],
@@ -49,6 +51,15 @@ test.each([
   [['b'], ['a'], false],
 ])('a button needing a, with rights %j and denied %j: %s', (rights, deny, visible) => {
   expect(isButtonVisible('a', { rights, deny })).toBe(visible);
+});
+
+test.each([
+  [[], 'users'],
+  [['app_login'], 'users'],
+  [['app_login', 'org_managment'], 'administrators'],
+  [['Administration/administration'], 'administrators'],
+])('a role of a tenant with the rights %j has the tabs of %s', (rights, base) => {
+  expect(baseRoleOf(rights)).toBe(base);
 });
 
 test('names of every object are no roles', () => {

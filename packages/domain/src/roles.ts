@@ -18,11 +18,36 @@ export const rights = {
   organisationManagement: 'org_managment',
 } as const;
 
+/** The buttons of work by the names that a tenant's deny list hides them by (section 6 lists no rights for buttons). */
+export const workButtons = {
+  approve: 'task_approve',
+  reject: 'task_reject',
+  complete: 'task_complete',
+  addApproval: 'task_add_approval',
+  transfer: 'task_transfer',
+  handle: 'task_handle',
+  read: 'task_read',
+  apply: 'flow_apply',
+  edit: 'flow_edit',
+  cancel: 'flow_cancel',
+  download: 'flow_download',
+} as const;
+
 /** What a member without any role sees. */
 const defaultTabs: readonly TabName[] = roles.users.tabs;
 
 export function isRole(roleID: string): roleID is RoleID {
   return Object.hasOwn(roles, roleID);
+}
+
+/**
+ * The role of the configuration whose tabs a tenant's own role has. A tenant's own role is defined by its rights alone;
+ * a client looks tabs up by role, and an unknown role ends its sign-in.
+ * @param held - the rights that the tenant gave the role.
+ */
+export function baseRoleOf(held: readonly string[]): RoleID {
+  const administers = held.includes(rights.systemManagement) || held.includes(rights.organisationManagement);
+  return administers ? 'administrators' : 'users';
 }
 
 /**

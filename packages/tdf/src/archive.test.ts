@@ -62,15 +62,15 @@ test('the key is that of the first entry for a known tenant', async () => {
   ];
   const source = bytesSource(rebuilt(payload, manifest));
   expect(await inspect(source)).toMatchObject({ key: 'theirs' });
-  expect(await inspect(source, { known: { bases: ['https://FILES.example:443/otdf/t1/'] } })).toMatchObject({
+  expect(await inspect(source, { known: [{ base: 'https://FILES.example:443/otdf/t1/' }] })).toMatchObject({
     key: 'lk1',
   });
-  expect(await inspect(source, { known: { bases: ['https://files.example/otdf/t2/kas'] } })).toMatchObject({
+  expect(await inspect(source, { known: [{ base: 'https://files.example/otdf/t2/kas' }] })).toMatchObject({
     key: null,
     kid: null,
   });
-  expect(await inspect(source, { known: { keyIds: ['lk1'] } })).toMatchObject({ key: 'lk1' });
-  expect(await inspect(source, { known: { keyIds: ['lk2'] } })).toMatchObject({ key: null });
+  expect(await inspect(source, { known: [{ keyId: 'lk1' }] })).toMatchObject({ key: 'lk1' });
+  expect(await inspect(source, { known: [{ keyId: 'lk2' }] })).toMatchObject({ key: null });
 });
 
 describe('zip64', () => {

@@ -39,31 +39,34 @@ export const plainFacts = (size: number): DocumentFacts => ({
   kid: null,
 });
 
-/** The tenants that a caller knows. An entry is theirs by either: a service may have several names, or get another. */
-export interface KnownTenants {
-  /** Key access URLs, `<host>/otdf/{tid}/kas`. */
-  readonly bases?: readonly string[];
-  /** Licence key ids, which are unique across tenants and stay. */
-  readonly keyIds?: readonly string[];
+/**
+ * A tenant that a caller knows. The licence key id decides where entry and caller both have one, since a service may get another
+ * address; the address decides otherwise.
+ */
+export interface KnownTenant {
+  /** The platform or key access URL, `<host>/otdf/{tid}` or `<host>/otdf/{tid}/kas`. */
+  readonly base?: string;
+  /** The licence key id, which is unique across tenants and never changes. */
+  readonly keyId?: string;
 }
 
-/** Whether a key access entry is for one of the known tenants. Its URL is compared, never followed. */
-export function isKnown({ url, kid }: KeyAccessObject, { bases = [], keyIds = [] }: KnownTenants): boolean {
-  return (
-    (kid !== undefined && kid !== null && keyIds.includes(licenceKeyIdOf(kid))) ||
-    bases.some((base) => sameBase(base, url))
-  );
+/** Whether a key access entry is for a tenant. Its URL is compared, never followed. */
+export function isKnown({ url, kid }: KeyAccessObject, { base, keyId }: KnownTenant): boolean {
+  if (kid && keyId !== undefined) return keyId === licenceKeyIdOf(kid);
+  return base !== undefined && sameBase(base, url);
 }
 
-/** The facts of a protected file: `key` of the first entry for one of the `known` tenants; without them, of the first of all. */
-export function factsOf(manifest: Manifest, size: number, known?: KnownTenants): DocumentFacts {
+/**
+ * The facts of a protected file: `key` of the first entry for one of the `known` tenants; without them, of the first of all. The
+ * `key` of an entry without a `kid` is that of the tenant whose URL the entry names.
+ */
+export function factsOf(manifest: Manifest, size: number, known?: readonly KnownTenant[]): DocumentFacts {
   const policy: Policy = parsePolicy(manifest.encryptionInformation.policy);
-  const { keyAccess } = manifest.encryptionInformation;
-  const entry = known ? keyAccess.find((candidate) => isKnown(candidate, known)) : keyAccess[0];
+  const { entry, tenant } = firstEntry(manifest, known);
   const kid = entry?.kid ?? null;
   return {
     encrypted: true,
-    key: kid === null ? null : licenceKeyIdOf(kid),
+    key: kid === null ? (tenant?.keyId ?? null) : licenceKeyIdOf(kid),
     userOID: policy.owner,
     orgID: policy.org,
     clID: policy.classification,
@@ -72,4 +75,16 @@ export function factsOf(manifest: Manifest, size: number, known?: KnownTenants):
     documentId: policy.uuid,
     kid,
   };
+}
+
+function firstEntry(
+  { encryptionInformation: { keyAccess } }: Manifest,
+  known: readonly KnownTenant[] | undefined,
+): { readonly entry?: KeyAccessObject | undefined; readonly tenant?: KnownTenant } {
+  if (!known) return { entry: keyAccess[0] };
+  for (const entry of keyAccess) {
+    const tenant = known.find((candidate) => isKnown(entry, candidate));
+    if (tenant) return { entry, tenant };
+  }
+  return {};
 }

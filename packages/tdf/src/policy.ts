@@ -4,12 +4,14 @@ import { TdfError } from './error.ts';
 
 /** What we read out of a policy (schema/OpenTDF/policy.md). What is missing is null. */
 export interface Policy {
+  /** In lower case: a UUID is read without regard to case (RFC 9562, section 4). */
   readonly uuid: string;
   readonly owner: string | null;
   readonly org: string | null;
   readonly classification: string | null;
   /** All attribute value FQNs, as written. */
   readonly attributes: readonly string[];
+  /** Who alone may open it, in addition to what the attributes ask for; empty for everyone whom they allow. */
   readonly dissem: readonly string[];
   /** Ids of the assertions that must be there: the policy is bound to the key, so none can be taken off. */
   readonly assertions: readonly string[];
@@ -23,6 +25,8 @@ export interface PolicyInput {
   readonly owner: string | null;
   readonly org: string | null;
   readonly classification: string | null;
+  /** Who alone may open it, beside what the attributes ask for; everyone whom the attributes allow where it is empty. */
+  readonly dissem?: readonly string[];
 }
 
 const NAMES = ['owner', 'org', 'classification'] as const;
@@ -43,7 +47,11 @@ export function encodePolicy(input: PolicyInput, assertions: readonly string[]):
     const id = input[name];
     return id === null ? [] : [{ attribute: attributeFqn(input.namespace, name, id) }];
   });
-  const policy = { uuid: input.uuid, body: { dataAttributes, dissem: [] }, requiredAssertions: assertions };
+  const policy = {
+    uuid: input.uuid,
+    body: { dataAttributes, dissem: input.dissem ?? [] },
+    requiredAssertions: assertions,
+  };
   return toBase64(utf8(JSON.stringify(policy)));
 }
 
@@ -68,7 +76,7 @@ export function parsePolicy(text: string, namespace?: string): Policy {
     textsOf([(entry as { attribute?: unknown } | null)?.attribute]),
   );
   return {
-    uuid,
+    uuid: uuid.toLowerCase(),
     owner: valueOf(attributes, 'owner', namespace),
     org: valueOf(attributes, 'org', namespace),
     classification: valueOf(attributes, 'classification', namespace),

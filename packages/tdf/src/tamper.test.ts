@@ -126,6 +126,18 @@ describe('a changed field', () => {
       },
       'tdf.assertion_mismatch',
     ],
+    'assertion by another key of the same kind': [
+      (m) => {
+        const [header, claims] = m.assertions[0].binding.signature.split('.');
+        m.assertions[0].binding.signature = `${header}.${claims}.${'A'.repeat(43)}`;
+      },
+      'tdf.assertion_mismatch',
+    ],
+    'assertion bound in another way': [
+      (m) => (m.assertions[0].binding.method = 'other'),
+      'tdf.assertion_mismatch',
+    ],
+    'payload not encrypted': [(m) => (m.payload.isEncrypted = false), 'tdf.manifest_invalid'],
     cipher: [(m) => (m.encryptionInformation.method.algorithm = 'AES-128-GCM'), 'tdf.unsupported'],
     'payload elsewhere': [(m) => (m.payload.url = 'https://example.com/x'), 'tdf.unsupported'],
     'key management': [(m) => (m.encryptionInformation.type = 'shared'), 'tdf.unsupported'],

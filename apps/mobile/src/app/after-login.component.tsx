@@ -12,6 +12,7 @@ import { useResumedTransfers } from './resumed-transfers.hook.ts';
 import { useAppBadge } from './shell/badge-icon.hook.ts';
 import { useBadgePoll } from './shell/badge-poll.hook.ts';
 import { useLiveQueries } from './shell/live-queries.hook.ts';
+import { useUnreadRightsTip } from './shell/unread-rights.component.tsx';
 import { StorageNotice } from './storage-notice.component.tsx';
 import { StoragePermission } from './storage-permission.component.tsx';
 import { WebUpdateNotice } from './web-update-notice.component.tsx';
@@ -26,6 +27,9 @@ import { useWithdrawals } from './withdrawals.hook.ts';
 export default function AfterLogin({ client }: { readonly client: QueryClient }) {
   return (
     <>
+      <Apart>
+        <RightsTip />
+      </Apart>
       <Apart>
         <UpdateLayer />
         <WebUpdateNotice />
@@ -57,6 +61,11 @@ export default function AfterLogin({ client }: { readonly client: QueryClient })
       </Apart>
     </>
   );
+}
+
+function RightsTip() {
+  useUnreadRightsTip();
+  return null;
 }
 
 function IncomingFiles() {

@@ -10,6 +10,7 @@ import { followKeyboard } from './keyboard-place.ts';
 import { countLaunch } from './launches.ts';
 import { ScreenLoadError } from './lazy-screen.ts';
 import { createServices } from './services.ts';
+import { fetchEnvironment, restoreEnvironment } from './shell/environment.store.ts';
 
 const flag = (stored: string | null) => (stored === null ? null : stored === 'true');
 
@@ -28,23 +29,22 @@ export async function boot(root: HTMLElement): Promise<void> {
     preferences.get('language'),
     preferences.get('theme'),
     readConsent(preferences),
+    restoreEnvironment({ preferences }),
   ]);
   onTheme((shown) => void platform.systemBars.setStyle(shown).catch(() => undefined));
   followKeyboard(platform.keyboard);
   applyTheme(asThemeSetting(theme));
   await applyLanguage(language === 'zh' || language === 'en' ? language : 'auto');
   await countLaunch(preferences);
+  const services = createServices({ platform, announce: openAccountChannel() });
+  void fetchEnvironment({ api: services.api, preferences });
   // What could not be loaded stands on the screen with its way on; any other failure is one of ours.
   const onCaughtError = (error: unknown) => {
     if (!(error instanceof ScreenLoadError)) reportError(error);
   };
   const app = (
     <StrictMode>
-      <App
-        platform={platform}
-        services={createServices({ platform, announce: openAccountChannel() })}
-        consentGiven={consentGiven}
-      />
+      <App platform={platform} services={services} consentGiven={consentGiven} />
     </StrictMode>
   );
   // Drawn in slices: a slow processor still answers a finger meanwhile.

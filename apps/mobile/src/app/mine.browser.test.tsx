@@ -99,3 +99,30 @@ it('names what a log-out clears', async () => {
   await expect.poll(path).toBe('/pwdlogin');
   expect(await platform.secrets.get('token')).toBeNull();
 });
+
+it('hands out what the service holds, and deletes the account with password and typed word', async () => {
+  const asked: unknown[] = [];
+  const { platform } = await mountSignedIn({
+    'GET /api/v1/account/deletion': () => json({ data: { delayDays: 7 } }),
+    'GET /api/v1/account/export': () =>
+      json({ exportedAt: 1, account: { account: [{ username: 'li' }] }, organisations: [] }),
+    'POST /api/v1/account/actions/delete': async (request) => {
+      asked.push(await request.json());
+      return json({ data: { deleteAt: later } });
+    },
+  });
+  await button(/个人数据与注销/).click();
+  await expect.element(page.getByText(/7 天后删除/)).toBeVisible();
+  await button('导出').click();
+  await expect.element(page.getByText('已导出到下载文件夹')).toBeVisible();
+  expect(await (await platform.files()).list('exports')).toEqual([]);
+
+  const confirm = page.getByRole('button', { name: '注销账号' });
+  await page.getByLabelText('登录密码', { exact: true }).fill('secret123');
+  await expect.element(confirm).toBeDisabled();
+  await page.getByLabelText('请输入“注销账号”以确认').fill('注销账号');
+  await confirm.click();
+  await expect.poll(path).toBe('/pwdlogin');
+  expect(asked).toEqual([{ password: 'secret123' }]);
+  expect(await platform.secrets.get('token')).toBeNull();
+});

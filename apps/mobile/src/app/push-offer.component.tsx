@@ -22,6 +22,7 @@ export function PushOffer() {
   const accept = async () => {
     const outcome = await turnOn();
     if (outcome === 'denied') showSnackbar({ color: 'info', text: notices.pushDenied });
+    if (outcome === 'waiting') showSnackbar({ color: 'info', text: notices.pushWaiting });
     if (outcome === 'failed') showSnackbar({ color: 'error', text: notices.pushFailed });
   };
   return (

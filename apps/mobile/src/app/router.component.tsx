@@ -1,8 +1,6 @@
-import { errorText } from '@sealflow/domain/errors';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ConsentGate } from '../features/auth/consent-gate.component.tsx';
-import { useLanguage } from '../i18n/index.ts';
 import { usePlatform } from '../platform/index.ts';
 import { type Session, useSessionStore } from '../platform/session/index.ts';
 import { Drawn } from './drawn.component.tsx';
@@ -15,9 +13,9 @@ import styles from './router.module.css';
 import { guestScreens, openScreens, type Screens, signedInScreens } from './screens.ts';
 import { useHardwareBack } from './shell/back.hook.ts';
 import { ConfirmHost } from './shell/confirm-host.component.tsx';
+import { useShowTip } from './shell/failure.hook.ts';
 import { paths } from './shell/paths.ts';
 import { SkipLink } from './shell/skip-link.component.tsx';
-import { showSnackbar } from './shell/snackbar.store.ts';
 import { SnackbarHost } from './shell/snackbar-host.component.tsx';
 import { usePageTitle } from './shell/title.hook.ts';
 import { Starting } from './starting.component.tsx';
@@ -72,12 +70,11 @@ function NetworkError() {
 function Nowhere() {
   const { pathname } = useLocation();
   const signedIn = useSessionStore(({ session }) => session.phase === 'signedIn');
-  const language = useLanguage();
+  const showTip = useShowTip();
   useEffect(() => {
     if (!signedIn || pathname === paths.root) return;
-    const text = errorText('router.change_page_abnormally', language === 'zh' ? 'cn' : 'en');
-    showSnackbar({ color: 'error', text });
-  }, [signedIn, pathname, language]);
+    showTip('router.change_page_abnormally');
+  }, [signedIn, pathname, showTip]);
   return <Only phases={[]}>{null}</Only>;
 }
 

@@ -56,6 +56,7 @@ export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<View
     devices: lazyScreen(() => import('../features/mine/devices.screen.tsx')),
     lock: lazyScreen(() => import('../features/mine/lock/lock-settings.screen.tsx')),
     storage: lazyScreen(() => import('../features/mine/storage.screen.tsx')),
+    data: lazyScreen(() => import('../features/mine/own-data.screen.tsx')),
   },
   [paths.about]: {
     diagnostics: lazyScreen(() => import('../features/mine/diagnostics.screen.tsx')),

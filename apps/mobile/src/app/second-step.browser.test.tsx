@@ -35,8 +35,8 @@ async function mount(path: string, answer: (body: Body) => Response) {
   };
   const answers: Answers = {
     [token]: keeping(answer),
-    'POST /api/v1/auth/vcode': keeping(() => json({ wait: 60, validFor: 600 })),
-    'POST /api/v1/auth/vemail': keeping(() => json({ wait: 60, validFor: 600 })),
+    'POST /api/v1/auth/vcode': keeping(() => json({ wait: 60, validFor: 600, ticket: 'ticket-1' })),
+    'POST /api/v1/auth/vemail': keeping(() => json({ wait: 60, validFor: 600, ticket: 'ticket-2' })),
     'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
     'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
     'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
@@ -84,7 +84,7 @@ describe('after the password', () => {
     expect(sent).toMatchObject([
       { username: 'li', password: 'secret123' },
       { challenge: 'c1' },
-      { challenge: 'c1', code: '123456' },
+      { challenge: 'c1', code: '123456', ticket: 'ticket-1' },
     ]);
   });
 
@@ -183,6 +183,35 @@ it('after the code the password signs in, and a wrong one is said at its field',
   await userEvent.keyboard('{Enter}');
   await expect.poll(place).toBe('/sessionlist');
   expect(sent.at(-1)).toMatchObject(right);
+});
+
+it('a password that was set by a code to the same place asks for a code to the other one', async () => {
+  await mount('/reglogin', (body) => {
+    if ('challenge' in body) return isIn();
+    if (!('password' in body)) return halfWay({ factor: 'password' });
+    return halfWay({ factor: 'code', challenge: 'c2', email: 'l***@example.com' });
+  });
+  await field('手机号或邮箱').fill('13812345678');
+  await button('获取验证码').click();
+  await field('验证码').fill('123456');
+  await page.getByRole('checkbox').click();
+  await button('登录').click();
+  await expect.poll(place).toBe('/reglogin?view=second');
+  await password().fill('secret123');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('验证码发送至 l***@example.com')).toBeVisible();
+  await button('获取验证码').click();
+  await field('验证码').fill('654321');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(place).toBe('/sessionlist');
+  const byPhone = { mobileNo: '+8613812345678', code: '123456', ticket: 'ticket-1' };
+  expect(sent).toMatchObject([
+    { mobileNo: '+8613812345678', purpose: 'login' },
+    byPhone,
+    { ...byPhone, password: 'secret123' },
+    { challenge: 'c2' },
+    { challenge: 'c2', code: '654321', ticket: 'ticket-2' },
+  ]);
 });
 
 it('a new phone number takes the password, too, where an organisation asks for both', async () => {

@@ -30,6 +30,10 @@ export function createServices({ platform, announce, fetch: send = fetch }: Serv
     },
   });
   const lock = createAppLock(platform);
+  const endPushes = async () => {
+    const { endPush } = await import('../platform/push/registration.usecases.ts');
+    await endPush({ api, platform });
+  };
   const session: SessionActions = createSession({
     api,
     platform: { ...platform, secrets: lock.secrets },
@@ -42,9 +46,9 @@ export function createServices({ platform, announce, fetch: send = fetch }: Serv
     onReturning: fetchReturning,
     onSignOut: async () => {
       await lock.dropLock().catch(() => undefined);
-      const { endPush } = await import('../platform/push/registration.usecases.ts');
-      await endPush({ api, platform });
+      await endPushes();
     },
+    onLeave: endPushes,
   });
   return { api, session, lock };
 }

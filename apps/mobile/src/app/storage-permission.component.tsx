@@ -1,17 +1,16 @@
-import { errorCatalogue, errorText } from '@sealflow/domain/errors';
 import { useEffect, useState } from 'react';
-import { useLanguage, useTexts } from '../i18n/index.ts';
+import { useTexts } from '../i18n/index.ts';
 import { usePlatform } from '../platform/index.ts';
 import { Button } from '../ui/button.component.tsx';
 import { Dialog } from '../ui/dialog.component.tsx';
-import { showSnackbar } from './shell/snackbar.store.ts';
+import { useShowTip } from './shell/failure.hook.ts';
 import { firstStage, nextStage, type StorageStage } from './storage-permission.rules.ts';
 
 /** Asks for the device's files after the sign-in, where the system wants to be asked (sections 2 and 6). */
 export function StoragePermission() {
   const { storagePermission, preferences } = usePlatform();
   const { permissions: texts } = useTexts();
-  const language = useLanguage();
+  const showTip = useShowTip();
   const [stage, setStage] = useState<StorageStage>(null);
   const [asking, setAsking] = useState(false);
 
@@ -35,11 +34,7 @@ export function StoragePermission() {
     setStage(next.stage);
     if (next.declined) void preferences.set('storagePermission', 'declined');
     if (next.report === null) return;
-    const code = next.report === 'granted' ? 'file.permission_granted' : 'file.permission_refused';
-    showSnackbar({
-      color: errorCatalogue[code].color,
-      text: errorText(code, language === 'zh' ? 'cn' : 'en'),
-    });
+    showTip(next.report === 'granted' ? 'file.permission_granted' : 'file.permission_refused');
   };
   const authorise = async () => {
     setAsking(true);

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { json, refusal } from '../platform/session/tests/answers.ts';
+import { json, refusal, twoTenants } from '../platform/session/tests/answers.ts';
 import { button, close, info, open, taskPages, where } from './tests/work-world.ts';
 
 beforeAll(() => page.viewport(360, 640));
@@ -85,6 +85,51 @@ describe('the lists', () => {
     await expect.poll(where).toBe('/approval?list=flows');
     await button('我的任务').click();
     await expect.poll(where).toBe('/approval?list=tasks&state=awaiting&type=file_out');
+  });
+
+  it.each([
+    ['16', 't1', twoTenants[0]],
+    ['before 16', 't2', twoTenants[1]],
+  ] as const)('filter by date in the dialect of a tenant of version %s', async (version, tid, tenant) => {
+    const asked: URLSearchParams[] = [];
+    const pages = taskPages(3);
+    await open(
+      '/approval?list=tasks',
+      {
+        [`GET /api/v1/tenants/${tid}/user-tasks`]: (request) => {
+          asked.push(new URL(request.url).searchParams);
+          return pages(request);
+        },
+      },
+      tenant,
+    );
+    await button('日期：全部日期').click();
+    for (const name of ['今天', '明天', '昨天', '3 天内', '10 天内', '30 天内'])
+      await expect.element(page.getByRole('menuitem', { name, exact: true })).toBeVisible();
+    await page.getByRole('menuitem', { name: '昨天' }).click();
+    await expect.poll(where).toBe('/approval?list=tasks&date=yesterday');
+    const midnight = new Date();
+    midnight.setHours(0, 0, 0, 0);
+    const today = midnight.getTime();
+    const yesterday = midnight.setDate(midnight.getDate() - 1);
+    const spans = () =>
+      asked.map((query) =>
+        version === '16'
+          ? (JSON.parse(query.get('filter') ?? '{}') as { createAt?: number[] }).createAt
+          : [Number(query.get('createAtFrom')), Number(query.get('createAtTo'))],
+      );
+    await expect.poll(spans).toContainEqual([yesterday, today]);
+    await button('日期：昨天').click();
+    await page.getByRole('menuitem', { name: '全部日期' }).click();
+    await expect.poll(where).toBe('/approval?list=tasks');
+  });
+
+  it('take the filter of the type away by the all entry', async () => {
+    await open('/approval?list=tasks&type=file_out');
+    await button('类型：文件外发').click();
+    await page.getByRole('menuitem', { name: '全部类型' }).click();
+    await expect.poll(where).toBe('/approval?list=tasks');
+    await expect.element(button('类型：全部类型')).toBeVisible();
   });
 
   it('say what to do where nothing matches, and where nothing came', async () => {

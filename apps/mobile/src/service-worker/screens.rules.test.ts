@@ -15,6 +15,7 @@ it.each([
   '/api',
   '/api/v1/users',
   '/otdf?x=1',
+  '/kas/v2/kas_public_key',
   '/healthz',
   '/licences.json',
   '/viewer-frame-word.html?a=1',

@@ -1,5 +1,13 @@
 /** Where the service alone answers: these addresses and all below them. */
-export const servicePaths = ['/api', '/otdf', '/.well-known', '/healthz', '/readyz', '/metrics'] as const;
+export const servicePaths = [
+  '/api',
+  '/otdf',
+  '/kas',
+  '/.well-known',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+] as const;
 
 const below = servicePaths.map((path) => path.replace('.', String.raw`\.`)).join('|');
 

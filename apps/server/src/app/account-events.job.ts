@@ -80,10 +80,10 @@ const texts: Record<AccountEvent['kind'], { title: Both; text: Both }> = {
     },
   },
   account_locked: {
-    title: { zh: '账号已锁定', en: 'Account locked' },
+    title: { zh: '密码登录已暂停', en: 'Password sign-in paused' },
     text: {
-      zh: '您的账号因多次输入错误的密码被暂时锁定。如非本人操作，请重置密码。',
-      en: 'Your account was locked for a while after too many wrong passwords. If it was not you, reset your password.',
+      zh: '由于多次输入错误的密码，输错密码的设备暂时不能用密码登录您的账号，您登录过的其他设备不受影响。如非本人操作，请重置密码。',
+      en: 'After too many wrong passwords, the devices that sent them cannot sign in to your account by password for a while; other devices that you have used are not affected. If it was not you, reset your password.',
     },
   },
 };

@@ -1,51 +1,98 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { BackupError } from '../infra/backup/backup.errors.ts';
 import type { BackupFacts } from '../infra/backup/backup-facts.schemas.ts';
-import { openBackup } from '../infra/backup/read-backup.adapter.ts';
+import { deploymentIn } from '../infra/backup/deployment-of.adapter.ts';
+import { type OpenBackup, openBackup } from '../infra/backup/read-backup.adapter.ts';
 import { restoreBackup } from '../infra/backup/restore-backup.adapter.ts';
 import { writeBackup } from '../infra/backup/write-backup.adapter.ts';
 import type { Config } from '../infra/config/config.schemas.ts';
-import { connect, type DatabaseHandle, openDatabase, startEmbedded } from '../infra/database/index.ts';
+import {
+  assertRestorable,
+  assertSameDeployment,
+  connect,
+  type DatabaseHandle,
+  findDeploymentID,
+  openDatabase,
+  startEmbedded,
+  writeDataFolderMark,
+} from '../infra/database/index.ts';
 import { openObjectStore } from '../infra/objects/index.ts';
 import { type AuditedAct, recordAct } from '../modules/audit/audit.usecases.ts';
 
-/** Backs up the service of these settings, whether it runs or not. */
+export interface BackUpOptions {
+  readonly file: string;
+  readonly withObjects: boolean;
+  /** Whether an existing file is replaced. */
+  readonly replace: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Backs up the service of these settings, whether it runs or not. Nothing is created or migrated for it.
+ * @throws BackupError `backup.file_exists`; DatabaseError where there is no such service.
+ */
 export async function backUp(
   config: Config,
-  { file, withObjects, now }: { file: string; withObjects: boolean; now: Date },
+  { file, withObjects, replace, now }: BackUpOptions,
 ): Promise<BackupFacts> {
-  const { databaseUrl, dataDir } = config;
-  await mkdir(dataDir, { recursive: true });
-  const database = await openDatabase({ databaseUrl, dataDir, whenRunning: 'join', statementTimeoutMs: 0 });
+  if (!replace && existsSync(file)) {
+    throw new BackupError(
+      'backup.file_exists',
+      `${file} already exists: name another file, or replace it by --force`,
+    );
+  }
+  const database = await openDatabase({
+    purpose: 'backup',
+    databaseUrl: config.maintenanceDatabaseUrl,
+    dataDir: config.dataDir,
+    whenRunning: 'join',
+    statementTimeoutMs: 0,
+  });
   try {
+    const objects = withObjects ? await openObjectStore(config, { mayCreate: false }) : undefined;
     await record(database.handle, 'deployment.backed_up', now);
-    const objects = withObjects ? await openObjectStore(config) : undefined;
     return await writeBackup({ pool: database.pool, objects, file, now });
   } finally {
     await database.close();
   }
 }
 
-/** Puts a backup back into the empty database and store of these settings; the service must not run. */
+/**
+ * Restores a backup into the empty database and store of these settings; the service must not run. The backup is verified
+ * first, so that a damaged one changes nothing.
+ */
 export async function putBack(
   config: Config,
   { file, now }: { file: string; now: Date },
 ): Promise<BackupFacts> {
-  const { databaseUrl, dataDir } = config;
   const backup = await openBackup(file);
   try {
-    await mkdir(dataDir, { recursive: true });
-    const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir });
-    const database = connect({ url: databaseUrl || embedded?.url || '', statementTimeoutMs: 0 });
-    try {
-      await restoreBackup({ backup, database, objects: await openObjectStore(config) });
-      await record(database.handle, 'deployment.restored', now);
-    } finally {
-      await database.close();
-      await embedded?.stop();
-    }
+    await backup.verify();
+    await assertRestorable(config.dataDir, { isEmbedded: config.databaseUrl === undefined });
+    await assertSameDeployment(config.dataDir, await deploymentIn(backup));
+    await mkdir(config.dataDir, { recursive: true });
+    await restoreInto(config, backup, now);
     return backup.facts;
   } finally {
     await backup.close();
+  }
+}
+
+async function restoreInto(config: Config, backup: OpenBackup, now: Date): Promise<void> {
+  const { maintenanceDatabaseUrl: databaseUrl, dataDir } = config;
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir });
+  const database = connect({ url: databaseUrl || embedded?.url || '', statementTimeoutMs: 0 });
+  try {
+    const openObjects = () => openObjectStore(config, { mayCreate: true });
+    await restoreBackup({ backup, database, openObjects });
+    await record(database.handle, 'deployment.restored', now);
+    const deployment = await findDeploymentID(database.handle);
+    if (deployment === undefined) throw new Error('the restored database has no deployment id');
+    await writeDataFolderMark(dataDir, { deployment, server: databaseUrl ? 'external' : 'embedded' });
+  } finally {
+    await database.close();
+    await embedded?.stop();
   }
 }
 

@@ -3,7 +3,7 @@ import { isThisMachine } from '../infra/outbound/public-hosts.adapter.ts';
 import type { Demo } from './demo/find-demo.usecases.ts';
 import { operatorFile } from './operator-file.adapter.ts';
 import type { StartedService } from './start.adapter.ts';
-import { version } from './version.adapter.ts';
+import { schema, version } from './version.adapter.ts';
 
 const openDemo =
   '  Everybody knows these passwords, and HOST lets other machines in. Without them: SEED_DEMO=false and another DATA_DIR.';
@@ -30,7 +30,7 @@ export function greeting({ url, masterKey, demo }: StartedService, config: Confi
     : [];
   return [
     '',
-    `Sealflow 密件通 ${version}`,
+    `Sealflow 密件通 ${version} (schema ${schema})`,
     '',
     ...lines,
     ...made,

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig } from '../infra/config/config.schemas.ts';
 import { greeting } from './greeting.adapter.ts';
 import type { StartedService } from './start.adapter.ts';
+import { schema, version } from './version.adapter.ts';
 
 const demo = { accounts: [{ role: 'employee', username: 'u', password: 'p', tenants: ['t'] }] };
 const masterKey = { path: '/settings/master.key', created: false };
@@ -14,4 +16,12 @@ it('warns of the demo where other machines reach it', () => {
   expect(said('0.0.0.0', { demo })).toContain(warning);
   expect(said('localhost', { demo })).not.toContain(warning);
   expect(said('0.0.0.0', { demo: undefined })).not.toContain(warning);
+});
+
+it('names the release and the newest migration, which the changelog has too', () => {
+  const said = greeting(started({ demo: undefined }), readConfig({}));
+  expect(said).toContain(`${version} (schema ${schema})`);
+  const changelog = readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8');
+  const [, newest, newestSchema] = /^## (\d+\.\d+\.\d+)[^\n]*schema (\d{3})/m.exec(changelog) ?? [];
+  expect([newest, newestSchema]).toEqual([version, schema]);
 });

@@ -37,6 +37,8 @@ export interface Parts {
   readonly workflow: WorkflowServices & ListServices;
   /** The address that clients use. */
   readonly publicUrl: () => string;
+  /** The hosts, with ports, under which clients know the service; device proofs are made for one of them. */
+  readonly publicHosts: () => readonly string[];
   readonly onError: (error: unknown) => void;
 }
 

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Config } from '../infra/config/config.schemas.ts';
 import {
@@ -8,6 +7,7 @@ import {
   openDatabase,
 } from '../infra/database/index.ts';
 import {
+  findMasterKeyID,
   MasterKeyError,
   masterKeyOf,
   newMasterKey,
@@ -48,11 +48,17 @@ export async function rotateMasterKey(
   config: Config,
   { file, now }: { file: string; now: Date },
 ): Promise<Rotation> {
-  const { databaseUrl, dataDir } = config;
-  await mkdir(dataDir, { recursive: true });
-  const database = await openDatabase({ databaseUrl, dataDir, statementTimeoutMs: 0 });
+  const { maintenanceDatabaseUrl: databaseUrl, dataDir } = config;
+  const database = await openDatabase({
+    purpose: 'administration',
+    databaseUrl,
+    dataDir,
+    statementTimeoutMs: 0,
+  });
   try {
     await demandStandstill(database);
+    // Without one in use a key would be made here, and nothing wrapped.
+    if ((await findMasterKeyID(database.handle)) === undefined) throw noMasterKey();
     const former = await masterKeyOf(database.handle, { given: config.masterKey, dataDir });
     const next = await newMasterKey({ file, dataDir });
     if (next.id === former.id) {
@@ -72,6 +78,12 @@ export async function rotateMasterKey(
     await database.close();
   }
 }
+
+const noMasterKey = () =>
+  new MasterKeyError(
+    'master_key.missing',
+    'nothing is wrapped on this database yet: start the service first',
+  );
 
 async function rewrapAll(
   transaction: DatabaseTransaction,

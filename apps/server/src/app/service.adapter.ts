@@ -44,6 +44,7 @@ import { keptAnswers } from './kept-answers.adapter.ts';
 import { meetOtherServers } from './other-servers.adapter.ts';
 import type { Parts } from './parts.port.ts';
 import { pushParts } from './push-parts.adapter.ts';
+import { schema } from './version.adapter.ts';
 
 export type { Parts } from './parts.port.ts';
 
@@ -79,7 +80,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let port = config.port;
   const publicUrl = () => config.publicUrl ?? `http://localhost:${port}`;
   const { clock, start: keepClock } = options.clock ? givenClock(options.clock) : await clockOf(options);
-  const parts = await putTogether({ ...options, clock }, publicUrl);
+  const publicHosts = () => [
+    ...(config.publicUrl === undefined ? loopbackHosts(port) : [new URL(config.publicUrl).host]),
+    ...config.publicHosts,
+  ];
+  const parts = await putTogether({ ...options, clock }, { publicUrl, publicHosts });
   const app = await serve(options, parts);
   app.addHook('onListen', (done) => {
     const [address] = app.addresses();
@@ -125,15 +130,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl: () => string) {
+/** The names of this machine, which nobody else can answer to. */
+const loopbackHosts = (port: number) =>
+  ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).host);
+
+async function putTogether(
+  options: ServiceOptions & { clock: Clock },
+  { publicUrl, publicHosts }: Pick<Parts, 'publicUrl' | 'publicHosts'>,
+) {
   const { config, database, objects, log, masterKey, clock } = options;
   const db = database.handle;
   const onError = (error: unknown) => log.error({ err: asError(error) }, 'work behind the scenes failed');
   const passwords = await readPasswordPolicy(config, (reason) =>
     log.warn({ reason }, 'BREACHED_PASSWORDS_FILE cannot be read: no new password is taken'),
   );
-  const tokenKeys = await openTokenKeys(db, masterKey);
-  const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const queues = areas.flatMap((area) => area.queues ?? []);
   const jobs = await startJobs({ connection: database, queues, onError });
   const changes = changeFeed({
@@ -141,6 +151,8 @@ async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl
     pool: database.pool,
     onTrouble: (error) => log.warn({ err: error }, 'changes are not told'),
   });
+  const tokenKeys = await openTokenKeys(db, { masterKey, changes, onError });
+  const tokens = createTokens({ keys: tokenKeys, issuer: publicUrl, clock });
   const admissions = keepAdmissions(changes);
   const mailer = options.mailer ?? (config.smtp ? smtpMailer(config.smtp) : noMailer);
   const accounts: AccountServices = {
@@ -158,6 +170,7 @@ async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl
     printCode: config.codesToLog
       ? (purpose, code) => log.warn({ purpose }, `verification code ${code}`)
       : undefined,
+    codesWithoutTicket: config.codesWithoutTicket,
     hideAccounts: config.hideAccounts,
     passwords,
     onError,
@@ -172,10 +185,10 @@ async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl
     jobs,
     changes,
     masterKey,
-    metrics: createMetrics({ version: options.version, onError }),
+    metrics: createMetrics({ version: options.version, schema, onError }),
     objects,
     mailer,
-    statements: createStatements(tokenKeys),
+    statements: createStatements(tokenKeys, clock),
     accounts,
     keys: licenceKeys(db, masterKey),
     push: pushParts({ config, db, clock, outbox: jobs, masterKey, log, publicUrl }),
@@ -188,6 +201,7 @@ async function putTogether(options: ServiceOptions & { clock: Clock }, publicUrl
       outbox: jobs,
     },
     publicUrl,
+    publicHosts,
     onError,
   } satisfies Parts & { changes: RunningFeed };
 }

@@ -44,8 +44,11 @@ describe('every declared call', () => {
         'GET /healthz',
         'GET /metrics',
         'GET /readyz',
-        'GET /otdf/{tid}/kas/v2/kas_public_key',
-        'POST /otdf/{tid}/kas/v2/rewrap',
+        ...['', '/otdf/{tid}'].flatMap((place) => [
+          `GET ${place}/.well-known/opentdf-configuration`,
+          `GET ${place}/kas/v2/kas_public_key`,
+          `POST ${place}/kas/v2/rewrap`,
+        ]),
       ].toSorted(),
     );
     const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
@@ -95,8 +98,8 @@ describe('every declared call', () => {
 describe('operator', () => {
   it('has a credential that only the owner of the data reads, made once', async () => {
     const { db } = service.accounts;
-    expect(await ensureOperatorFile(db, service.folder)).toBe(true);
-    expect(await ensureOperatorFile(db, service.folder)).toBe(false);
+    expect(await ensureOperatorFile(db, service.folder)).toMatchObject({ isNew: true });
+    expect(await ensureOperatorFile(db, service.folder)).toMatchObject({ isNew: false });
     const path = operatorFile(service.folder);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const credential = readFileSync(path, 'utf8').trim();

@@ -1,9 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { acceptsAnyCertificate } from '../infra/config/addresses.schemas.ts';
 import { type Config, ConfigError } from '../infra/config/config.schemas.ts';
-import { type DatabaseConnection, openDatabase } from '../infra/database/index.ts';
+import {
+  type DatabaseConnection,
+  DatabaseError,
+  findDeploymentID,
+  openDatabase,
+  writeDataFolderMark,
+} from '../infra/database/index.ts';
 import { createLogger } from '../infra/log/logger.adapter.ts';
-import { type MasterKey, masterKeyOf } from '../infra/master-key/index.ts';
+import { findMasterKeyID, type MasterKey, masterKeyOf } from '../infra/master-key/index.ts';
 import { openObjectStore } from '../infra/objects/index.ts';
 import { type Demo, findDemo } from './demo/find-demo.usecases.ts';
 import { seedDemo, wantsDemo } from './demo/seed-demo.usecases.ts';
@@ -37,8 +44,12 @@ export interface StartOptions {
 
 /** Starts all that a running service is: database, keys, calls, app. */
 export async function startService(options: StartOptions): Promise<StartedService> {
-  const opened = await openService(options);
+  const opened = await openService({ ...options, purpose: 'start' });
   const { config, service, listen } = opened;
+  const operator = await ensureOperatorFile(service.db, config.dataDir).catch(async (error: unknown) => {
+    await opened.stop();
+    throw error;
+  });
   try {
     const url = await listen();
     await writeServiceFile(config.dataDir, { url, local: localAddress(service.app.addresses()) });
@@ -52,6 +63,8 @@ export async function startService(options: StartOptions): Promise<StartedServic
     };
     return { ...opened, url, demo, stop };
   } catch (error) {
+    // What the start failed by is said, also where the database is gone.
+    await operator.undo().catch(() => {});
     await opened.stop();
     throw error;
   }
@@ -65,24 +78,40 @@ function localAddress([listened]: readonly (string | AddressInfo)[]): string {
   return `http://${near.includes(':') ? `[${near}]` : near}:${port}`;
 }
 
+export interface OpenOptions extends StartOptions {
+  /** `administration` serves one command: nothing is created, seeded or migrated. */
+  readonly purpose: 'start' | 'administration';
+}
+
 /** The whole service, filled where it is due, before anyone can reach it. */
-export async function openService({ config: asked, onDatabaseLost }: StartOptions): Promise<OpenService> {
+export async function openService({
+  config: asked,
+  purpose,
+  onDatabaseLost,
+}: OpenOptions): Promise<OpenService> {
   // Sealed documents carry the address, and the demo is sealed before anyone is answered.
   const kept = asked.port === 0 ? await keepPort() : undefined;
   const config = { ...asked, port: kept?.port ?? asked.port };
   const { dataDir, databaseUrl } = config;
   const log = createLogger(config.logLevel);
-  await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
-    throw new ConfigError('DATA_DIR is no folder that can be written to', { cause: error });
-  });
+  if (databaseUrl && acceptsAnyCertificate(databaseUrl)) {
+    log.warn('sslmode=no-verify: whoever answers for the database is believed, use verify-full');
+  }
+  if (purpose === 'start') {
+    await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
+      throw new ConfigError('DATA_DIR is no folder that can be written to', { cause: error });
+    });
+  }
   const database = await openDatabase({
+    purpose,
     databaseUrl,
+    directUrl: config.maintenanceDatabaseUrl,
     dataDir,
     onUnexpectedStop: onDatabaseLost,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {
-    const opened = await openOn(database, { config, log });
+    const opened = await openOn(database, { config, log, purpose });
     const listen = async () => {
       await kept?.free();
       return opened.service.listen();
@@ -96,21 +125,46 @@ export async function openService({ config: asked, onDatabaseLost }: StartOption
 
 async function openOn(
   database: DatabaseConnection,
-  { config, log }: { config: Config; log: ReturnType<typeof createLogger> },
+  {
+    config,
+    log,
+    purpose,
+  }: { config: Config; log: ReturnType<typeof createLogger>; purpose: OpenOptions['purpose'] },
 ): Promise<Omit<OpenService, 'listen'>> {
   const { dataDir } = config;
   const db = database.handle;
+  if (purpose === 'administration') await assertStartedBefore(db);
   const masterKey = await masterKeyOf(db, { given: config.masterKey, dataDir });
-  const objects = await openObjectStore(config);
+  const objects = await openObjectStore(config, { mayCreate: purpose === 'start' });
   const service = await createService({ config, database, masterKey, objects, log, version });
-  await ensureOperatorFile(db, dataDir);
-  // Before the first request: whoever sees the service ready sees all of it.
-  if (await isDemoDue(db, config)) await seedDemo(service);
+  if (purpose === 'start') {
+    await markDataFolder(db, config);
+    // Before the first request: whoever sees the service ready sees all of it.
+    if (await isDemoDue(db, config)) await seedDemo(service);
+  }
   const stop = async () => {
     await service.close();
     await database.close();
   };
   return { config, masterKey, service, stop };
+}
+
+/** @throws DatabaseError where no start has made the master key yet: a command would make one by itself. */
+async function assertStartedBefore(db: DatabaseConnection['handle']): Promise<void> {
+  if ((await findMasterKeyID(db)) !== undefined) return;
+  throw new DatabaseError(
+    'database.not_founded',
+    'no service was started on this database yet: start the service first',
+  );
+}
+
+async function markDataFolder(
+  db: DatabaseConnection['handle'],
+  { dataDir, databaseUrl }: Config,
+): Promise<void> {
+  const deployment = await findDeploymentID(db);
+  if (deployment === undefined) throw new Error('the migrated database has no deployment id');
+  await writeDataFolderMark(dataDir, { deployment, server: databaseUrl ? 'external' : 'embedded' });
 }
 
 /** By itself the demo goes into the embedded database alone: another one is somebody's own. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { migrations } from '../infra/database/migrations/index.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -6,3 +7,6 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
 
 /** The release. */
 export const { version } = manifest;
+
+/** The newest migration, such as `019`: tells builds of one release number apart by what they make of the database. */
+export const schema = Object.keys(migrations).at(-1)?.slice(0, 3) ?? '';

@@ -11,7 +11,9 @@ import { memberCommands } from './member.command.ts';
 import { messageCommands } from './message.command.ts';
 import { operatorCommands } from './operator.command.ts';
 import { orgCommands } from './org.command.ts';
+import { personalDataCommands } from './personal-data.command.ts';
 import { roleCommands } from './role.command.ts';
+import { signingKeyCommands } from './signing-key.command.ts';
 import { tenantCommands } from './tenant.command.ts';
 
 /** Everything that operators do to tenants, people and documents by the command line. */
@@ -19,6 +21,7 @@ export const administrationCommands: readonly Command[] = [
   ...tenantCommands,
   ...accountCommands,
   ...memberCommands,
+  ...personalDataCommands,
   ...orgCommands,
   ...roleCommands,
   ...classCommands,
@@ -30,4 +33,5 @@ export const administrationCommands: readonly Command[] = [
   ...messageCommands,
   ...mailboxCommands,
   ...operatorCommands,
+  ...signingKeyCommands,
 ];

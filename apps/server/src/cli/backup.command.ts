@@ -7,18 +7,21 @@ import { onlyPositional } from './given.adapter.ts';
 
 export const backupCommand: Command = {
   name: 'backup',
-  usage: 'backup FILE [--without-files] [--json]',
+  usage: 'backup FILE [--without-files] [--force] [--json]',
   summary: 'writes all that the service keeps into one file, while it runs',
-  options: { 'without-files': { type: 'boolean' } },
+  options: { 'without-files': { type: 'boolean' }, force: { type: 'boolean' } },
   details: [
+    'It needs the settings of the service (DATA_DIR, and DATABASE_URL and S3_URL where the service has them), and creates no database.',
     'The database as of one moment, and the stored files; --without-files leaves them out, for an object store with backups of its own.',
     'The MASTER KEY is not in it: without that key no sealed document opens again. Keep it apart from the backup.',
+    'An existing file is replaced only with --force.',
     'The file is readable by its owner alone, and not encrypted: it holds names, phone numbers and digests of passwords.',
   ],
   run: async (given) => {
     const file = path.resolve(given.folder, onlyPositional(given, 'FILE'));
     const withObjects = given.values['without-files'] !== true;
-    const facts = await backUp(readConfig(given.env), { file, withObjects, now: new Date() });
+    const replace = given.values['force'] === true;
+    const facts = await backUp(readConfig(given.env), { file, withObjects, replace, now: new Date() });
     return { json: { file, ...sizesOf(facts) }, lines: [`${file}: ${told(facts)}`, keyHint(facts)] };
   },
 };
@@ -26,7 +29,7 @@ export const backupCommand: Command = {
 export const restoreCommand: Command = {
   name: 'restore',
   usage: 'restore FILE [--json]',
-  summary: 'puts a backup back into an empty DATA_DIR, or an empty database of DATABASE_URL',
+  summary: 'restores a backup into an empty DATA_DIR, or an empty database of DATABASE_URL',
   options: {},
   details: [
     'The service must not run. Migrations that came since the backup run afterwards.',
@@ -36,7 +39,7 @@ export const restoreCommand: Command = {
   run: async (given) => {
     const file = path.resolve(given.folder, onlyPositional(given, 'FILE'));
     const facts = await putBack(readConfig(given.env), { file, now: new Date() });
-    return { json: { file, ...sizesOf(facts) }, lines: [`put back: ${told(facts)}`, keyHint(facts)] };
+    return { json: { file, ...sizesOf(facts) }, lines: [`restored: ${told(facts)}`, keyHint(facts)] };
   },
 };
 

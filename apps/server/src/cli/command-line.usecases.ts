@@ -15,6 +15,7 @@ import { configGetCommand, configListCommand, configSetCommand } from './config.
 import { demoCommand } from './demo.command.ts';
 import { caller, findCommand, groupHelp, groupOf, helpOf, overview } from './help.adapter.ts';
 import { inspectCommand } from './inspect.command.ts';
+import { mailTestCommand } from './mail.command.ts';
 import { masterKeyRotateCommand } from './master-key.command.ts';
 import { releaseListCommand, releaseWithdrawCommand } from './release.command.ts';
 import { releasePublishCommand } from './release-publish.command.ts';
@@ -40,6 +41,7 @@ const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   masterKeyRotateCommand,
+  mailTestCommand,
 ];
 
 /** What a command line has around it. */

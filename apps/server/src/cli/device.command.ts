@@ -21,7 +21,7 @@ const theOwner = async (take: Take, call: OperatorService['call']) => {
 export const deviceCommands: readonly Command[] = [
   callCommand({
     name: 'device list',
-    summary: "the devices of a person's account",
+    summary: "the devices of a person's account, and what became of pushes to them",
     options: { ...options, ...pageOptions },
     call: 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices',
     ask: async (take, call) => ({ params: await theOwner(take, call), query: take.page() }),
@@ -31,6 +31,9 @@ export const deviceCommands: readonly Command[] = [
       platform: device.platform,
       registered: momentOf(device.createAt),
       'last seen': momentOf(device.lastSeenAt),
+      pushes: device.push?.provider ?? 'none',
+      waiting: device.push?.waiting ?? 0,
+      'last sent': momentOf(device.push?.lastSentAt ?? null),
     })),
   }),
   callCommand({

@@ -17,7 +17,10 @@ const membership = {
   org: { value: 'ID', about: 'the department; none for none' },
   roles: { value: 'ID,…', about: 'such as users or administrators; none for none' },
   rights: { value: 'RIGHT,…', about: 'beside those of the roles; none for none' },
-  deny: { value: 'RIGHT,…', about: 'taken away again, whoever gives them; none for none' },
+  deny: {
+    value: 'RIGHT,…',
+    about: 'rights or buttons of work, taken away whoever gives them; none for none',
+  },
 } as const;
 const state = { value: 'STATE', about: 'active, suspended or ended' } as const;
 

@@ -1,13 +1,23 @@
 import type { Answer, Body } from '@sealflow/contract';
+import { rights } from '@sealflow/domain/roles';
 import { callCommand, pageOptions, sayDone, sayList, sayOne, tenantOption } from './call-command.adapter.ts';
 import type { Command } from './command.port.ts';
 import type { Take } from './take.adapter.ts';
+import { UsageError } from './usage.errors.ts';
 
 type Role = Answer<'GET /api/v1/tenants/{tid}/admin/roles'>['data'][number];
 type Rights = Body<'POST /api/v1/tenants/{tid}/admin/roles'>['rights'];
 
-const known = ['Rights are app_login, Administration/administration and org_managment.'];
-const rightsOf = (take: Take) => take.list('rights') as Rights | undefined;
+const allRights = Object.values(rights);
+const known = [`Rights are ${allRights.join(', ')}.`];
+
+function rightsOf(take: Take): Rights | undefined {
+  const given = take.list('rights');
+  const unknown = given?.find((right) => !allRights.some((one) => one === right));
+  if (unknown === undefined) return given as Rights | undefined;
+  throw new UsageError(`there is no right ${unknown}: rights are ${allRights.join(', ')}`);
+}
+
 const sheet = (role: Role) => ({
   id: role.roleID,
   name: role.name,

@@ -49,7 +49,7 @@ export interface Elsewhere {
 
 /**
  * The named service, else the running one of this data folder, or, where none runs, one that is opened for this command
- * alone and reached by nobody else.
+ * alone on the database that a start founded, and reached by nobody else. Nothing is created, seeded or migrated for it.
  */
 export async function reachService({
   env,
@@ -75,9 +75,11 @@ export async function reachService({
     const { url, local } = running;
     return operate(await credentialOf(), { url, send: overHttp(local), close: async () => {} });
   }
+  const credential = credentialFile ? await credentialOf() : await credentialOf().catch(() => undefined);
   const quiet = { ...config, logLevel: env['LOG_LEVEL'] ? config.logLevel : 'error' };
   const opened = await openService({
     config: quiet,
+    purpose: 'administration',
     onDatabaseLost: () => {
       throw new CommandError('the database ended unexpectedly');
     },
@@ -93,12 +95,11 @@ export async function reachService({
     return { status: answer.statusCode, body: answer.stream() };
   };
   const close = () => opened.stop();
-  try {
-    return operate(await credentialOf(), { url: opened.service.publicUrl(), send, close });
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  if (credential !== undefined) return operate(credential, { url: opened.service.publicUrl(), send, close });
+  await close();
+  throw new CommandError(
+    `there is no operator credential in ${config.dataDir}: set the DATA_DIR of a node, or name a credential by --credential-file`,
+  );
 }
 
 /** The credential is everything: it goes nowhere that others can listen. */

@@ -122,6 +122,8 @@ const elsewhere = new Set([
   'login.no_rights_or_no_roles',
   'work.server_api_not_specified',
   'work.request_failed',
+  'app.server_unreachable',
+  'app.connection_refused',
 ]);
 
 const shapes = new WeakMap<Schema, z.ZodType>();

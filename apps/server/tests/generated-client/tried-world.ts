@@ -136,7 +136,9 @@ function learnPeople(known: KnownThings): void {
 
 async function restore({ db }: TestService): Promise<void> {
   await sql`
-    update tenants t set name = k.name, closed_at = k.closed_at, service_api = k.service_api, is_local = k.is_local, namespace = k.namespace
+    update tenants t set
+      name = k.name, closed_at = k.closed_at, service_api = k.service_api, is_local = k.is_local, namespace = k.namespace,
+      second_factor = k.second_factor
     from kept_tenants k where t.tid = k.tid
   `.execute(db);
   await sql`

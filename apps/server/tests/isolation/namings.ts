@@ -23,6 +23,7 @@ export const namings: Readonly<Record<string, (things: Things) => object>> = {
   }),
   [`POST ${at}/documents/{documentID}/grants`]: ({ fid }) => ({ fid, until: null }),
   [`POST ${at}/admin/members/{fid}/actions/transfer-documents`]: ({ fid }) => ({ to: fid }),
+  [`POST ${at}/admin/members/{fid}/actions/delete`]: () => ({ confirmation: 'another name' }),
   [`POST ${at}/admin/messages`]: ({ fid }) => ({ type: 'text', title: 'x', text: 'x', fids: [fid] }),
   [`PUT ${at}/admin/members/{fid}`]: ({ orgID }) => ({ orgID }),
   [`PUT ${at}/admin/clearances/{fid}`]: () => ({ level: 0 }),

@@ -1,7 +1,7 @@
 import type { Agreement } from './agreement.ts';
 
 export const privacy: Agreement = {
-  version: '1.0',
+  version: '1.1',
   sections: [
     {
       heading: '1. When processing begins',
@@ -34,13 +34,15 @@ export const privacy: Agreement = {
     {
       heading: '5. For how long',
       paragraphs: [
-        'Account data is kept as long as the account exists, audit records as long as your organisation’s rules say. After the account is closed everything is deleted but what the law demands to keep.',
+        'Account data is kept as long as the account exists. Under “Mine” you delete the account: after the waiting time that the app shows (7 days by default) your name, user name, phone number, e-mail address, devices and messages are deleted. Signing in before withdraws the deletion.',
+        'Applications and decisions that others rely on stay, with “Deleted user” in place of your name. Audit records stay; after the deletion nobody can tell whom their pseudonyms stand for. Audit records from before this function hold the system’s ids and the number that your organisation gave you.',
+        'Backups and exports made before the deletion are deleted by the operator and your organisation, by their own rules.',
       ],
     },
     {
       heading: '6. Your rights',
       paragraphs: [
-        'Under “Mine” you see your data and sign out. Ask your administrator to see, correct or delete your data, or to withdraw your consent; without it the app cannot be used.',
+        'Under “Mine” you see your data and sign out. Under “Mine”, “Your data”, you export your data and delete your account, which withdraws your consent. Ask the administrator of your organisation to correct your data, or to delete your membership data after you left.',
         'For questions about this policy, ask the administrator of your organisation.',
       ],
     },

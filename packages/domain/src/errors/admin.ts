@@ -54,6 +54,30 @@ export const adminErrors = {
     '这是最后一个运维凭证，不能停用',
     'This is the last operator credential; it cannot be withdrawn',
   ),
+  'admin.member_not_ended': server(
+    409,
+    'member not ended',
+    '此人仍是企业成员，请先结束其成员身份',
+    'This person is still a member; end the membership first',
+  ),
+  'admin.tenant_not_closed': server(
+    409,
+    'tenant not closed',
+    '请先停用企业，再删除其数据',
+    'Close the organisation before its data is deleted',
+  ),
+  'admin.confirmation_wrong': server(
+    400,
+    'confirmation wrong',
+    '输入的名称不一致，请重新输入',
+    'The typed name is another one; type it again',
+  ),
+  'admin.signing_key_not_found': server(
+    404,
+    'signing key not found',
+    '没有这个签名密钥，或它已停用',
+    'No such signing key, or it was withdrawn before',
+  ),
   'admin.member_exists': server(
     409,
     'member exists',

@@ -1,4 +1,4 @@
-import { client, network, server, tip } from './entry.ts';
+import { client, foreign, network, server, tip } from './entry.ts';
 
 /** Errors of no area in particular, and those of the line. */
 export const appErrors = {
@@ -15,7 +15,13 @@ export const appErrors = {
     'The service is not available at the moment. Please try again shortly',
   ),
   'app.invalid_request': server(400, 'invalid request', '请求内容有误', 'The request is not valid'),
-  'app.record_not_found': server(404, 'record not found', '记录不存在', 'No such record'),
+  'app.signature_invalid': foreign(
+    401,
+    ['signature invalid', 'signature is invalid'],
+    '签名无效，请重新登录后再试',
+    'The signature is not valid. Sign in again, then retry',
+  ),
+  'app.record_not_found': foreign(404, 'record not found', '记录不存在', 'No such record'),
   'app.call_not_found': server(404, 'call not found', '网页未找到', 'Page not found'),
   'app.too_many_requests': server(
     429,
@@ -26,25 +32,25 @@ export const appErrors = {
   'app.payload_too_large': server(413, 'payload too large', '提交的内容过大', 'The request is too large'),
   'app.no_rights': server(403, 'no rights', '没有操作权限', 'You do not have the right to do this'),
   'app.no_demo': server(404, 'no demo data', '没有演示数据', 'There is no demo data'),
-  'app.app_key_not_specified': server(
+  'app.app_key_not_specified': foreign(
     400,
     'app-key not specified',
     '未指定应用标识',
     'The application key is missing',
   ),
-  'app.app_key_token_error': server(
+  'app.app_key_token_error': foreign(
     401,
     'app-key token error',
     '应用标识令牌错误',
     'The application key is not valid',
   ),
-  'app.customer_user_not_found': server(
+  'app.customer_user_not_found': foreign(
     404,
     'customer user not found',
     '企业用户不存在',
     'The organisation does not know this user',
   ),
-  'app.generate_user_token_error': server(
+  'app.generate_user_token_error': foreign(
     500,
     'generate user token error',
     '生成用户令牌失败',
@@ -66,8 +72,9 @@ export const appErrors = {
     'No answer within {seconds} seconds',
   ),
   'app.page_not_found': network('404', '网页未找到', 'Page not found'),
-  'app.server_unreachable': network('i/o timeout', '无法连接服务器', 'Unable to connect to the server'),
-  'app.connection_refused': network(
+  'app.server_unreachable': server(504, 'i/o timeout', '无法连接服务器', 'Unable to connect to the server'),
+  'app.connection_refused': server(
+    502,
     'connection refused',
     '服务连接失败',
     'The connection to the service failed',

@@ -1,4 +1,4 @@
-import { client, server, tip } from './entry.ts';
+import { client, foreign, server, tip } from './entry.ts';
 
 /** Files, protected documents and their keys, messages. */
 export const documentErrors = {
@@ -18,7 +18,7 @@ export const documentErrors = {
   'message.session_not_found': server(404, 'session not found', '会话不存在', 'No such conversation'),
   'file.no_file_found': server(400, 'no file found', '没有找到文件', 'No file was found'),
   'file.file_does_not_exist': server(404, 'file does not exist', '文件不存在', 'The file does not exist'),
-  'file.error_checking_file': server(
+  'file.error_checking_file': foreign(
     500,
     'error checking file',
     '检查文件出错',
@@ -64,7 +64,7 @@ export const documentErrors = {
   'file.open_failed': client(
     'open failed',
     '文件打开失败，可能不是当前企业的文件',
-    'The file could not be opened. Perhaps it is not of the current organisation',
+    'The file could not be opened. It may not belong to the current organisation',
   ),
   'file.upload_failed': client('upload failed', '上传失败', 'The upload failed'),
   'file.not_readable': client(
@@ -76,7 +76,7 @@ export const documentErrors = {
   'file.no_tenant': client(
     'no tenant',
     '没有权限预览，因为无租户信息',
-    'You may not preview this: there is no organisation for it',
+    'You cannot preview this: your account has no organisation',
   ),
   'file.storage_full': client('storage full', '设备存储空间不足', 'The device has no space left'),
   'file.storage_busy': client(

@@ -36,6 +36,14 @@ export function server(status: number, wording: Wording, cn: string, en: string)
   };
 }
 
+/**
+ * An entry that other services which follow the specification answer with, and this one never does. Its message has no
+ * code, so that it is found by its wording.
+ */
+export function foreign(...entry: Parameters<typeof server>): ErrorEntry {
+  return server(...entry);
+}
+
 /** An entry for an answer that never came. */
 export function network(wording: Wording, cn: string, en: string): ErrorEntry {
   return { ...server(0, wording, cn, en), type: 'network' };

@@ -1,4 +1,4 @@
-import { client, server } from './entry.ts';
+import { client, foreign, server } from './entry.ts';
 
 /** Signing in, staying signed in, codes and passwords. */
 export const loginErrors = {
@@ -22,10 +22,12 @@ export const loginErrors = {
   ),
   'login.account_not_found': server(
     401,
-    ['account not found', 'user not found', 'not found'],
+    ['account not found', 'user not found'],
     '账号不存在',
     'This account does not exist',
   ),
+  // Apart from the account that does not exist: any server says "not found" of anything, and no session ends by it.
+  'login.not_found': foreign(404, 'not found', '账号不存在', 'This account does not exist'),
   'login.user_not_found': server(404, 'user not found', '用户不存在', 'This user does not exist'),
   'login.no_rights_or_no_roles': server(
     403,
@@ -76,12 +78,11 @@ export const loginErrors = {
     '登录已过期，需要重新登录',
     'Your sign-in has expired. Please sign in again',
   ),
-  'login.second_factor_required': server(
-    401,
-    'second factor required',
-    '还需要完成第二步验证',
-    'A second step is needed to sign in',
-  ),
+  // The second step itself is what a person sees.
+  'login.second_factor_required': {
+    ...server(401, 'second factor required', '还需要完成第二步验证', 'A second step is needed to sign in'),
+    visible: false,
+  },
   'login.second_factor_unreachable': server(
     403,
     'second factor unreachable',

@@ -1,4 +1,4 @@
-import { client, server, tip } from './entry.ts';
+import { client, foreign, server } from './entry.ts';
 
 /** Flows and tasks. */
 export const workErrors = {
@@ -38,7 +38,7 @@ export const workErrors = {
     '流程不存在，可能已被申请人删除',
     'Application not found. The applicant may have deleted it',
   ),
-  'work.workflow_not_found': server(404, 'workflow not found', '工作流不存在', 'No such workflow'),
+  'work.workflow_not_found': foreign(404, 'workflow not found', '工作流不存在', 'No such workflow'),
   'work.task_not_found': server(404, 'task not found', '任务不存在', 'No such task'),
   'work.flow_type_not_found': server(
     404,
@@ -104,6 +104,4 @@ export const workErrors = {
     '邮件服务器未确认收下邮件，邮件可能已送达。请先向收件人确认，再决定是否重试',
     'The mail server did not confirm the mail, which may have arrived. Ask the recipients before you try again',
   ),
-  'work.approved': tip('success', 'approved', '已同意', 'Approved'),
-  'work.rejected': tip('success', 'rejected', '已拒绝', 'Rejected'),
 } as const;

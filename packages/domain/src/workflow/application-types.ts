@@ -85,8 +85,23 @@ export type ApplicationType = keyof typeof applicationTypes;
 
 export const applicationTypeNames = Object.keys(applicationTypes) as readonly ApplicationType[];
 
-/** The id of the 'all' entry that the app puts before the flow types (section 3). */
-export const allFlowTypesID = -1;
+type FlowTypeEntry = { readonly id: number; readonly name: string; readonly type: ApplicationType };
+type AllTypesEntry = { readonly id: typeof allFlowTypesID; readonly name: string; readonly type: null };
+
+/** The id of the 'all' entry (section 3). */
+const allFlowTypesID = -1;
+
+/**
+ * The flow types to choose from: the 'all' entry is prepended to those that the tenant offers (section 3).
+ * @param types - as the service answers them.
+ * @param allName - what the 'all' entry is called.
+ */
+export function withAllTypes<T extends FlowTypeEntry>(
+  types: readonly T[],
+  allName: string,
+): readonly [AllTypesEntry, ...T[]] {
+  return [{ id: allFlowTypesID, name: allName, type: null }, ...types];
+}
 
 export function isApplicationType(name: string): name is ApplicationType {
   return Object.hasOwn(applicationTypes, name);

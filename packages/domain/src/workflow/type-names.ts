@@ -6,7 +6,7 @@ export const englishTypeNames: Readonly<Record<ApplicationType, string>> = {
   trusted_mail_send: 'Trusted mail',
   trusted_mailbox_application: 'Trusted mailbox',
   file_to_classification: 'Reclassification',
-  file_to_transparent: 'Transparent encryption',
+  file_to_transparent: 'Conversion to plain files',
   file_authorization: 'File authorisation',
   file_out: 'File release',
   gateway_trusted_mail_send: 'Gateway trusted mail',

@@ -81,7 +81,7 @@ type Entry = Manifest['encryptionInformation']['keyAccess'][number];
 
 // One entry of ours for each share: entries of the same `sid` are alternatives to each other.
 function ownEntries(client: KasClient, { manifest, keyId }: LicenceRequest): readonly Entry[] {
-  const own = { bases: [client.platformUrl], ...(keyId === undefined ? {} : { keyIds: [keyId] }) };
+  const own = { base: client.platformUrl, ...(keyId === undefined ? {} : { keyId }) };
   const shares = new Map<string, Entry | undefined>();
   for (const entry of manifest.encryptionInformation.keyAccess) {
     const sid = entry.sid ?? '';

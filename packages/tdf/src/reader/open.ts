@@ -20,6 +20,14 @@ export interface OpenOptions {
   readonly signal?: AbortSignal;
 }
 
+/** An assertion of an opened file. */
+export interface CheckedAssertion {
+  readonly id: string;
+  readonly type: string;
+  /** Whether the payload key signed it. False: another key did, and no statement of it may be shown as true. */
+  readonly isVerified: boolean;
+}
+
 /** A protected document after everything that can be checked without its content has been checked. */
 export interface OpenDocument {
   /** Verified: policy, key and sizes; the mime type where `attested`. */
@@ -28,13 +36,16 @@ export interface OpenDocument {
   readonly name: string | null;
   /** Whether our assertion vouches for mime type, sizes and name. Other makes' files bind neither. */
   readonly attested: boolean;
+  /** The assertions of the file, in its order. One that is not verified is a claim of whoever wrote it. */
+  readonly assertions: readonly CheckedAssertion[];
   /** The content. Every byte it hands out has been verified. */
   readonly bytes: ByteSource;
 }
 
 /**
  * Opens a protected file: checks the policy binding of every share, the root signature over the listed tags and the
- * assertions. Reads no payload byte; from here on any range is read by fetching only its segments.
+ * assertions. An assertion by another key than the payload's opens as not verified, unless its claims contradict it or the
+ * policy requires it. Reads no payload byte; from here on any range is read by fetching only its segments.
  * @throws TdfError `tdf.not_an_archive` for a plain file, `tdf.key_mismatch` where the keys are of another document,
  *   `tdf.policy_binding_mismatch`, `tdf.root_signature_mismatch`, `tdf.assertion_mismatch`, `tdf.metadata_tampered`,
  *   and all that `readSealed` throws.
@@ -45,7 +56,7 @@ export async function openDocument({ source, keys, signal }: OpenOptions): Promi
   throwIfAborted(signal);
   const [first, ...more] = await verifyShares(file, keys);
   await verifyRoot(file, keys.verify);
-  const attested = await verifyAssertions(file, keys.verify, first.entry);
+  const assertions = await verifyAssertions(file, keys.verify, first.entry);
   const [name] = await Promise.all(
     [first, ...more].map(({ entry, share }) => openName(entry.encryptedMetadata, share.decrypt)),
   );
@@ -53,7 +64,8 @@ export async function openDocument({ source, keys, signal }: OpenOptions): Promi
   return {
     facts: { ...factsOf(file.manifest, file.size), kid, key: kid === null ? null : licenceKeyIdOf(kid) },
     name: name ?? null,
-    attested,
+    attested: assertions.some(({ id, isVerified }) => isVerified && id === DOCUMENT_ASSERTION),
+    assertions,
     bytes: payloadSource(file, keys),
   };
 }
@@ -65,24 +77,28 @@ interface Opened {
 
 async function verifyShares({ manifest }: SealedFile, keys: PayloadKeys): Promise<[Opened, ...Opened[]]> {
   const { keyAccess, policy } = manifest.encryptionInformation;
-  const sids = new Set(keyAccess.map(({ sid }) => sid ?? null));
-  if (parsePolicy(policy).uuid !== keys.documentId || sids.size !== keys.shares.length) throw mismatch();
-  const opened = keys.shares.map((share): Opened => {
-    const entry = keyAccess.find(
-      ({ sid, kid }) => (sid ?? null) === share.sid && (kid ?? null) === share.kid,
+  const sids = new Set(keyAccess.map(({ sid }) => sid));
+  const isOfDocument = parsePolicy(policy).uuid === keys.documentId.toLowerCase();
+  if (!isOfDocument || sids.size !== keys.shares.length) throw mismatch();
+  const opened: Opened[] = [];
+  for (const share of keys.shares) {
+    const candidates = keyAccess.filter((entry) => isNamed(entry, share));
+    if (candidates.length === 0) throw mismatch();
+    const bindings = candidates.map(({ policyBinding }) =>
+      isPolicyBound(share.verify, policy, policyBinding),
     );
-    if (!entry) throw mismatch();
-    return { entry, share };
-  });
-  for (const { entry, share } of opened) {
-    if (!(await isPolicyBound(share.verify, policy, entry.policyBinding))) {
-      throw new TdfError('tdf.policy_binding_mismatch', 'the policy does not belong to the key');
-    }
+    const entry = candidates[(await Promise.all(bindings)).indexOf(true)];
+    if (!entry) throw new TdfError('tdf.policy_binding_mismatch', 'the policy does not belong to the key');
+    opened.push({ entry, share });
   }
   const [first, ...more] = opened;
   if (!first) throw mismatch();
   return [first, ...more];
 }
+
+// Several entries without a kid may be alternatives of one share. A stored licence may hold an empty name for an absent one.
+const isNamed = ({ sid, kid }: KeyAccessObject, share: KeyShare): boolean =>
+  sid === (share.sid || undefined) && kid === (share.kid || undefined);
 
 const mismatch = () => new TdfError('tdf.key_mismatch', 'the keys are of another document');
 
@@ -99,19 +115,22 @@ async function verifyAssertions(
   file: SealedFile,
   verify: CryptoKey,
   entry: KeyAccessObject,
-): Promise<boolean> {
+): Promise<readonly CheckedAssertion[]> {
   const { assertions, encryptionInformation } = file.manifest;
   const verified = new Set<string>();
+  const checked: CheckedAssertion[] = [];
   for (const assertion of assertions ?? []) {
-    const standing = await verifyAssertion(assertion, file.segments.signed, verify);
-    if (standing === 'mismatch' || verified.has(assertion.id)) throw broken(assertion.id);
-    if (standing === 'foreign') continue;
-    verified.add(assertion.id);
-    if (assertion.id === DOCUMENT_ASSERTION) await checkStatement(file, assertion.statement.value, entry);
+    const { id, type } = assertion;
+    const state = await verifyAssertion(assertion, file.segments.signed, verify);
+    if (state === 'changed' || verified.has(id)) throw broken(id);
+    checked.push({ id, type, isVerified: state === 'verified' });
+    if (state === 'unverified') continue;
+    verified.add(id);
+    if (id === DOCUMENT_ASSERTION) await checkStatement(file, assertion.statement.value, entry);
   }
   const missing = parsePolicy(encryptionInformation.policy).assertions.find((id) => !verified.has(id));
   if (missing !== undefined) throw broken(missing);
-  return verified.has(DOCUMENT_ASSERTION);
+  return checked;
 }
 
 async function checkStatement(file: SealedFile, value: unknown, entry: KeyAccessObject): Promise<void> {

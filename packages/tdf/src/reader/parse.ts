@@ -1,19 +1,20 @@
 import { textOf } from '../bytes.ts';
 import { TdfError } from '../error.ts';
-import { type Manifest, PAYLOAD_NAME } from '../manifest.ts';
+import { type KeyAccessObject, type Manifest, PAYLOAD_NAME } from '../manifest.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Kind = 'string' | 'number' | 'boolean';
 
-/** Each entry may be a share to be asked for and joined; a service is asked for no more at once. */
-const MOST_KEYS = 50;
+/** Each entry may be a share to be requested and joined; the service takes no more in one request. */
+const MAX_KEY_ACCESS_ENTRIES = 50;
 
 const invalid = (message: string) => new TdfError('tdf.manifest_invalid', message);
 const unsupported = (message: string) => new TdfError('tdf.unsupported', message);
 
 /**
  * Reads and checks a manifest against the schema of opentdf/spec 4.3.0, as far as real writers keep to it: fields that
- * the schema demands and none of the public SDKs writes are optional here.
+ * the schema demands and none of the public SDKs writes are optional here. Optional fields of a key access entry that are
+ * null or empty are absent in the result, so that every later comparison sees one form.
  * @throws TdfError `tdf.manifest_invalid`; `tdf.unsupported` for another method, layout or version.
  */
 export function parseManifest(bytes: Uint8Array): Manifest {
@@ -29,7 +30,19 @@ export function parseManifest(bytes: Uint8Array): Manifest {
   checkEncryption(object(manifest['encryptionInformation'], 'encryptionInformation'));
   for (const assertion of list(manifest['assertions'] ?? [], 'assertions'))
     checkAssertion(object(assertion, 'assertion'));
-  return manifest as unknown as Manifest;
+  return withoutEmptyFields(manifest as unknown as Manifest);
+}
+
+const OPTIONAL_KEY_ACCESS_FIELDS = ['kid', 'sid', 'encryptedMetadata', 'ephemeralPublicKey'] as const;
+
+function withoutEmptyFields(manifest: Manifest): Manifest {
+  const { encryptionInformation } = manifest;
+  const keyAccess = encryptionInformation.keyAccess.map((entry) => {
+    const present: { -readonly [K in keyof KeyAccessObject]: KeyAccessObject[K] } = { ...entry };
+    for (const name of OPTIONAL_KEY_ACCESS_FIELDS) if (!present[name]) delete present[name];
+    return present;
+  });
+  return { ...manifest, encryptionInformation: { ...encryptionInformation, keyAccess } };
 }
 
 function checkVersion(manifest: Fields): void {
@@ -59,7 +72,8 @@ function checkEncryption(encryption: Fields): void {
   if (method['algorithm'] !== 'AES-256-GCM') throw unsupported('another cipher');
   const entries = list(encryption['keyAccess'], 'keyAccess');
   if (entries.length === 0) throw invalid('no key access');
-  if (entries.length > MOST_KEYS) throw new TdfError('tdf.too_large', `${entries.length} key access entries`);
+  if (entries.length > MAX_KEY_ACCESS_ENTRIES)
+    throw new TdfError('tdf.too_large', `${entries.length} key access entries`);
   for (const entry of entries) checkKeyAccess(object(entry, 'keyAccess'));
   checkIntegrity(object(encryption['integrityInformation'], 'integrityInformation'));
 }

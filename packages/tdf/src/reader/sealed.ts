@@ -1,6 +1,6 @@
 import { type Bytes, viewOf } from '../bytes.ts';
 import { TdfError } from '../error.ts';
-import { type DocumentFacts, factsOf, type KnownTenants, plainFacts } from '../facts.ts';
+import { type DocumentFacts, factsOf, type KnownTenant, plainFacts } from '../facts.ts';
 import { MANIFEST_NAME, type Manifest, PAYLOAD_NAME } from '../manifest.ts';
 import { type ByteSource, peekExactly } from '../source.ts';
 import { LOCAL_HEADER, LOCAL_HEADER_SIZE } from '../zip.ts';
@@ -81,7 +81,7 @@ interface Parts {
   readonly signal?: AbortSignal;
 }
 
-async function readParts(parts: Parts): Promise<SealedFile | null> {
+async function readParts(parts: Parts): Promise<SealedFile> {
   const { source, near, directory, signal } = parts;
   const [payloadOffset, manifestOffset] = await Promise.all([
     dataOffset(near, parts.payload, directory.offset, signal),
@@ -92,7 +92,10 @@ async function readParts(parts: Parts): Promise<SealedFile | null> {
     manifestOffset + parts.manifest.size <= parts.payload.offset;
   if (!apart) throw new TdfError('tdf.archive_invalid', 'payload and manifest overlap');
   const manifest = parseManifest(await peekExactly(near, manifestOffset, parts.manifest.size, signal));
-  if (!manifest.payload.isEncrypted) return null;
+  // An archive with both entries is a protected file. One that says otherwise would pass for a plain file.
+  if (!manifest.payload.isEncrypted) {
+    throw new TdfError('tdf.manifest_invalid', 'the manifest says that the payload is not encrypted');
+  }
   const segments = segmentTable(manifest.encryptionInformation.integrityInformation);
   if (segments.encryptedSize !== parts.payload.size) {
     throw new TdfError('tdf.size_mismatch', 'the segments do not fill the payload');
@@ -152,7 +155,7 @@ function withWindows(source: ByteSource, head: Bytes, tail: Bytes): ByteSource {
 /** What is known of a file before it is opened; see `DocumentFacts` for how far to trust it. */
 export async function inspect(
   source: ByteSource,
-  options: { readonly known?: KnownTenants; readonly signal?: AbortSignal } = {},
+  options: { readonly known?: readonly KnownTenant[]; readonly signal?: AbortSignal } = {},
 ): Promise<DocumentFacts> {
   const sealed = await readSealed(source, options.signal);
   return sealed ? factsOf(sealed.manifest, sealed.size, options.known) : plainFacts(source.size);

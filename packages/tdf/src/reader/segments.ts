@@ -82,8 +82,7 @@ function startsOf(integrity: IntegrityInformation): Float64Array {
     if (size === undefined || !Number.isSafeInteger(size) || size < 0)
       throw invalid('a segment without a size');
     if (size > SEGMENT_LIMIT) throw new TdfError('tdf.too_large', `a segment of ${size} bytes`);
-    if (encrypted !== undefined && encrypted !== size + SEGMENT_OVERHEAD)
-      throw invalid('a segment of two sizes');
+    if (encrypted != null && encrypted !== size + SEGMENT_OVERHEAD) throw invalid('a segment of two sizes');
     at += size;
     starts[index + 1] = at;
   }

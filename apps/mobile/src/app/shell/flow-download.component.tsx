@@ -6,6 +6,7 @@ import { transferErrorOf, waitsForLine } from '../../platform/transfers/transfer
 import { Button } from '../../ui/button.component.tsx';
 import { Progress } from '../../ui/progress.component.tsx';
 import { DownloadDialog } from './download-dialog.component.tsx';
+import { useShowFailure } from './failure.hook.ts';
 import { type HandedTo, useFlowDownload } from './flow-download.hook.ts';
 import styles from './flow-download.module.css';
 import { Passphrase } from './passphrase.component.tsx';
@@ -17,6 +18,7 @@ type FlowDownloadProps = { readonly flow: { readonly id: string; readonly title:
 export function FlowDownload({ flow }: FlowDownloadProps) {
   const { apply, common, documents } = useTexts();
   const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const { openRecord } = usePreviewLayer();
   const { state, passphrase, start, cancel, hand, outside } = useFlowDownload(flow);
   const [dialog, setDialog] = useState(false);
@@ -31,7 +33,7 @@ export function FlowDownload({ flow }: FlowDownloadProps) {
       if (end === 'saved') showSnackbar({ color: 'success', text: apply.copySaved });
       if (end === 'refused') showSnackbar({ color: 'info', text: apply.noAppTakesIt });
     } catch (error) {
-      showSnackbar({ color: 'error', text: errorOf(transferErrorOf(error, 'file.file_does_not_exist')) });
+      showFailure(transferErrorOf(error, 'file.file_does_not_exist'));
     }
   };
 

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
+import { useShowFailure } from './failure.hook.ts';
 import type { ScreenMenu } from './menu-button.component.tsx';
 import { showSnackbar } from './snackbar.store.ts';
 
 /** Changes the organisation one works in; says so, or why not. */
 export function useSwitchTenant(): (tid: string) => Promise<void> {
   const { mine } = useTexts();
-  const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const { tenants, tenant } = useSignedIn();
   const { chooseTenant } = useSessionActions();
   return useCallback(
@@ -19,10 +19,10 @@ export function useSwitchTenant(): (tid: string) => Promise<void> {
         const name = tenants.find(({ id }) => id === tid)?.name ?? '';
         showSnackbar({ color: 'success', text: mine.switchedTo(name) });
       } catch (error) {
-        showSnackbar({ color: 'error', text: errorOf(error) });
+        showFailure(error);
       }
     },
-    [mine, errorOf, tenants, tenant, chooseTenant],
+    [mine, showFailure, tenants, tenant, chooseTenant],
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useFirstTexts } from '../../i18n/index.ts';
+import { useEnvironmentStore } from './environment.store.ts';
 import { screenAt } from './paths.ts';
 import { pageTitle } from './title.rules.ts';
 import { viewIn } from './view.hook.ts';
@@ -19,7 +20,8 @@ export function useScreenTitle(): string | null {
 export function usePageTitle(): void {
   const { common } = useFirstTexts();
   const name = useScreenTitle();
+  const environment = useEnvironmentStore((state) => state.environment);
   useEffect(() => {
-    document.title = pageTitle(name, common, import.meta.env.VITE_ENVIRONMENT);
-  }, [name, common]);
+    document.title = pageTitle(name, common, environment);
+  }, [name, common, environment]);
 }

@@ -1,7 +1,7 @@
 import type { ApplicationType } from '@sealflow/contract';
 import { applicationTypes } from '@sealflow/domain/workflow';
+import { useShowFailure } from '../../app/shell/failure.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { SkeletonList } from '../../ui/skeleton.component.tsx';
@@ -23,6 +23,7 @@ type ChooseTypeProps = {
 export function ChooseType({ attach, onChoose }: ChooseTypeProps) {
   const { shell, apply, common } = useTexts();
   const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const typeName = useTypeName();
   const refreshDrafts = useRefreshDrafts();
   const { data, error, isPending, isFetching, refetch } = useApplicationTypes();
@@ -30,7 +31,7 @@ export function ChooseType({ attach, onChoose }: ChooseTypeProps) {
   const types = (data?.data ?? []).filter(({ type }) => attach === null || applicationTypes[type].needsFiles);
   const refresh = async () => {
     const [result] = await Promise.all([refetch(), refreshDrafts()]);
-    if (result.error !== null) showSnackbar({ color: 'error', text: errorOf(result.error) });
+    if (result.error !== null) showFailure(result.error);
   };
   return (
     <Screen title={shell.views.apply} onRefresh={refresh}>

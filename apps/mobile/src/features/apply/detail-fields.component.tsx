@@ -1,4 +1,5 @@
-import { detailKeys } from '@sealflow/domain/workflow';
+import { detailKeys, type FlowDetails } from '@sealflow/domain/workflow';
+import type { ComponentType } from 'react';
 import { useTexts } from '../../i18n/index.ts';
 import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './apply.module.css';
@@ -9,34 +10,49 @@ import { MailFields } from './mail-fields.component.tsx';
 import { MarksField } from './marks-field.component.tsx';
 import { PeopleField } from './people-field.component.tsx';
 
+// Exhaustive by type: a detail has its field, or null where the field of another key has it too.
+const fields: Record<keyof FlowDetails, ComponentType<DetailFieldsProps> | null> = {
+  to: MailFields,
+  subject: null,
+  body: null,
+  email: EmailField,
+  classificationID: ClassificationField,
+  fids: PeopleField,
+  until: LeaseField,
+  watermark: MarksField,
+  noDownload: null,
+  noCapture: null,
+};
+
 /** What a type asks for beside title, description and files. */
 export function DetailFields(props: DetailFieldsProps) {
-  const { draft, errors, onChange, onLeave } = props;
-  const { apply } = useTexts();
-  const own = new Set<string>(detailKeys[draft.type]);
-  if (own.size === 0) return null;
+  const keys = detailKeys[props.draft.type];
+  if (keys.length === 0) return null;
   return (
     <div className={styles.block}>
-      {own.has('to') ? <MailFields {...props} /> : null}
-      {own.has('email') ? (
-        <div data-field="email">
-          <TextField
-            label={apply.email}
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={draft.details.email}
-            error={errors.email}
-            onChange={({ currentTarget: { value } }) => onChange({ email: value })}
-            onBlur={() => onLeave('email')}
-          />
-        </div>
-      ) : null}
-      {own.has('classificationID') ? <ClassificationField {...props} /> : null}
-      {own.has('fids') ? <PeopleField {...props} /> : null}
-      {own.has('until') ? <LeaseField {...props} /> : null}
-      {own.has('watermark') ? <MarksField {...props} /> : null}
+      {keys.map((key) => {
+        const Field = fields[key];
+        return Field === null ? null : <Field key={key} {...props} />;
+      })}
+    </div>
+  );
+}
+
+function EmailField({ draft, errors, onChange, onLeave }: DetailFieldsProps) {
+  const { apply } = useTexts();
+  return (
+    <div data-field="email">
+      <TextField
+        label={apply.email}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.details.email}
+        error={errors.email}
+        onChange={({ currentTarget: { value } }) => onChange({ email: value })}
+        onBlur={() => onLeave('email')}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { detailKeys } from '@sealflow/domain/workflow';
+import { detailKeys, type FlowDetails } from '@sealflow/domain/workflow';
 import type { Texts } from '../../i18n/index.ts';
 import type { ApplicationDraft } from './draft.types.ts';
 import { allRecipients } from './recipients.rules.ts';
@@ -12,14 +12,21 @@ export function detailLines(
 ): readonly Line[] {
   const own = new Set<string>(detailKeys[type]);
   const marks = (['watermark', 'noDownload', 'noCapture'] as const).filter((mark) => details[mark]);
-  const lines: readonly [string, string, string][] = [
-    ['to', texts.to, allRecipients(details).join('\n')],
-    ['subject', texts.subject, details.subject.trim()],
-    ['body', texts.body, details.body.trim()],
-    ['email', texts.email, details.email.trim()],
-    ['fids', texts.people, details.people.map(({ name }) => name).join('\n')],
-    ['until', texts.leaseDay, until ?? texts.leases.forever],
-    ['watermark', texts.marks, marks.map((mark) => texts.markNames[mark]).join('\n')],
-  ];
-  return lines.flatMap(([key, name, value]) => (own.has(key) && value !== '' ? [{ name, value }] : []));
+  // Exhaustive by type: whoever applies checks every detail that is sent. Null: the line of another key shows it.
+  const lines: Record<keyof FlowDetails, Line | null> = {
+    to: { name: texts.to, value: allRecipients(details).join('\n') },
+    subject: { name: texts.subject, value: details.subject.trim() },
+    body: { name: texts.body, value: details.body.trim() },
+    email: { name: texts.email, value: details.email.trim() },
+    // The page asks the service for the name of the class.
+    classificationID: null,
+    fids: { name: texts.people, value: details.people.map(({ name }) => name).join('\n') },
+    until: { name: texts.leaseDay, value: until ?? texts.leases.forever },
+    watermark: { name: texts.marks, value: marks.map((mark) => texts.markNames[mark]).join('\n') },
+    noDownload: null,
+    noCapture: null,
+  };
+  return Object.entries(lines).flatMap(([key, line]) =>
+    line !== null && own.has(key) && line.value !== '' ? [line] : [],
+  );
 }

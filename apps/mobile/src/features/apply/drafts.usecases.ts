@@ -1,10 +1,11 @@
 import type { FlowFile, FlowInfo } from '@sealflow/contract';
+import type { FlowDetails } from '@sealflow/domain/workflow';
 import { ApiError } from '../../platform/api/index.ts';
 import type { DocumentsContext } from '../../platform/documents/document.types.ts';
 import type { PickedFile } from '../../platform/index.ts';
 import { deleteStoredFile } from '../../platform/transfers/stored-files.usecases.ts';
 import { contentName } from './application.rules.ts';
-import type { ApplicationDraft, DraftFile } from './draft.types.ts';
+import type { ApplicationDraft, DraftDetails, DraftFile } from './draft.types.ts';
 import { draftFolder, fileServiceOf } from './draft-files.usecases.ts';
 import {
   changeDraft,
@@ -160,32 +161,34 @@ function draftOf({
   info,
   files,
 }: ServiceDraft & { readonly draft: ApplicationDraft }): ApplicationDraft {
-  const { details: said, detailNames } = info;
-  const { until } = said;
-  const people = (said.fids ?? []).map((fid) => ({ fid, name: detailNames[fid] ?? fid }));
   const written: ApplicationDraft = {
     ...draft,
     title: info.title,
     description: info.description,
     files: files.map(({ fileID, name, size, uri }) => ({ id: fileID, name, size, uri })),
-    details: {
-      ...draft.details,
-      to: said.to ?? [],
-      subject: said.subject ?? '',
-      body: said.body ?? '',
-      email: said.email ?? draft.details.email,
-      classificationID: said.classificationID ?? null,
-      people,
-      ...(until === undefined ? {} : leaseFields(until)),
-      ...(said.watermark === undefined && said.noDownload === undefined && said.noCapture === undefined
-        ? {}
-        : {
-            watermark: said.watermark === true,
-            noDownload: said.noDownload === true,
-            noCapture: said.noCapture === true,
-          }),
-    },
+    details: { ...draft.details, ...detailsOf(info) },
     kept: { ...notKept(), flowID: info.id },
   };
   return { ...written, kept: { ...written.kept, content: contentName(written) } };
+}
+
+/** The fields of the form that say what a draft of the service says. */
+function detailsOf({ details: said, detailNames }: FlowInfo): Partial<DraftDetails> {
+  const { until } = said;
+  // Where one mark is given, those left out are not wanted; where none is, the form keeps its defaults.
+  const isMarked = [said.watermark, said.noDownload, said.noCapture].some((value) => value !== undefined);
+  const fields = {
+    to: { to: said.to ?? [] },
+    subject: { subject: said.subject ?? '' },
+    body: { body: said.body ?? '' },
+    email: said.email === undefined ? {} : { email: said.email },
+    classificationID: { classificationID: said.classificationID ?? null },
+    fids: { people: (said.fids ?? []).map((fid) => ({ fid, name: detailNames[fid] ?? fid })) },
+    until: until === undefined ? {} : leaseFields(until),
+    watermark: isMarked ? { watermark: said.watermark === true } : {},
+    noDownload: isMarked ? { noDownload: said.noDownload === true } : {},
+    noCapture: isMarked ? { noCapture: said.noCapture === true } : {},
+    // Exhaustive by type: a draft that goes on here loses no detail.
+  } satisfies Record<keyof FlowDetails, Partial<DraftDetails>>;
+  return Object.values(fields).reduce<Partial<DraftDetails>>((all, some) => ({ ...all, ...some }), {});
 }

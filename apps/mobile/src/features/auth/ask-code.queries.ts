@@ -1,13 +1,12 @@
-import type { Body } from '@sealflow/contract';
 import { limits } from '@sealflow/domain/limits';
 import { useState } from 'react';
 import { ApiError, useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
-import { type Address, addressText, type SecondTarget } from './checks.rules.ts';
+import { useSessionActions } from '../../platform/session/index.ts';
+import { addressText, type CodeTarget } from './checks.rules.ts';
+import { type CodePurpose, storeCodeTicket } from './code-ticket.store.ts';
 import { keepCodeWait } from './code-wait.store.ts';
 
-export type CodePurpose = Extract<Body<'POST /api/v1/auth/vcode'>, { purpose: string }>['purpose'];
-export type CodeTarget = Address | SecondTarget;
 export type SentCode = { readonly to: CodeTarget; readonly minutes: number };
 
 /** How long a refusal asks to wait, in ms; null for one that is about something else. */
@@ -21,6 +20,7 @@ function waitOf(error: unknown): number | null {
 /** Asks for codes. What was sent, and how long the next must wait, outlives the screen. */
 export function useAskCode(purpose: CodePurpose) {
   const api = useApi();
+  const { asDevice } = useSessionActions();
   const { preferences, clock } = usePlatform();
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<SentCode | null>(null);
@@ -30,9 +30,12 @@ export function useAskCode(purpose: CodePurpose) {
       const name = to.channel === 'sms' ? 'POST /api/v1/auth/vcode' : 'POST /api/v1/auth/vemail';
       return api.call(name, { body: { challenge: to.challenge } });
     }
-    return 'email' in to
-      ? api.call('POST /api/v1/auth/vemail', { body: { email: to.email, purpose } })
-      : api.call('POST /api/v1/auth/vcode', { body: { mobileNo: to.mobileNo, purpose } });
+    const name = 'email' in to ? 'POST /api/v1/auth/vemail' : 'POST /api/v1/auth/vcode';
+    return asDevice(name, (headers) =>
+      'email' in to
+        ? api.call('POST /api/v1/auth/vemail', { body: { email: to.email, purpose }, headers })
+        : api.call('POST /api/v1/auth/vcode', { body: { mobileNo: to.mobileNo, purpose }, headers }),
+    );
   };
   const wait = async (to: CodeTarget, ms: number) => {
     const now = clock.now();
@@ -44,6 +47,11 @@ export function useAskCode(purpose: CodePurpose) {
     try {
       const answer = await request(to);
       await wait(to, answer.wait * 1000);
+      const now = clock.now();
+      const until = now + answer.validFor * 1000;
+      // A service of the release before answers none.
+      const { ticket } = answer as Partial<typeof answer>;
+      if (ticket !== undefined) await storeCodeTicket(preferences, { purpose, to, ticket, until, now });
       setSent({ to, minutes: Math.round(answer.validFor / 60) });
     } catch (error) {
       const ms = waitOf(error);

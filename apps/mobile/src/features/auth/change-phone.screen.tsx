@@ -12,6 +12,7 @@ import { TextField } from '../../ui/text-field.component.tsx';
 import styles from './auth.module.css';
 import { addressText, checkFields, codeFieldOf, readAddress } from './checks.rules.ts';
 import { CodeField } from './code-field.component.tsx';
+import { codeWithTicket } from './code-ticket.store.ts';
 import { useChangePhone } from './credentials.queries.ts';
 import { type Problems, useForm } from './form.hook.ts';
 import { Notice } from './notice.component.tsx';
@@ -84,7 +85,8 @@ function ChangePhoneForm({ draftKey, draft }: ChangePhoneFormProps) {
       if (to === null || !('mobileNo' in to)) return;
       const shown = isPasswordAsked ? { password } : {};
       try {
-        await changePhone({ mobileNo: to.mobileNo, code: code.trim(), ...shown }, signal);
+        const proof = await codeWithTicket(preferences, { purpose: 'update', to, code });
+        await changePhone({ mobileNo: to.mobileNo, ...proof, ...shown }, signal);
       } catch (error) {
         if (isSecondAsked(error)) setPasswordAsked(true);
         throw error;

@@ -15,7 +15,9 @@ export type SecondTarget = {
   readonly challenge: string;
 };
 
-export function addressText(to: Address | SecondTarget): string {
+export type CodeTarget = Address | SecondTarget;
+
+export function addressText(to: CodeTarget): string {
   if ('challenge' in to) return to.masked;
   return 'email' in to ? to.email : to.mobileNo;
 }
@@ -79,6 +81,7 @@ const aboutAddress: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'vcode.account_not_found',
   'vemail.account_not_found',
   'login.account_not_found',
+  'login.not_found',
   'login.phone_taken',
 ]);
 
@@ -88,6 +91,12 @@ export function codeFieldOf(code: ErrorCode): 'address' | 'code' | undefined {
   if (code === 'login.verification_code_error') return 'code';
   return code.startsWith('vcode.') || code.startsWith('vemail.') ? 'code' : undefined;
 }
+
+/** Whether a sign-in goes on with a code. */
+export const isCodeAsked = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.code === 'login.second_factor_required' &&
+  error.params['factor'] === 'code';
 
 export const isWrongCode = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'login.verification_code_error';

@@ -2,9 +2,10 @@ import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
 import { useTexts } from '../../i18n/index.ts';
 import { Spinner } from '../../ui/spinner.component.tsx';
 import { TextField } from '../../ui/text-field.component.tsx';
-import { type CodePurpose, type CodeTarget, useAskCode } from './ask-code.queries.ts';
-import { addressText } from './checks.rules.ts';
+import { useAskCode } from './ask-code.queries.ts';
+import { addressText, type CodeTarget } from './checks.rules.ts';
 import styles from './code-field.module.css';
+import type { CodePurpose } from './code-ticket.store.ts';
 import { useCodeWait } from './code-wait.hook.ts';
 import type { FieldProps } from './form.hook.ts';
 

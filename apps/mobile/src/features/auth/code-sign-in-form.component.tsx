@@ -3,12 +3,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../app/shell/paths.ts';
 import { useTexts } from '../../i18n/index.ts';
 import type { ApiError } from '../../platform/api/index.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { useSessionActions, useSessionStore } from '../../platform/session/index.ts';
 import { TextField } from '../../ui/text-field.component.tsx';
 import { AgreementField } from './agreement-field.component.tsx';
 import styles from './auth.module.css';
 import { checkFields, codeFieldOf, readAddress } from './checks.rules.ts';
 import { CodeField } from './code-field.component.tsx';
+import { codeWithTicket } from './code-ticket.store.ts';
 import { type EntryDraft, useForgetEntryDraft, useKeepEntryDraft } from './entry-draft.hook.ts';
 import { EntryFrame } from './entry-frame.component.tsx';
 import { useForm } from './form.hook.ts';
@@ -25,6 +27,7 @@ type CodeSignInFormProps = { readonly draft: EntryDraft; readonly notice: ApiErr
 export function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
   const { auth, account } = useTexts();
   const { signIn } = useSessionActions();
+  const { preferences } = usePlatform();
   const navigate = useNavigate();
   const { state } = useLocation();
   const keepDraft = useKeepEntryDraft();
@@ -40,9 +43,10 @@ export function CodeSignInForm({ draft, notice }: CodeSignInFormProps) {
     submit: async ({ address: typed, code }, signal) => {
       const to = readAddress(typed, 'any');
       if (to === null) return;
-      const shown = { to, code: code.trim() };
+      const shown = { to, ...(await codeWithTicket(preferences, { purpose: 'login', to, code })) };
       try {
-        await signIn({ ...to, code: shown.code }, signal);
+        const { to: _, ...withTicket } = shown;
+        await signIn({ ...to, ...withTicket }, signal);
       } catch (error) {
         if (!keepHalfWay(error, shown)) throw error;
         return goOn();

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/api/index.ts';
 import { type Address, addressText } from './checks.rules.ts';
 
 export type ShownPassword = { readonly username: string; readonly password: string };
-export type ShownCode = { readonly to: Address; readonly code: string };
+export type ShownCode = { readonly to: Address; readonly code: string; readonly ticket?: string };
 
 /** Signed in by half: what was shown, and the answer that asks for the other half. */
 export type HalfWay = { readonly shown: ShownPassword | ShownCode; readonly asked: ApiError };

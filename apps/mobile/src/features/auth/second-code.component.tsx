@@ -1,11 +1,13 @@
 import { limits } from '@sealflow/domain/limits';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { RadioList } from '../../ui/radio-list.component.tsx';
 import styles from './auth.module.css';
 import { BeginAgain } from './begin-again.component.tsx';
 import { checkFields, codeFieldOf, isWrongCode, type SecondTarget } from './checks.rules.ts';
 import { CodeField } from './code-field.component.tsx';
+import { codeWithTicket } from './code-ticket.store.ts';
 import { useForm } from './form.hook.ts';
 import { useSecondSignIn } from './second-sign-in.hook.ts';
 import { SubmitButton } from './submit-button.component.tsx';
@@ -15,6 +17,7 @@ type SecondCodeProps = { readonly username: string; readonly targets: readonly S
 /** After the password: a code that goes to the account's own phone or mail, of which only the masked form is known here. */
 export function SecondCode({ username, targets }: SecondCodeProps) {
   const { auth, account } = useTexts();
+  const { preferences } = usePlatform();
   const signIn = useSecondSignIn();
   const [chosen, setChosen] = useState(0);
   const [wrongOnes, setWrongOnes] = useState(0);
@@ -26,7 +29,8 @@ export function SecondCode({ username, targets }: SecondCodeProps) {
     submit: async ({ code }, signal) => {
       if (to === null) return;
       try {
-        await signIn({ username, challenge: to.challenge, code: code.trim() }, signal);
+        const shown = await codeWithTicket(preferences, { purpose: 'login', to, code });
+        await signIn({ username, challenge: to.challenge, ...shown }, signal);
       } catch (error) {
         if (isWrongCode(error)) setWrongOnes(wrongOnes + 1);
         throw error;

@@ -3,24 +3,34 @@ import { useTexts } from '../../i18n/index.ts';
 import { AccountName } from './account-name.component.tsx';
 import styles from './auth.module.css';
 import { BeginAgain } from './begin-again.component.tsx';
-import { addressText, checkFields } from './checks.rules.ts';
+import { addressText, checkFields, isCodeAsked } from './checks.rules.ts';
 import { useForm } from './form.hook.ts';
-import type { ShownCode } from './half-way.store.ts';
+import { keepHalfWay, type ShownCode } from './half-way.store.ts';
 import { OwnPasswordField } from './own-password-field.component.tsx';
 import { useSecondSignIn } from './second-sign-in.hook.ts';
 import { SubmitButton } from './submit-button.component.tsx';
 
 type SecondPasswordProps = { readonly shown: ShownCode };
 
-/** After the code, which stays good: the password. */
-export function SecondPassword({ shown: { to, code } }: SecondPasswordProps) {
+/**
+ * After the code, which stays good: the password. Where that password was set by a code to the same number or address, the service asks
+ * for a code to the other one.
+ */
+export function SecondPassword({ shown: { to, ...shown } }: SecondPasswordProps) {
   const { auth, account } = useTexts();
   const signIn = useSecondSignIn();
   const form = useForm<'password'>({
     start: { password: '' },
     check: (values) => checkFields(values),
     fieldOf: (error) => (error === 'login.incorrect_username_or_password' ? 'password' : undefined),
-    submit: ({ password }, signal) => signIn({ ...to, code, password }, signal),
+    submit: async ({ password }, signal) => {
+      try {
+        await signIn({ ...to, ...shown, password }, signal);
+      } catch (error) {
+        if (!isCodeAsked(error)) throw error;
+        keepHalfWay(error, { username: familiarPhone(addressText(to)), password });
+      }
+    },
   });
   return (
     <form className={styles.page} {...form.props}>

@@ -10,6 +10,7 @@ import { AccountName } from './account-name.component.tsx';
 import styles from './auth.module.css';
 import { addressText, codeFieldOf, isWrongCode } from './checks.rules.ts';
 import { CodeField, maskAddress } from './code-field.component.tsx';
+import { codeWithTicket } from './code-ticket.store.ts';
 import { usePasswordRules, useSetPassword } from './credentials.queries.ts';
 import { keepEntryDraft } from './entry-draft.hook.ts';
 import { type Problems, useForm } from './form.hook.ts';
@@ -55,7 +56,9 @@ function SetPasswordForm({ proof: { to, code: shown } }: { readonly proof: Reset
     },
     submit: async ({ code, newPassword }, signal) => {
       try {
-        await setPassword({ ...to, code: (isWrong ? code : shown).trim(), newPassword }, signal);
+        const typed = isWrong ? code : shown;
+        const proof = await codeWithTicket(preferences, { purpose: 'reset', to, code: typed });
+        await setPassword({ ...to, ...proof, newPassword }, signal);
       } catch (error) {
         setWrong((before) => before || isWrongCode(error));
         throw error;

@@ -21,6 +21,7 @@ import { WayLink } from './way-link.component.tsx';
 const fields = {
   'login.incorrect_username_or_password': 'password',
   'login.account_not_found': 'username',
+  'login.not_found': 'username',
 } as const;
 type Named = keyof typeof fields;
 

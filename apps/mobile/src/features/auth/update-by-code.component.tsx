@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
 import { RadioList } from '../../ui/radio-list.component.tsx';
 import { AccountName } from './account-name.component.tsx';
 import styles from './auth.module.css';
 import { type Address, addressText, checkFields, codeFieldOf } from './checks.rules.ts';
 import { CodeField, maskAddress } from './code-field.component.tsx';
+import { codeWithTicket } from './code-ticket.store.ts';
 import { usePasswordRules, useSetPassword } from './credentials.queries.ts';
 import { useForm } from './form.hook.ts';
 import { checkNewPassword, passwordFieldOf } from './new-password.rules.ts';
@@ -19,6 +21,7 @@ type UpdateByCodeProps = { readonly addresses: readonly Address[]; readonly onDo
 export function UpdateByCode({ addresses, onDone }: UpdateByCodeProps) {
   const { account } = useTexts();
   const setPassword = useSetPassword();
+  const { preferences } = usePlatform();
   const rules = usePasswordRules();
   const [chosen, setChosen] = useState(0);
   const to = addresses[chosen] ?? null;
@@ -33,7 +36,9 @@ export function UpdateByCode({ addresses, onDone }: UpdateByCodeProps) {
       return field === 'code' || field === 'newPassword' ? field : undefined;
     },
     submit: async ({ code, newPassword }, signal) => {
-      await setPassword({ code: code.trim(), newPassword }, signal);
+      if (to === null) return;
+      const proof = await codeWithTicket(preferences, { purpose: 'update', to, code });
+      await setPassword({ ...proof, newPassword }, signal);
       onDone();
     },
   });

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { useShowFailure } from '../../app/shell/failure.hook.ts';
 import { ListState } from '../../app/shell/list-state.component.tsx';
 import { useOnline } from '../../app/shell/online.hook.ts';
 import { paths } from '../../app/shell/paths.ts';
 import { useQueryParams } from '../../app/shell/query.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { ApiError, useErrorText } from '../../platform/api/index.ts';
+import { ApiError } from '../../platform/api/index.ts';
 import { useSpeaker } from '../../platform/speech/speech.hook.ts';
 import { Button, IconButton } from '../../ui/button.component.tsx';
 import { SearchIcon } from '../../ui/icons.component.tsx';
@@ -45,7 +45,7 @@ type MessageListProps = {
 
 function MessageList({ sessionID, around, foundID }: MessageListProps) {
   const { shell, messages: texts } = useTexts();
-  const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const navigate = useNavigate();
   const scroller = useRef<HTMLDivElement>(null);
   const title = useSessions().sessions.find((session) => session.sessionID === sessionID)?.title;
@@ -61,7 +61,7 @@ function MessageList({ sessionID, around, foundID }: MessageListProps) {
       await refresh();
     } catch (failure) {
       // Where there is nothing else to be seen, the screen says it itself.
-      if (messages.length > 0) showSnackbar({ color: 'error', text: errorOf(failure) });
+      if (messages.length > 0) showFailure(failure);
     }
   };
   const onOlder = useCallback(() => {

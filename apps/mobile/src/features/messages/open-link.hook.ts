@@ -3,10 +3,10 @@ import { speaksSixteen } from '@sealflow/domain/versions';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { confirm } from '../../app/shell/confirm.store.ts';
+import { useShowFailure } from '../../app/shell/failure.hook.ts';
 import { paths } from '../../app/shell/paths.ts';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
 import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
 
 /** Where a link of a message leads, in the dialect of its tenant. */
@@ -19,7 +19,7 @@ export function linkTarget(link: MessageLink, serviceVersion: string): string {
 /** Opens the flow or task of a message; one of another organisation only after asking to go there. */
 export function useOpenLink(): (link: MessageLink) => Promise<void> {
   const { messages } = useTexts();
-  const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const navigate = useNavigate();
   const { tenant, tenants } = useSignedIn();
   const { chooseTenant } = useSessionActions();
@@ -40,12 +40,12 @@ export function useOpenLink(): (link: MessageLink) => Promise<void> {
         try {
           await chooseTenant(link.tid);
         } catch (error) {
-          showSnackbar({ color: 'error', text: errorOf(error) });
+          showFailure(error);
           return;
         }
       }
       await navigate(linkTarget(link, membership.serviceVersion));
     },
-    [messages, errorOf, navigate, tenant, tenants, chooseTenant],
+    [messages, showFailure, navigate, tenant, tenants, chooseTenant],
   );
 }

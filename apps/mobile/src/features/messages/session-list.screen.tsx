@@ -1,14 +1,13 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useShowFailure } from '../../app/shell/failure.hook.ts';
 import { ListState } from '../../app/shell/list-state.component.tsx';
 import { useOnline } from '../../app/shell/online.hook.ts';
 import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { openWithTransition } from '../../app/shell/transition.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
 import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
 import { SearchField } from '../../ui/search-field.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
@@ -28,7 +27,7 @@ function addressOf(sessionID: string, place: SessionPlace, keyword: string): str
 /** /sessionlist: the first tab. */
 export default function SessionListScreen() {
   const { shell, messages } = useTexts();
-  const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const navigate = useNavigate();
   const online = useOnline();
   const scroller = useRef<HTMLDivElement>(null);
@@ -48,7 +47,7 @@ export default function SessionListScreen() {
       await refresh();
     } catch (failure) {
       // Where there is nothing else to be seen, the screen says it itself.
-      if (found.length > 0) showSnackbar({ color: 'error', text: errorOf(failure) });
+      if (found.length > 0) showFailure(failure);
     }
   };
   const open = useCallback(

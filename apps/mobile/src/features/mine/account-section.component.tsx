@@ -51,6 +51,11 @@ export function AccountSection() {
           chevron
           onPress={() => void navigate(viewAddress(paths.myinfo, 'devices'))}
         />
+        <ListRow
+          title={shell.views.data}
+          chevron
+          onPress={() => void navigate(viewAddress(paths.myinfo, 'data'))}
+        />
       </List>
       <Choice
         open={isChoosing}

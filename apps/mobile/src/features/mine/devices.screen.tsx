@@ -1,12 +1,12 @@
 import type { Answer } from '@sealflow/contract';
 import { mobileSystem } from '@sealflow/domain/user-agent';
 import { confirm } from '../../app/shell/confirm.store.ts';
+import { useShowFailure } from '../../app/shell/failure.hook.ts';
 import { ListState } from '../../app/shell/list-state.component.tsx';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { momentTime } from '../../i18n/dates.ts';
 import { useLanguage, useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.component.tsx';
@@ -87,7 +87,7 @@ function DeviceRow({ device }: { readonly device: Device }) {
 /** Asks what it means to the person, then withdraws; for this device that is a sign-out. */
 function useWithdraw({ id, name, current }: Device) {
   const { mine } = useTexts();
-  const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const { signOut } = useSessionActions();
   const { mutateAsync, isPending } = useWithdrawDevice();
   const ask = async () => {
@@ -103,7 +103,7 @@ function useWithdraw({ id, name, current }: Device) {
       if (current) await signOut();
       else showSnackbar({ color: 'success', text: mine.withdrawn(name) });
     } catch (error) {
-      showSnackbar({ color: 'error', text: errorOf(error) });
+      showFailure(error);
     }
   };
   return { ask, isPending };

@@ -1,12 +1,9 @@
-import { errorText } from '@sealflow/domain/errors';
 import { Invitations } from '../../app/shell/invitations.component.tsx';
 import { Screen } from '../../app/shell/screen.component.tsx';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
-import { useLanguage, useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
-import { useSessionActions, useSignedIn } from '../../platform/session/index.ts';
+import { UnreadRights } from '../../app/shell/unread-rights.component.tsx';
+import { useTexts } from '../../i18n/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
 import { Avatar } from '../../ui/avatar.component.tsx';
-import { Button } from '../../ui/button.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
 import { AccountSection } from './account-section.component.tsx';
 import { maskedEmail, maskedPhone } from './identity.rules.ts';
@@ -47,25 +44,5 @@ export default function MyInfoScreen() {
         </List>
       </section>
     </Screen>
-  );
-}
-
-/** Section 6: what one may do here could not be read. Asking again is entering the tenant again. */
-function UnreadRights() {
-  const { common } = useTexts();
-  const language = useLanguage();
-  const errorOf = useErrorText();
-  const { tenant, rightsReadable } = useSignedIn();
-  const { chooseTenant } = useSessionActions();
-  if (rightsReadable || tenant === null) return null;
-  const again = () =>
-    chooseTenant(tenant.tid).catch((error: unknown) =>
-      showSnackbar({ color: 'error', text: errorOf(error) }),
-    );
-  return (
-    <div className={styles.warning} role="alert">
-      <span>{errorText('app.rights_unreadable', language === 'zh' ? 'cn' : 'en')}</span>
-      <Button onClick={() => void again()}>{common.retry}</Button>
-    </div>
   );
 }

@@ -5,16 +5,17 @@ import { Switch } from '../../ui/switch.component.tsx';
 
 /** Pushes to this device; turning them on asks the browser's permission. */
 export function PushSwitch() {
-  const { mine } = useTexts();
+  const { mine, notices } = useTexts();
   const { state, turnOn, turnOff } = usePush();
   const change = async (on: boolean) => {
-    const failed = on
-      ? (await turnOn()) === 'failed'
+    const outcome = on
+      ? await turnOn()
       : await turnOff().then(
-          () => false,
-          () => true,
+          () => 'off' as const,
+          () => 'failed' as const,
         );
-    if (failed) showSnackbar({ color: 'error', text: mine.pushFailed });
+    if (outcome === 'waiting') showSnackbar({ color: 'info', text: notices.pushWaiting });
+    if (outcome === 'failed') showSnackbar({ color: 'error', text: mine.pushFailed });
   };
   return (
     <Switch

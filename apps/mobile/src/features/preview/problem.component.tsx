@@ -1,4 +1,4 @@
-import { isButtonVisible, rights } from '@sealflow/domain/roles';
+import { isButtonVisible, rights, workButtons } from '@sealflow/domain/roles';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/shell/paths.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
@@ -74,5 +74,5 @@ function useMayApply(refuser: string | null): boolean {
   const { tenant, user } = useSignedIn();
   if (user === null || tenant === null || tenant.tid !== refuser) return false;
   const { rights: held, deny } = user;
-  return isButtonVisible(rights.signIn, { rights: held, deny }) && !deny.includes('flow_apply');
+  return isButtonVisible(rights.signIn, { rights: held, deny }) && !deny.includes(workButtons.apply);
 }

@@ -1,9 +1,9 @@
-import { errorText } from '@sealflow/domain/errors';
 import { useEffect, useRef, useState } from 'react';
 import { confirm } from '../../app/shell/confirm.store.ts';
 import { DownloadDialog } from '../../app/shell/download-dialog.component.tsx';
+import { useShowTip } from '../../app/shell/failure.hook.ts';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
-import { useLanguage, useTexts } from '../../i18n/index.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { ApiError, useApi } from '../../platform/api/index.ts';
 import { usePlatform } from '../../platform/index.ts';
 import { appVersion } from '../../platform/updates/app-version.ts';
@@ -26,7 +26,7 @@ export function UpdateLayer() {
       title={texts.downloading}
       name={download?.offer.file?.name ?? ''}
       received={download?.received ?? 0}
-      total={download?.offer.file?.size ?? null}
+      total={download?.size ?? null}
       onCancel={() => download?.cancel()}
       onBackground={() => setHidden(true)}
     />
@@ -36,7 +36,7 @@ export function UpdateLayer() {
 /** Downloads what was offered, and says how that went. */
 function useFetching(onStart: () => void) {
   const { updates: texts, common } = useTexts();
-  const language = useLanguage();
+  const showTip = useShowTip();
   const { download } = useUpdateActions();
   const fetching = async (offer: Offer): Promise<void> => {
     onStart();
@@ -44,11 +44,7 @@ function useFetching(onStart: () => void) {
       const isDone = await download(offer);
       if (isDone && offer.file !== null) showSnackbar({ color: 'success', text: texts.downloaded });
     } catch (error) {
-      showSnackbar({
-        color: 'error',
-        text: errorText(failureOf(error), language === 'zh' ? 'cn' : 'en'),
-        action: { label: common.retry, onPress: () => void fetching(offer) },
-      });
+      showTip(failureOf(error), { label: common.retry, onPress: () => void fetching(offer) });
     }
   };
   return fetching;
@@ -92,20 +88,15 @@ function useOffer(onAccept: (offer: Offer) => Promise<void>): void {
 function useFirstCheck(): void {
   const api = useApi();
   const platform = usePlatform();
-  const language = useLanguage();
+  const showTip = useShowTip();
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
     const check = async () => {
-      if (await tookNewCode(platform)) {
-        showSnackbar({
-          color: 'success',
-          text: errorText('update.latest_installed', language === 'zh' ? 'cn' : 'en'),
-        });
-      }
+      if (await tookNewCode(platform)) showTip('update.latest_installed');
       await checkAppUpdate({ api, platform });
     };
     void check();
-  }, [api, platform, language]);
+  }, [api, platform, showTip]);
 }

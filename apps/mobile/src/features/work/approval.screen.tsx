@@ -1,13 +1,12 @@
 import type { Flow, Task } from '@sealflow/contract';
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useShowFailure } from '../../app/shell/failure.hook.ts';
 import { ListState } from '../../app/shell/list-state.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
 import { Button, IconButton } from '../../ui/button.component.tsx';
 import { useDismissOnBack } from '../../ui/dismiss.hook.ts';
 import { CloseIcon, SearchIcon } from '../../ui/icons.component.tsx';
@@ -163,7 +162,7 @@ type ListScreenProps<L extends ApprovalFilter['list']> = {
 function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>) {
   const { filter, list, empty, isSelecting = false, onSelect, bottom, children } = props;
   const { work } = useTexts();
-  const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const [, setQuery] = useSearchParams();
   const scroller = useRef<HTMLDivElement>(null);
   const [searching, setSearching] = useState(filter.keyword !== '');
@@ -187,7 +186,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
   useDismissOnBack(searching, toggleSearch);
   const refresh = async () => {
     const { error } = await refetch();
-    if (error !== null) showSnackbar({ color: 'error', text: errorOf(error) });
+    if (error !== null) showFailure(error);
   };
   const retry = () => void refetch();
   return (

@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '../../i18n/index.ts';
 import type { Outcome } from '../../platform/outbox/index.ts';
 import type { ReadTask } from './bulk.queries.ts';
 import styles from './bulk-form.module.css';
+import { detailFacts } from './detail-facts.rules.ts';
 import { flowPath } from './flow-address.rules.ts';
 import type { ChosenTask } from './task-selection.rules.ts';
 import { useWorkTenant } from './work-tenant.hook.ts';
@@ -15,17 +16,19 @@ type BulkTaskRowProps = {
   readonly outcome: Outcome | undefined;
 };
 
-/** One of several: what it is about, and what became of it. A press shows it in full. */
+/**
+ * One of several: what it is about, and what became of it. All fields of the application are here, because the decision signs them;
+ * a press shows its files.
+ */
 export function BulkTaskRow({ task, read, outcome }: BulkTaskRowProps) {
   const { work } = useTexts();
   const navigate = useNavigate();
   const { tserviceVersion } = useWorkTenant();
+  const language = useLanguage();
   const { title, applicant, flowID, taskID } = task;
-  const facts = [
-    work.by(applicant),
-    typeof read === 'object' ? work.bulk.files(read.files) : null,
-    typeof read === 'object' && read.description !== '' ? read.description : null,
-  ];
+  const isRead = typeof read === 'object';
+  const details = isRead ? detailFacts(read.info, { texts: work.details, language }) : [];
+  const facts = [work.by(applicant), isRead ? work.bulk.files(read.files) : null];
   return (
     <li>
       <button
@@ -35,6 +38,12 @@ export function BulkTaskRow({ task, read, outcome }: BulkTaskRowProps) {
       >
         <span className={styles.title}>{title}</span>
         <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        {isRead && read.info.description !== '' ? (
+          <span className={styles.detail}>{read.info.description}</span>
+        ) : null}
+        {details.map(({ name, value }) => (
+          <span key={name} className={styles.detail}>{`${name}: ${value}`}</span>
+        ))}
         <Standing read={read} outcome={outcome} />
       </button>
     </li>

@@ -1,3 +1,4 @@
+import type { FlowInfo } from '@sealflow/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { refreshBadges } from '../../app/shell/badges.store.ts';
@@ -10,7 +11,12 @@ import type { ChosenTask } from './task-selection.rules.ts';
 import { type FlowView, fetchFlow, keptFlow } from './work.queries.ts';
 import { useWorkTenant, workKeys } from './work-tenant.hook.ts';
 
-export type ReadTask = { readonly files: number; readonly description: string; readonly seen: string | null };
+export type ReadTask = {
+  readonly files: number;
+  /** What the digest covers, for the row to show. */
+  readonly info: FlowInfo;
+  readonly seen: string | null;
+};
 
 /** Requests at a time: the line stays free for what the person does meanwhile. */
 const atOnce = 4;
@@ -47,7 +53,7 @@ export function useBulkReading(tasks: readonly ChosenTask[]) {
         const view = await viewOf(flowID);
         const seen = view === null ? null : ((await digestOfSeen(view.info, view.files)) ?? null);
         const one: ReadTask | 'failed' =
-          view === null ? 'failed' : { files: view.files.length, description: view.info.description, seen };
+          view === null ? 'failed' : { files: view.files.length, info: view.info, seen };
         if (!ended.signal.aborted) setRead((before) => new Map(before).set(taskID, one));
       }
     };

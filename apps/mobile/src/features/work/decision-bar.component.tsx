@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { confirm } from '../../app/shell/confirm.store.ts';
+import { useShowFailure } from '../../app/shell/failure.hook.ts';
 import { paths } from '../../app/shell/paths.ts';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
 import { Button, IconButton } from '../../ui/button.component.tsx';
 import { MoreIcon } from '../../ui/icons.component.tsx';
 import { Menu } from '../../ui/menu.component.tsx';
@@ -79,7 +79,7 @@ function useButtonNames(): Readonly<Record<FlowButton, string>> {
 /** What a press does: leads to where one writes a remark, or asks and does it. */
 function useAct({ info, files }: FlowView) {
   const { work } = useTexts();
-  const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const navigate = useNavigate();
   const { depth } = useDecisionDepth();
   const { tserviceVersion } = useWorkTenant();
@@ -93,7 +93,7 @@ function useAct({ info, files }: FlowView) {
         state === 'sent' ? { color: 'success', text: done } : { color: 'info', text: work.willSend },
       );
     } catch (error) {
-      showSnackbar({ color: 'error', text: errorOf(error) });
+      showFailure(error);
     }
   };
   const ask = async (button: FlowButton) => {

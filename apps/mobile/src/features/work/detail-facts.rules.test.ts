@@ -36,3 +36,27 @@ test('an end is shown to the minute, in the language of the person', () => {
 test('a service that knows no details shows none', () => {
   expect(detailFacts({}, zh)).toEqual([]);
 });
+
+test('every detail that a decision signs is shown, also one that this app does not know', () => {
+  const every: Required<NonNullable<FlowInfo['details']>> = {
+    to: ['a@x.example'],
+    subject: '合同',
+    body: '正文',
+    email: 'b@x.example',
+    classificationID: 'secret',
+    fids: ['u1'],
+    until: null,
+    watermark: true,
+    noDownload: true,
+    noCapture: true,
+  };
+  const details = { ...every, reason: '出差', priority: { level: 2 } };
+  const facts = shown(details);
+  expect(facts).toHaveLength(10);
+  expect(facts.slice(-2)).toEqual(['reason=出差', 'priority={"level":2}']);
+  // Without a key the digest is another one and something that was shown is gone.
+  for (const key of Object.keys(details)) {
+    const { [key as keyof typeof details]: _left, ...rest } = details;
+    expect(shown(rest)).not.toEqual(facts);
+  }
+});

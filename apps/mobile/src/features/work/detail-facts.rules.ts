@@ -1,4 +1,5 @@
 import type { FlowInfo } from '@sealflow/contract';
+import type { FlowDetails } from '@sealflow/domain/workflow';
 import { fullTime } from '../../i18n/dates.ts';
 import type { Language, Texts } from '../../i18n/index.ts';
 
@@ -7,28 +8,85 @@ export interface DetailFact {
   readonly value: string;
 }
 
+type DetailKey = keyof FlowDetails | keyof FlowInfo['details'];
+
+type DetailTexts = Texts['work']['details'];
+
+interface Wording {
+  readonly texts: DetailTexts;
+  readonly language: Language;
+  /** The name of a person or of a classification. */
+  readonly nameOf: (id: string) => string;
+}
+
+/** How each detail is shown. Facts of one name are one fact of several lines. */
+type DetailWording = {
+  readonly [Key in DetailKey]: (value: Exclude<FlowDetails[Key], undefined>, wording: Wording) => DetailFact;
+};
+
+const mark =
+  (key: keyof DetailTexts['marks']) =>
+  (isWanted: boolean, { texts }: Wording): DetailFact => ({
+    name: texts.asked,
+    value: isWanted ? texts.marks[key] : texts.without(texts.marks[key]),
+  });
+
+// Exhaustive by type: the digest of a decision covers every detail, so a detail without a line here does not compile.
+const detailWording: DetailWording = {
+  to: (value, { texts }) => ({ name: texts.to, value: value.join('\n') }),
+  subject: (value, { texts }) => ({ name: texts.subject, value }),
+  body: (value, { texts }) => ({ name: texts.body, value }),
+  email: (value, { texts }) => ({ name: texts.email, value }),
+  classificationID: (value, { texts, nameOf }) => ({ name: texts.classification, value: nameOf(value) }),
+  fids: (value, { texts, nameOf }) => ({ name: texts.people, value: value.map(nameOf).join('\n') }),
+  until: (value, { texts, language }) => ({
+    name: texts.until,
+    value: value === null ? texts.forever : fullTime(value, language),
+  }),
+  watermark: mark('watermark'),
+  noDownload: mark('noDownload'),
+  noCapture: mark('noCapture'),
+};
+
+const isDetailKey = (key: string): key is DetailKey => Object.hasOwn(detailWording, key);
+
 /**
  * What an application says beside its description: who gets the mail, which class, whom to let read. All of it is decided
- * on, so all of it is shown. A service of before has none.
+ * on, so all of it is shown: a detail of a newer service too, by the name and value that it has there. An older service has no
+ * details.
  */
 export function detailFacts(
-  { details, detailNames }: Partial<Pick<FlowInfo, 'details' | 'detailNames'>>,
-  { texts, language }: { readonly texts: Texts['work']['details']; readonly language: Language },
+  { details = {}, detailNames }: Partial<Pick<FlowInfo, 'details' | 'detailNames'>>,
+  { texts, language }: Pick<Wording, 'texts' | 'language'>,
 ): DetailFact[] {
-  const { to, subject, body, email, classificationID, fids, until, ...marks } = details ?? {};
-  const nameOf = (id: string): string => detailNames?.[id] ?? id;
-  const asked = (['watermark', 'noDownload', 'noCapture'] as const).flatMap((mark) =>
-    marks[mark] === undefined ? [] : [marks[mark] ? texts.marks[mark] : texts.without(texts.marks[mark])],
-  );
-  const facts: [string, string | undefined][] = [
-    [texts.to, to?.join('\n')],
-    [texts.subject, subject],
-    [texts.body, body],
-    [texts.email, email],
-    [texts.classification, classificationID === undefined ? undefined : nameOf(classificationID)],
-    [texts.people, fids?.map(nameOf).join('\n')],
-    [texts.until, until === null ? texts.forever : until === undefined ? until : fullTime(until, language)],
-    [texts.asked, asked.length === 0 ? undefined : asked.join('\n')],
+  const wording: Wording = { texts, language, nameOf: (id) => detailNames?.[id] ?? id };
+  const known = Object.keys(detailWording).filter(isDetailKey);
+  const unknown = Object.entries(details).filter(([key]) => !isDetailKey(key));
+  const facts = [
+    ...known.flatMap((key) => factOf(key, details, wording) ?? []),
+    ...unknown.map(([name, value]) => ({ name, value: textOf(value) })),
   ];
-  return facts.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [{ name, value }]));
+  return joined(facts.filter(({ value }) => value !== ''));
+}
+
+function factOf<Key extends DetailKey>(
+  key: Key,
+  details: FlowDetails,
+  wording: Wording,
+): DetailFact | undefined {
+  const value = details[key];
+  if (value === undefined) return undefined;
+  return detailWording[key](value as Exclude<FlowDetails[Key], undefined>, wording);
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+function joined(facts: readonly DetailFact[]): DetailFact[] {
+  const byName = new Map<string, string>();
+  for (const { name, value } of facts) {
+    const before = byName.get(name);
+    byName.set(name, before === undefined ? value : `${before}\n${value}`);
+  }
+  return [...byName].map(([name, value]) => ({ name, value }));
 }

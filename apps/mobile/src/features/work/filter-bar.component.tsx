@@ -1,5 +1,5 @@
 import { dateWindows } from '@sealflow/domain/dates';
-import { allFlowTypesID } from '@sealflow/domain/workflow';
+import { withAllTypes } from '@sealflow/domain/workflow';
 import { useTexts } from '../../i18n/index.ts';
 import { IconButton } from '../../ui/button.component.tsx';
 import { ChevronDownIcon, TaskIcon } from '../../ui/icons.component.tsx';
@@ -60,6 +60,9 @@ export function FilterBar({ filter, onChange, onList, searching, onSelect }: Fil
   );
 }
 
+/** Of the option that filters no state. */
+const anyID = 'any';
+
 type OneFilterProps = Pick<FilterBarProps, 'filter' | 'onChange'>;
 
 function StateFilter({ filter, onChange }: OneFilterProps) {
@@ -72,9 +75,9 @@ function StateFilter({ filter, onChange }: OneFilterProps) {
   return (
     <Filter
       name={work.state}
-      anyLabel={work.anyState}
+      any={{ id: anyID, label: work.anyState }}
       options={options}
-      value={filter.state}
+      value={filter.state ?? anyID}
       onChoose={(id) =>
         onChange({ ...filter, state: options.find((option) => option.id === id)?.id ?? null })
       }
@@ -86,20 +89,17 @@ function TypeFilter({ filter, onChange }: OneFilterProps) {
   const { work } = useTexts();
   const types = useFlowTypes();
   const typeName = useTypeName();
-  // The 'all' entry before the kinds that the tenant offers (section 3).
-  const all = { id: allFlowTypesID, name: work.anyType, type: null };
-  const entries = [all, ...(types.data?.data ?? [])];
-  const value = entries.find(({ type }) => type !== null && type === filter.type);
+  const [all, ...entries] = withAllTypes(types.data?.data ?? [], work.anyType);
+  const chosen = entries.find(({ type }) => type === filter.type) ?? all;
   return (
     <Filter
       name={work.type}
-      anyLabel={work.anyType}
-      options={(types.data?.data ?? []).map((entry) => ({ id: String(entry.id), label: typeName(entry) }))}
-      value={value === undefined ? null : String(value.id)}
-      onChoose={(id) => {
-        const chosen = entries.find((entry) => String(entry.id) === id);
-        onChange({ ...filter, type: chosen?.type ?? null });
-      }}
+      any={{ id: String(all.id), label: all.name }}
+      options={entries.map((entry) => ({ id: String(entry.id), label: typeName(entry) }))}
+      value={String(chosen.id)}
+      onChoose={(id) =>
+        onChange({ ...filter, type: entries.find((entry) => String(entry.id) === id)?.type ?? null })
+      }
     />
   );
 }
@@ -113,31 +113,29 @@ function DateFilter({ filter, onChange }: OneFilterProps) {
   return (
     <Filter
       name={work.date}
-      anyLabel={work.dates.all}
+      any={{ id: 'all', label: work.dates.all }}
       options={windows.map((id) => ({ id, label: work.dates[id] }))}
-      value={filter.date === 'all' ? null : filter.date}
+      value={filter.date}
       onChoose={(id) => onChange({ ...filter, date: windows.find((window) => window === id) ?? 'all' })}
     />
   );
 }
 
+type Option = { readonly id: string; readonly label: string };
+
 type FilterProps = {
   readonly name: string;
-  readonly anyLabel: string;
-  readonly options: readonly { readonly id: string; readonly label: string }[];
-  readonly value: string | null;
-  /** Given '' for any. */
+  /** The option that filters nothing; the first in the menu. */
+  readonly any: Option;
+  readonly options: readonly Option[];
+  readonly value: string;
   readonly onChoose: (id: string) => void;
 };
 
-function Filter({ name, anyLabel, options, value, onChoose }: FilterProps) {
+function Filter({ name, any, options, value, onChoose }: FilterProps) {
   const { work } = useTexts();
   const chosen = options.find(({ id }) => id === value)?.label;
-  const items = [{ id: '', label: anyLabel }, ...options].map(({ id, label }) => ({
-    id,
-    label,
-    selected: id === (value ?? ''),
-  }));
+  const items = [any, ...options].map(({ id, label }) => ({ id, label, selected: id === value }));
   return (
     <Menu
       trigger={
@@ -145,7 +143,7 @@ function Filter({ name, anyLabel, options, value, onChoose }: FilterProps) {
           type="button"
           className={styles.filter}
           data-active={chosen === undefined ? undefined : true}
-          aria-label={work.filterBy(name, chosen ?? anyLabel)}
+          aria-label={work.filterBy(name, chosen ?? any.label)}
         >
           <span>{chosen ?? name}</span>
           <ChevronDownIcon size={16} />

@@ -1,9 +1,13 @@
 import type { FlowInfo } from '@sealflow/contract';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { flowButtons } from './flow-buttons.rules.ts';
 import { visibleButtons } from './work-buttons.rules.ts';
 
-const visible = visibleButtons({ rights: ['app_login'], deny: [] });
+const all = visibleButtons({ rights: ['app_login'], deny: [] });
+let visible = all;
+afterEach(() => {
+  visible = all;
+});
 const flow = (
   nodeType: NonNullable<FlowInfo['myTask']>['nodeType'] | null,
   state: FlowInfo['state'] = 'approving',
@@ -46,4 +50,21 @@ test('what is denied is not there', () => {
     'add-approval',
     'transfer',
   ]);
+});
+
+test.each([
+  ['task_approve', 'approve', () => of('approve')],
+  ['task_reject', 'reject', () => of('approve')],
+  ['task_complete', 'complete', () => of('approve')],
+  ['task_add_approval', 'add-approval', () => of('approve')],
+  ['task_transfer', 'transfer', () => of('file_process', 'not_processed')],
+  ['task_handle', 'handle', () => of('file_process', 'not_processed')],
+  ['task_read', 'read', () => of('cc', 'passed')],
+  ['flow_edit', 'edit', () => ofApplicant(null, 'new')],
+  ['flow_cancel', 'cancel', () => ofApplicant(null)],
+] as const)('%s in the deny list hides %s alone', (name, button, buttonsOf) => {
+  expect(buttonsOf()).toContain(button);
+  const before = buttonsOf();
+  visible = visibleButtons({ rights: ['app_login'], deny: [name] });
+  expect(buttonsOf()).toEqual(before.filter((one) => one !== button));
 });

@@ -33,11 +33,12 @@ export function flowButtons(
     if (visible.transfer) buttons.push('transfer');
   }
   if (myTask?.state === 'awaiting' && myTask.nodeType === 'file_process') {
-    buttons.push('handle');
+    if (visible.handle) buttons.push('handle');
     if (visible.transfer) buttons.push('transfer');
   }
-  if (myTask?.state === 'awaiting' && myTask.nodeType === 'cc') buttons.push('read');
-  if (applicant.fid === fid && state === 'new') buttons.push('edit');
-  else if (applicant.fid === fid && !isTerminal(state) && visible.cancel) buttons.push('cancel');
+  if (myTask?.state === 'awaiting' && myTask.nodeType === 'cc' && visible.read) buttons.push('read');
+  if (applicant.fid !== fid) return buttons;
+  if (state === 'new' && visible.edit) buttons.push('edit');
+  if (state !== 'new' && !isTerminal(state) && visible.cancel) buttons.push('cancel');
   return buttons;
 }

@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import { useShowFailure } from '../../app/shell/failure.hook.ts';
 import { FlowDownload } from '../../app/shell/flow-download.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { useSignedIn } from '../../platform/session/index.ts';
@@ -50,12 +50,13 @@ type FlowInfoProps = { readonly flowID: string; readonly taskID: string | null }
 function FlowInfo({ flowID, taskID }: FlowInfoProps) {
   const { shell, common } = useTexts();
   const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const { data, storedAt, error, isPending, isFetching, refetch } = useFlow(flowID);
   const entry = useEntryOf([data?.info.myTask?.id, taskID, flowID]);
   const problem = problemOf(error);
   const refresh = async () => {
     const result = await refetch();
-    if (result.error !== null) showSnackbar({ color: 'error', text: errorOf(result.error) });
+    if (result.error !== null) showFailure(result.error);
   };
   const retry = () => void refetch();
   return (
@@ -90,13 +91,14 @@ function useBar(view: FlowView | undefined, isWaiting: boolean) {
 
 function FlowArticle({ view: { info, files, process } }: { readonly view: FlowView }) {
   const { work } = useTexts();
+  const visible = useButtons();
   return (
     <article className={styles.flow}>
       <FlowFacts flow={info} />
       <section className={styles.section} aria-label={work.files(files.length)}>
         <h3 className={styles.heading}>{work.files(files.length)}</h3>
         <FlowFiles flow={info} files={files} />
-        {files.length > 0 && info.state !== 'new' ? <FlowDownload flow={info} /> : null}
+        {files.length > 0 && info.state !== 'new' && visible.download ? <FlowDownload flow={info} /> : null}
       </section>
       <section className={styles.section} aria-label={work.process}>
         <h3 className={styles.heading}>{work.process}</h3>

@@ -14,6 +14,10 @@ test('are hidden by the deny list, each by its name', () => {
   expect([approve, complete, transfer]).toEqual([true, false, false]);
 });
 
+test('fetching files is hidden by its name too', () => {
+  expect(visibleButtons({ rights: ['app_login'], deny: ['flow_download'] }).download).toBe(false);
+});
+
 test('can be granted alone', () => {
   expect(visibleButtons({ rights: ['task_approve'], deny: [] })).toMatchObject({
     approve: true,

@@ -1,17 +1,6 @@
-import { isButtonVisible, rights } from '@sealflow/domain/roles';
+import { isButtonVisible, rights, workButtons } from '@sealflow/domain/roles';
 
-/** The buttons of work by the names that a tenant's deny list hides them by. */
-const buttonNames = {
-  approve: 'task_approve',
-  reject: 'task_reject',
-  complete: 'task_complete',
-  addApproval: 'task_add_approval',
-  transfer: 'task_transfer',
-  cancel: 'flow_cancel',
-  apply: 'flow_apply',
-} as const;
-
-export type WorkButton = keyof typeof buttonNames;
+export type WorkButton = keyof typeof workButtons;
 
 /**
  * Section 6: a button is visible when it is in the current rights and not in the deny list. It lists no rights for
@@ -22,10 +11,10 @@ export function visibleButtons(held: {
   readonly deny: readonly string[];
 }): Readonly<Record<WorkButton, boolean>> {
   const granted = held.rights.includes(rights.signIn)
-    ? [...held.rights, ...Object.values(buttonNames)]
+    ? [...held.rights, ...Object.values(workButtons)]
     : held.rights;
   const isVisible = (name: WorkButton) =>
-    isButtonVisible(buttonNames[name], { rights: granted, deny: held.deny });
+    isButtonVisible(workButtons[name], { rights: granted, deny: held.deny });
   return {
     approve: isVisible('approve'),
     reject: isVisible('reject'),
@@ -33,6 +22,10 @@ export function visibleButtons(held: {
     addApproval: isVisible('addApproval'),
     transfer: isVisible('transfer'),
     cancel: isVisible('cancel'),
+    handle: isVisible('handle'),
+    read: isVisible('read'),
+    edit: isVisible('edit'),
+    download: isVisible('download'),
     apply: isVisible('apply'),
   };
 }

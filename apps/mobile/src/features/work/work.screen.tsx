@@ -2,14 +2,14 @@ import type { Task } from '@sealflow/contract';
 import { type ReactNode, useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useBadges } from '../../app/shell/badges.store.ts';
+import { useShowFailure } from '../../app/shell/failure.hook.ts';
 import { ListState } from '../../app/shell/list-state.component.tsx';
 import { paths } from '../../app/shell/paths.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
-import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTenantMenu } from '../../app/shell/switch-tenant.hook.ts';
+import { UnreadRights } from '../../app/shell/unread-rights.component.tsx';
 import { viewAddress } from '../../app/shell/view.hook.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
 import { Badge } from '../../ui/badge.component.tsx';
 import { AddIcon, CheckIcon, ChevronRightIcon, DocumentsIcon, TaskIcon } from '../../ui/icons.component.tsx';
 import { EmptyState } from '../../ui/state.component.tsx';
@@ -30,7 +30,7 @@ const recentTasks = 5;
 /** /work: what one can do, and what waits. */
 export default function WorkScreen() {
   const { shell, work } = useTexts();
-  const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const navigate = useNavigate();
   const badges = useBadges();
   const { tname, tserviceVersion } = useWorkTenant();
@@ -48,7 +48,7 @@ export default function WorkScreen() {
   );
   const refresh = async () => {
     const { error } = await refetch();
-    if (error !== null) showSnackbar({ color: 'error', text: errorOf(error) });
+    if (error !== null) showFailure(error);
   };
   return (
     <Screen
@@ -57,6 +57,7 @@ export default function WorkScreen() {
       back="none"
       onRefresh={refresh}
     >
+      <UnreadRights />
       <OutboxBanner />
       <section className={styles.functions} aria-label={work.functions}>
         <h2 className={styles.heading}>{work.functions}</h2>

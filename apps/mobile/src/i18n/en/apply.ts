@@ -8,7 +8,7 @@ export const apply: Texts['apply'] = {
     trusted_mail_send: 'Mail files to trusted mailboxes',
     trusted_mailbox_application: 'Add a mailbox that trusted mail may go to',
     file_to_classification: 'Give files another classification',
-    file_to_transparent: 'Take the protection off files',
+    file_to_transparent: 'Download plain copies of files',
     file_authorization: 'Let colleagues open your files',
     file_out: 'A package with a passphrase, for people outside',
     gateway_trusted_mail_send: 'Mail files through the gateway',
@@ -76,7 +76,8 @@ export const apply: Texts['apply'] = {
     gateway_trusted_mail_send: 'The gateway of your organisation checks the mail before it leaves.',
     mail_out: 'Once approved, the service sends the mail with the files as they are.',
     file_decryption: 'Choose the protected files. Once approved, download them from the application.',
-    file_to_transparent: 'Once approved, the files are no longer encrypted.',
+    file_to_transparent:
+      'Once approved, download plain copies from the application. The files stay protected for everyone else.',
     file_out:
       'Once approved, you get a package with a passphrase. Only you see it, when you download; give it to the recipient through another channel.',
     file_watermark_removal: 'Only for protected files of your own.',

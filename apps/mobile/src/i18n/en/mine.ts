@@ -83,5 +83,27 @@ export const mine: Texts['mine'] = {
   licences: 'Open-source licences',
   licencesLead: 'Sealflow is built with this open-source software. Thanks to its authors.',
   licencesFailed: 'The licences could not be read',
+  exportData: 'Export your data',
+  exportAction: 'Export',
+  exportLead:
+    'One file (JSON) with what the service holds of you: account, devices, messages, applications, decisions and records of your acts. Download the contents of files under “Documents”.',
+  exported: 'Saved in the downloads folder',
+  deleteAccount: 'Delete account',
+  deleteEffects: [
+    'Your name, user name, phone number, e-mail address, devices and messages are deleted. Number and address can be used again.',
+    'Your drafts and files that no application holds are deleted. Protected documents that only you can open will open nowhere.',
+    'Applications and decisions that others rely on stay, with “Deleted user” in place of your name. The security records stay, and nobody can tell whom their pseudonyms stand for.',
+    'Every device is signed out.',
+  ],
+  deleteGrace: (days) =>
+    days === 0
+      ? 'The deletion takes place within an hour; signing in before withdraws it.'
+      : `The deletion takes place after ${days === 1 ? '1 day' : `${days} days`}. Signing in before withdraws it.`,
+  deleteWord: 'DELETE',
+  deleteConfirmLabel: (word) => `Type “${word}” to confirm`,
+  deletionRequested: (days) =>
+    days === 0
+      ? 'The account will be deleted'
+      : `The account will be deleted in ${days === 1 ? '1 day' : `${days} days`}. Sign in before to keep it.`,
   diagnostics: 'Service status',
 };

@@ -15,6 +15,7 @@ export const notices: Texts['notices'] = {
   notNow: 'Not now',
   pushDenied: 'The browser blocks notifications: allow them in its settings for this site',
   pushFailed: 'Notifications cannot be turned on at the moment. Please try again later.',
+  pushWaiting: 'The connection is unstable. Notifications turn on by themselves once it is back.',
   newVersion: 'A new version is ready: reload to use it',
   reload: 'Reload',
   later: 'Later',

@@ -61,11 +61,11 @@ export const preview = {
   applyForAccess: 'Apply for access',
   problems: {
     noTenant: {
-      title: 'You cannot preview this: your account has no organisation',
+      title: errorText('file.no_tenant', 'en'),
       hint: 'Ask an administrator to add your account to the organisation, then try again.',
     },
     otherTenant: {
-      title: 'The file could not be opened. It may not belong to the current organisation',
+      title: errorText('file.open_failed', 'en'),
       hint: 'Ask the sender which organisation it belongs to, or ask an administrator to add you to it.',
     },
     signedOut: { title: 'You are signed out', hint: 'Sign in again to open the document.' },
@@ -112,7 +112,7 @@ export const preview = {
     },
     foreignKey: {
       title: 'This document was encrypted by another system',
-      hint: 'Its key is not with this service. Ask the sender.',
+      hint: 'Its key, or a part of it, is elsewhere. Ask the sender to encrypt it for your organisation alone.',
     },
     offline: {
       title: 'The service cannot be reached',

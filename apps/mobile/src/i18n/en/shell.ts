@@ -39,6 +39,7 @@ export const shell: Texts['shell'] = {
     search: 'Search messages',
     lock: 'App lock',
     storage: 'Storage',
+    data: 'Your data',
     diagnostics: 'Service status',
     licences: 'Open-source licences',
     second: 'Two-step verification',

@@ -75,5 +75,25 @@ export const mine = {
   licences: '开源许可',
   licencesLead: '密件通使用了以下开源软件，感谢它们的作者。',
   licencesFailed: '无法读取开源许可',
+  exportData: '导出个人数据',
+  exportAction: '导出',
+  exportLead:
+    '将服务保存的您的账号、设备、消息、申请、审批和操作记录导出为一个文件（JSON）。文件本身的内容请在“文档”中下载。',
+  exported: '已导出到下载文件夹',
+  deleteAccount: '注销账号',
+  deleteEffects: [
+    '您的姓名、登录账号、手机号、邮箱、设备和消息会被删除，手机号和邮箱可以重新注册。',
+    '您的草稿和未用于申请的文件会被删除；只有您能打开的加密文档，注销后无法再打开。',
+    '他人依据的申请和审批记录会保留，您的名字替换为“已删除用户”。安全审计记录会保留，其中的代号不能再对应到您。',
+    '所有设备会退出登录。',
+  ],
+  deleteGrace: (days: number) =>
+    days === 0
+      ? '注销后一小时内删除，期间重新登录可以撤销。'
+      : `${days} 天后删除。在此之前重新登录即可撤销注销。`,
+  deleteWord: '注销账号',
+  deleteConfirmLabel: (word: string) => `请输入“${word}”以确认`,
+  deletionRequested: (days: number) =>
+    days === 0 ? '已提交注销' : `已提交注销，${days} 天内重新登录可以撤销`,
   diagnostics: '服务状态',
 };

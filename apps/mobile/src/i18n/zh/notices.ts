@@ -14,6 +14,7 @@ export const notices = {
   notNow: '暂不开启',
   pushDenied: '通知已被浏览器禁止，请在浏览器的网站设置中允许',
   pushFailed: '通知暂时无法开启，请稍后重试',
+  pushWaiting: '网络不稳定，通知将在恢复后自动开启',
   newVersion: '新版本已就绪，重新加载即可使用',
   reload: '重新加载',
   later: '稍后',

@@ -59,9 +59,9 @@ export const preview = {
   signInAgain: '重新登录',
   applyForAccess: '申请访问',
   problems: {
-    noTenant: { title: '没有权限预览，因为无租户信息', hint: '请联系管理员将您的账号加入企业后重试。' },
+    noTenant: { title: errorText('file.no_tenant', 'cn'), hint: '请联系管理员将您的账号加入企业后重试。' },
     otherTenant: {
-      title: '文件打开失败，可能不是当前企业的文件',
+      title: errorText('file.open_failed', 'cn'),
       hint: '请向发送者确认文件所属企业，或联系管理员加入该企业。',
     },
     signedOut: { title: '登录已失效', hint: '请重新登录后再打开文档。' },
@@ -88,7 +88,10 @@ export const preview = {
     },
     damaged: { title: '文档已损坏或被篡改', hint: '为安全起见，未显示任何内容。请向发送者重新获取。' },
     protectionUnknown: { title: '无法识别此文档的保护方式', hint: '请升级应用，或向发送者确认。' },
-    foreignKey: { title: '此文档由其他系统加密', hint: '密钥不在当前服务中，请向发送者确认。' },
+    foreignKey: {
+      title: '此文档由其他系统加密',
+      hint: '密钥或部分密钥不在本单位。请发送者为本单位单独加密。',
+    },
     offline: {
       title: '暂时无法连接服务',
       hint: '流程文件和首次打开的受保护文档需要联网，请检查网络后重试。',

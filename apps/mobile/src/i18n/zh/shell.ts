@@ -38,6 +38,7 @@ export const shell = {
     search: '搜索消息',
     lock: '应用锁',
     storage: '存储空间',
+    data: '个人数据与注销',
     diagnostics: '服务状态',
     licences: '开源许可',
     second: '两步验证',

@@ -54,6 +54,9 @@ const byStatus = (status: number): ErrorCode | null => {
   return status === 404 ? 'app.page_not_found' : null;
 };
 
+/** What a router answers of a path that it does not have, as a gateway does: it says nothing about an account. */
+const isAboutPath = (wording: string): boolean => /\/api\/|\bno route\b|\broute not found\b/iu.test(wording);
+
 type LooseBody = { readonly code?: unknown; readonly message?: unknown; readonly params?: unknown };
 
 /**
@@ -63,11 +66,11 @@ type LooseBody = { readonly code?: unknown; readonly message?: unknown; readonly
 export function httpError({
   status,
   body,
-  prefix,
+  areas,
 }: {
   status: number;
   body: unknown;
-  prefix: ErrorPrefix;
+  areas: readonly ErrorPrefix[];
 }): ApiError {
   const { code, message, params } = (typeof body === 'object' && body !== null ? body : {}) as LooseBody;
   const wording = typeof message === 'string' ? message : '';
@@ -76,10 +79,9 @@ export function httpError({
     return new ApiError({ ...given, code, params: (params ?? {}) as ErrorParams });
   }
   // Whatever was asked for, a 401 can be about the sign-in.
-  for (const area of status === 401 ? ([prefix, 'login'] as const) : [prefix]) {
-    const known = wording === '' ? null : matchError(area, wording);
-    if (known !== null && known.code !== 'app.unknown_error') return new ApiError({ ...given, ...known });
-  }
+  if (status === 404 && isAboutPath(wording)) return new ApiError({ ...given, code: 'app.page_not_found' });
+  const known = matchError(status === 401 ? [...areas, 'login'] : areas, wording);
+  if (known.code !== 'app.unknown_error') return new ApiError({ ...given, ...known });
   return new ApiError({ ...given, code: byStatus(status) ?? 'app.unknown_error' });
 }
 

@@ -1,4 +1,4 @@
-import { errorText } from '@sealflow/domain/errors';
+import { errorText, type MatchedError } from '@sealflow/domain/errors';
 import { createContext, useCallback, useContext } from 'react';
 import { useLanguage } from '../../i18n/index.ts';
 import { ApiError } from './api.errors.ts';
@@ -14,15 +14,19 @@ export function useApi(): Api {
   return api;
 }
 
-/** Says any failure in the person's language; what is neither of the service nor of the storage is an unknown error. */
+/** The catalogue entry of any failure; what is neither of the service nor of the storage is an unknown error. */
+export function failureOf(error: unknown): MatchedError {
+  if (error instanceof ApiError) return { code: error.code, params: error.params };
+  return { code: storageProblemOf(error) ?? 'app.unknown_error', params: {} };
+}
+
+/** The text of any failure in the person's language. */
 export function useErrorText(): (error: unknown) => string {
   const language = useLanguage();
   return useCallback(
     (error) => {
-      const name = language === 'zh' ? 'cn' : 'en';
-      return error instanceof ApiError
-        ? errorText(error.code, name, error.params)
-        : errorText(storageProblemOf(error) ?? 'app.unknown_error', name);
+      const { code, params } = failureOf(error);
+      return errorText(code, language === 'zh' ? 'cn' : 'en', params);
     },
     [language],
   );

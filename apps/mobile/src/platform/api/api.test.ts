@@ -1,6 +1,8 @@
+import type { CallId } from '@sealflow/contract';
+import type { ErrorCode } from '@sealflow/domain/errors';
 import { describe, expect, it, vi } from 'vitest';
 import { answering, json, nothing, offline, refusal } from '../session/tests/answers.ts';
-import { ApiError, httpError } from './api.errors.ts';
+import { ApiError, endsSession, httpError } from './api.errors.ts';
 import { createApi } from './api.ts';
 
 const sessions = 'GET /api/v1/user-msg-sessions';
@@ -135,7 +137,7 @@ function fetchUntilAborted(init: RequestInit | undefined): Promise<Response> {
 }
 
 describe('an answer that says no', () => {
-  const login = (status: number, body: unknown) => httpError({ status, body, prefix: 'login' }).code;
+  const login = (status: number, body: unknown) => httpError({ status, body, areas: ['login'] }).code;
 
   it.each([
     [401, { code: 'login.account_locked', message: 'account locked', params: {} }, 'login.account_locked'],
@@ -144,14 +146,95 @@ describe('an answer that says no', () => {
     [502, null, 'app.bad_gateway'],
     [503, '<html>', 'app.bad_gateway'],
     [404, null, 'app.page_not_found'],
+    [404, { message: 'Route POST:/api/v1/auth/refresh-token not found' }, 'app.page_not_found'],
+    [404, { message: 'no Route matched with those values' }, 'app.page_not_found'],
+    [404, { message: 'not found' }, 'login.not_found'],
     [418, { code: 'tea.pot', message: 'short and stout' }, 'app.unknown_error'],
   ])('%s %j is %s', (status, body, code) => {
     expect(login(status, body)).toBe(code);
   });
 
+  // Wordings without a code, as a server that follows the specification sends them.
+  const worded = async (name: CallId, status: number, message: string) => {
+    const path = name.replaceAll(/\{(\w+)\}/g, '$1');
+    const { api } = setUp({ [path]: () => json({ message }, status) });
+    const ids = [...name.matchAll(/\{(\w+)\}/g)].map(([, id]) => [id, id]);
+    const failed: unknown = await api
+      .call(
+        name as 'GET /api/v1/releases/{platform}/latest',
+        {
+          params: Object.fromEntries(ids),
+          query: {},
+          ...(name.startsWith('GET ') ? {} : { body: {} }),
+        } as never,
+      )
+      .catch((error: unknown) => error);
+    return failed instanceof ApiError ? failed.code : failed;
+  };
+  const prepared = 'GET /api/v1/tenants/{tid}/download/check-prepared-download-file/{downloadID}';
+  const request = 'POST /api/v1/tenants/{tid}/download/request-workflow-source-files/{flowID}';
+
+  it.each<[CallId, number, string, ErrorCode]>([
+    [prepared, 404, 'file does not exist', 'file.file_does_not_exist'],
+    [
+      'GET /api/v1/tenants/{tid}/flows/{flowID}/files',
+      404,
+      'file does not exist',
+      'file.file_does_not_exist',
+    ],
+    ['GET /api/v1/uploads/{uploadKey}', 404, 'file does not exist', 'file.file_does_not_exist'],
+    [request, 500, 'error checking file', 'file.error_checking_file'],
+    [request, 404, 'flow not found', 'work.flow_not_found'],
+    [request, 400, 'no file found', 'file.no_file_found'],
+    ['GET /api/v1/config-params/{name}', 404, 'config param not found', 'config.not_found'],
+    ['GET /api/v1/location/convert', 400, 'invalid location', 'location.invalid'],
+    ['GET /api/v1/releases/{platform}/bundle/latest', 404, 'no release', 'update.no_release'],
+    ['GET /api/v1/user-msg-sessions', 400, 'empty creation error', 'message.empty_creation'],
+    ['POST /api/v1/auth/vcode', 429, 'daily phone limit', 'vcode.daily_limit'],
+    ['POST /api/v1/auth/vemail', 502, 'unknown error', 'vemail.unknown_error'],
+    ['GET /api/v1/tenants/{tid}/current-user', 404, 'user not found', 'login.account_not_found'],
+  ])('to %s with %i %s is %s', async (name, status, message, code) => {
+    expect(await worded(name, status, message)).toBe(code);
+  });
+
+  const everyArea: readonly CallId[] = [
+    'GET /api/v1/eula',
+    'POST /api/v1/files',
+    'GET /api/v1/location/convert',
+    'POST /api/v1/auth/vcode',
+    'GET /api/v1/user-msg-sessions',
+    'GET /api/v1/config-params/{name}',
+    'GET /api/v1/releases/{platform}/latest',
+    'GET /api/v1/tenants/{tid}/user-tasks',
+    'GET /api/v1/tenants/{tid}/sealing-context',
+  ];
+  it.each([
+    ['app-key not specified', 'app.app_key_not_specified'],
+    ['app-key token error', 'app.app_key_token_error'],
+    ['file does not exist', 'file.file_does_not_exist'],
+    ['error checking file', 'file.error_checking_file'],
+    ['signature invalid', 'app.signature_invalid'],
+    ['customer user not found', 'app.customer_user_not_found'],
+    ['record not found', 'app.record_not_found'],
+    ['generate user token error', 'app.generate_user_token_error'],
+  ])('%s is %s in every area', async (message, code) => {
+    for (const name of everyArea) expect([name, await worded(name, 400, message)]).toEqual([name, code]);
+  });
+
+  it('ends a session by an account that is not found, never by a path or a thing that is not', () => {
+    const ends = (message: string) =>
+      endsSession(httpError({ status: 404, body: { message }, areas: ['login'] }));
+    expect(ends('account not found')).toBe(true);
+    expect(ends('Route POST:/api/v1/auth/refresh-token not found')).toBe(false);
+    expect(ends('upstream not found')).toBe(false);
+    expect(ends('not found')).toBe(false);
+  });
+
   it('that is about the sign-in ends it, whatever was asked for', () => {
     const body = { message: 'signature is invalid' };
-    expect(httpError({ status: 401, body, prefix: 'work' }).code).toBe('login.signature_is_invalid');
-    expect(httpError({ status: 400, body, prefix: 'work' }).code).toBe('app.unknown_error');
+    expect(httpError({ status: 401, body, areas: ['work'] }).code).toBe('login.signature_is_invalid');
+    const elsewhere = { message: 'signature invalid' };
+    const { code } = httpError({ status: 400, body: elsewhere, areas: ['work'] });
+    expect(code).toBe('app.signature_invalid');
   });
 });

@@ -1,5 +1,5 @@
 import type { Answer, Body, Headers as CallHeaders, CallId, Params, Query } from '@sealflow/contract';
-import type { ErrorPrefix } from '@sealflow/domain/errors';
+import { areasOf } from '@sealflow/contract/areas';
 import { ApiError, httpError, networkError, timeoutError } from './api.errors.ts';
 
 type Given<K extends string, T> = [T] extends [undefined]
@@ -60,16 +60,6 @@ export type ApiDeps = {
   readonly fetch?: typeof fetch;
 };
 
-/** Area of a call, by which older servers' wordings are matched. */
-function prefixOf(path: string): ErrorPrefix {
-  if (path.endsWith('/vcode')) return 'vcode';
-  if (path.endsWith('/vemail')) return 'vemail';
-  if (path.includes('/auth/') || path.endsWith('/current-user')) return 'login';
-  if (path.includes('/user-msg-sessions')) return 'message';
-  if (/\/(flow|user-flows|user-tasks|tasks)/.test(path)) return 'work';
-  return path.includes('/files') ? 'file' : 'app';
-}
-
 const defaultTimeoutMs = 30_000;
 
 /** The typed client of the service: one seam for address, token, time limit and errors. */
@@ -118,7 +108,7 @@ export function createApi({
           if (!Number.isNaN(serverTime)) onServerTime?.(serverTime);
           if (response.ok) return read(response);
           const body: unknown = await response.json().catch(() => null);
-          throw httpError({ status: response.status, body, prefix: prefixOf(name) });
+          throw httpError({ status: response.status, body, areas: areasOf(name) });
         },
       });
     } catch (error) {

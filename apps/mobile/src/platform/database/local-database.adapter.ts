@@ -1,10 +1,11 @@
+import { localNames } from '@sealflow/domain/limits';
 import type { Platform } from '../ports/platform.port.ts';
 import type { SqlPort } from '../ports/sql.port.ts';
 import { accountRows } from './account-rows.adapter.ts';
 import { migrateLocal } from './local.migration.ts';
 
 /** Specification section 9. */
-export const localDatabaseName = 'edsAPP.db';
+export const localDatabaseName = localNames.database;
 
 const opened = new WeakMap<Platform, Promise<SqlPort>>();
 

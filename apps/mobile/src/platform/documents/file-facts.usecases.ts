@@ -1,20 +1,31 @@
-import { type ByteSource, type DocumentFacts, inspect } from '@sealflow/tdf/reader';
-import type { DocumentsContext, DocumentTenant } from './document.types.ts';
+import { type ByteSource, type DocumentFacts, factsOf, inspect, type SealedFile } from '@sealflow/tdf/reader';
+import { type DocumentsContext, type DocumentTenant, platformUrlOf } from './document.types.ts';
+
+type Tenants = Pick<DocumentsContext, 'tenants' | 'host'>;
 
 /**
  * What is known of a file before it is opened. `key` is that of the first entry for one of the account's tenants; where
  * there is none, the first of all, so that the record still says whose file it is.
  */
 export async function factsFor(
-  context: Pick<DocumentsContext, 'tenants'>,
+  context: Tenants,
   source: ByteSource,
   signal?: AbortSignal,
 ): Promise<DocumentFacts> {
   const options = signal ? { signal } : {};
-  const known = { keyIds: context.tenants.map(({ key }) => key) };
-  const facts = await inspect(source, { ...options, known });
+  const facts = await inspect(source, { ...options, known: knownTenants(context) });
   return facts.encrypted && facts.key === null ? inspect(source, options) : facts;
 }
+
+/** As `factsFor`, of a header that has been read. */
+export function factsOfSealed(context: Tenants, { manifest, size }: SealedFile): DocumentFacts {
+  const facts = factsOf(manifest, size, knownTenants(context));
+  return facts.key === null ? factsOf(manifest, size) : facts;
+}
+
+// An entry without a kid names its tenant by the address alone; the address is compared and never called.
+const knownTenants = (context: Tenants) =>
+  context.tenants.map((tenant) => ({ keyId: tenant.key, base: platformUrlOf(context, tenant) }));
 
 /** The tenant whose licence key a file's `key` names (specification section 4, file open). */
 export const tenantOf = (tenants: readonly DocumentTenant[], key: string | null): DocumentTenant | null =>

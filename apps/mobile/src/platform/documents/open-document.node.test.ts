@@ -1,9 +1,10 @@
 import { refusalError, refusalMetadata } from '@sealflow/tdf/kas';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { partsOf, rebuilt } from '../../../../../packages/tdf/tests/archive.ts';
 import { DOCUMENT_ID, sample } from '../../../../../packages/tdf/tests/kit.ts';
 import { localDatabase } from '../database/local-database.adapter.ts';
 import { type Device, picked, sealedFor, startDevice, tenant } from '../tests/service.ts';
-import { accountFolder, storedPath } from './document.types.ts';
+import { accountFolder, platformUrlOf, storedPath } from './document.types.ts';
 import { importFile } from './import-file.usecases.ts';
 import { forgetEnded } from './licence.usecases.ts';
 import { licencesOf } from './licences.repository.ts';
@@ -81,6 +82,27 @@ describe('opening a protected file of the device', () => {
     const device = await startDevice(stub);
     await open(device, await withSealed(device));
     expect(device.service.calls).toEqual(['/otdf/t1/kas.AccessService/Rewrap']);
+  });
+
+  it('finds the tenant of a file without a key id by the address in it, whose record has the key of the tenant', async () => {
+    const device = await startDevice(stub);
+    const { payload, manifest } = await partsOf(await sealedFor(device.service, plain));
+    const [entry] = manifest.encryptionInformation.keyAccess;
+    const withoutKid = (url: string) => {
+      manifest.encryptionInformation.keyAccess = [{ ...entry, kid: null, url }];
+      return rebuilt(payload, manifest);
+    };
+    const own = withoutKid(`${platformUrlOf(device.context, tenant)}/kas`);
+    const fileID = await importFile(device.context, picked('own.tdf', own));
+    const records = await recordsOf(device);
+    expect(await records.find(fileID)).toMatchObject({ key: tenant.key, tid: tenant.id });
+    const document = await open(device, fileID);
+    expect(await document.content.read(0, document.content.size)).toEqual(plain);
+    expect(await records.find(fileID)).toMatchObject({ key: tenant.key, tid: tenant.id });
+
+    const other = withoutKid('https://other.example/otdf/t1/kas');
+    const otherID = await importFile(device.context, picked('other.tdf', other));
+    await expect(open(device, otherID)).rejects.toMatchObject({ code: 'otherTenant' });
   });
 
   it('leaves nothing behind when copying is called off', async () => {
@@ -256,6 +278,8 @@ describe('a file of a flow', () => {
       encrypted: 1,
       key: tenant.key,
       tid: 't1',
+      // None of its bytes lie on the device.
+      downloadPer: 0,
     });
     // From now on the record alone is enough.
     expect((await open(device, target.fileID)).content.size).toBe(plain.length);

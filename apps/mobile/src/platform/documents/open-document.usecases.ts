@@ -86,13 +86,15 @@ async function note(records: RecentFiles, noted: Noted): Promise<RecentFile> {
     flowFileURL: flowFile?.uri ?? null,
     flowFileName: flowFile?.name ?? null,
     encrypted: facts ? (1 as const) : (0 as const),
-    key: facts?.key ?? null,
+    // A file whose writer gave no kid has the key of the tenant that opened it.
+    key: facts?.key ?? document?.tenant.key ?? null,
     userOID: facts?.userOID ?? null,
     orgID: facts?.orgID ?? null,
     clID: facts?.clID ?? null,
     tid: document?.tenant.id ?? flowFile?.tid ?? known?.tid ?? null,
     tname: document?.tenant.name ?? flowFile?.tname ?? known?.tname ?? null,
-    downloadPer: known?.downloadPer ?? 0,
+    // The share of its bytes that lies on the device: a flow's file is read from the service by range.
+    downloadPer: flowFile ? 0 : 100,
     fileSize: facts?.size ?? source.size,
     mimeType: facts?.mimeType ?? null,
   };

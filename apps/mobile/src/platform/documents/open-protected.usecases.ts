@@ -2,7 +2,7 @@ import { type ByteSource, type OpenDocument, openDocument, readSealed } from '@s
 import type { SqlExecutor } from '../ports/sql.port.ts';
 import { DocumentError, documentErrorOf } from './document.errors.ts';
 import type { DocumentsContext, DocumentTenant } from './document.types.ts';
-import { factsFor, tenantOf } from './file-facts.usecases.ts';
+import { factsOfSealed, tenantOf } from './file-facts.usecases.ts';
 import { licensedKeys } from './licence.usecases.ts';
 import { licencesOf } from './licences.repository.ts';
 
@@ -28,7 +28,7 @@ export async function openProtected(request: {
   const { context, sql, source, signal } = request;
   const sealed = await readSealed(source, signal);
   if (!sealed) return null;
-  const facts = await factsFor(context, source, signal);
+  const facts = factsOfSealed(context, sealed);
   const tenant = tenantOf(context.tenants, facts.key);
   if (!tenant) throw new DocumentError(context.tenants.length === 0 ? 'noTenant' : 'otherTenant');
   const licensed = licensedKeys({

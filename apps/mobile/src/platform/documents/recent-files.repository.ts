@@ -1,3 +1,4 @@
+import { limits } from '@sealflow/domain/limits';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type LocalTables, type RecentFileTable, recordFlag } from '../database/local.table.ts';
 import { queriesOver } from '../database/sql-dialect.adapter.ts';
@@ -18,7 +19,7 @@ export type RecentFile = Omit<Selectable<RecentFileTable>, 'removal'>;
 export type NewRecentFile = Omit<Insertable<RecentFileTable>, 'flag' | 'removal'>;
 
 /** Specification section 9: recent file pages. */
-export const recentPageSize = 10;
+export const recentPageSize = limits.recentFilesPage;
 
 /** Beyond so many the list itself is the quicker way to them. */
 const mostCandidates = 500;

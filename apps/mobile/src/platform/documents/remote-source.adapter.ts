@@ -30,7 +30,7 @@ export async function remoteSource(
 
 function checked(answer: Response): Response {
   const { status } = answer;
-  if (status === 401) throw httpError({ status, body: null, prefix: 'file' });
+  if (status === 401) throw httpError({ status, body: null, areas: ['file'] });
   if (status === 403) throw new DocumentError('notAllowed');
   if (status === 404) throw new DocumentError('missing');
   if (status >= 500) throw new DocumentError('serviceFailed');

@@ -48,6 +48,8 @@ const repeatable: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'app.too_many_requests',
   'app.unavailable',
   'work.request_failed',
+  'app.server_unreachable',
+  'app.connection_refused',
   'work.server_api_not_specified',
 ]);
 

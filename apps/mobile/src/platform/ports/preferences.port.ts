@@ -1,9 +1,10 @@
 /**
  * Keys of specification section 3; lists add one key each for their scroll place and record count, forms one for what was
- * typed (`draft:<account or 'entry'>:<form>`). `codeWaits` holds when the next code may be asked for; `updatePackage`
- * the digest of the package that is downloaded whole, `codeId` the build that ran last, `codeTried` the fetched code that
+ * typed (`draft:<account or 'entry'>:<form>`). `codeWaits` holds when the next code may be asked for,
+ * `codeTickets` what goes with the codes that were sent; `updatePackage` the digest of the package that is downloaded whole, `codeId` the build that ran last, `codeTried` the fetched code that
  * is to start next and has not come up yet, `codeRefused` the one that is not to be fetched again; `push` whether the person wants
  * pushes (`on`, `off`), nothing where they were not asked; `storagePermission` is `declined` once they said no for good.
+ * `environment` is what the service answered last.
  * `storageKind` is the kind of store that was chosen first; `storageNotice` the lifetime of which the person dismissed the notice.
  */
 export type PreferenceKey =
@@ -13,6 +14,7 @@ export type PreferenceKey =
   | 'privacyGuidelines'
   | 'isAgreeLicence'
   | 'haveResetPwd'
+  | 'environment'
   | 'language'
   | 'theme'
   | 'speakMessages'
@@ -24,6 +26,7 @@ export type PreferenceKey =
   | 'updatePackage'
   | 'codeId'
   | 'codeWaits'
+  | 'codeTickets'
   | 'codeTried'
   | 'codeRefused'
   | `draft:${string}`

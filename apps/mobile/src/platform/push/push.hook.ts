@@ -4,10 +4,13 @@ import { useApi } from '../api/index.ts';
 import { usePlatform } from '../platform.hook.ts';
 import type { NetworkPort } from '../ports/network.port.ts';
 import { useSignedIn } from '../session/index.ts';
-import { asWanted, usePushStore } from './push.store.ts';
-import { endPush, keepRegistering, registerPush } from './registration.usecases.ts';
+import { asWanted, retryRegistration, usePushStore } from './push.store.ts';
+import { endPush, keepRegistering, turnOnPush } from './registration.usecases.ts';
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'busy';
+
+/** What came of turning pushes on; `waiting` is tried again by itself. */
+export type TurnedOn = 'on' | 'waiting' | 'denied' | 'failed';
 
 /** Pushes to this device, as a switch shows them. */
 export function usePush() {
@@ -17,17 +20,17 @@ export function usePush() {
   const language = useLanguage();
   const { permission, wanted, busy } = usePushStore();
 
-  /** Asks for the permission, so only from a press; kept as wanted once the service knows of it. */
-  const turnOn = useCallback(async (): Promise<'on' | 'denied' | 'failed'> => {
+  /** Asks for the permission, so only from a press. */
+  const turnOn = useCallback(async (): Promise<TurnedOn> => {
     usePushStore.setState({ busy: true });
     try {
       const answer = await platform.push.ask();
       usePushStore.setState({ permission: answer });
       if (answer !== 'granted') return 'denied';
-      await registerPush({ api, platform, accountId, language });
-      await platform.preferences.set('push', 'on');
-      usePushStore.setState({ wanted: true });
-      return 'on';
+      const outcome = await turnOnPush({ api, platform, accountId, language });
+      if (outcome !== 'failed') usePushStore.setState({ wanted: true });
+      if (outcome === 'waiting') retryRegistration();
+      return outcome;
     } catch {
       return 'failed';
     } finally {
@@ -90,9 +93,14 @@ export function usePushRegistration(): void {
       );
     };
     start().catch(() => undefined);
-    const unsubscribe = platform.push.subscribeToToken(() => void start().catch(() => undefined));
+    const again = () => void start().catch(() => undefined);
+    const unsubscribe = platform.push.subscribeToToken(again);
+    const unsubscribeFromRetries = usePushStore.subscribe((state, before) => {
+      if (state.retries !== before.retries) again();
+    });
     return () => {
       unsubscribe();
+      unsubscribeFromRetries();
       controller.abort();
     };
   }, [platform, api, accountId, language]);

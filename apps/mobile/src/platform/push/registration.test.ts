@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createMemoryPlatform } from '../adapters/memory/index.ts';
 import { createApi } from '../api/index.ts';
 import { type Answers, answering, json, nothing, offline, refusal } from '../session/tests/answers.ts';
-import { backOff, endPush, keepRegistering } from './registration.usecases.ts';
+import { backOff, endPush, keepRegistering, turnOnPush } from './registration.usecases.ts';
 
 async function setUp(put: Answers[string]) {
   const platform = createMemoryPlatform();
@@ -65,4 +65,19 @@ it('ends pushes at the service and on the device', async () => {
 
 it('waits longer after each failure, five minutes at most', () => {
   expect([1, 2, 3, 8, 9, 50].map(backOff)).toEqual([2000, 4000, 8000, 256_000, 300_000, 300_000]);
+});
+
+it('stores the wish to have pushes before the first attempt, so that a bad line only delays them', async () => {
+  const { deps, platform } = await setUp(async (request) => {
+    expect(await platform.preferences.get('push')).toBe('on');
+    return offline(request);
+  });
+  expect(await turnOnPush(deps)).toBe('waiting');
+  expect(await platform.preferences.get('push')).toBe('on');
+});
+
+it('forgets the wish where the service refuses for good', async () => {
+  const { deps, platform } = await setUp(() => refusal('push.endpoint_refused', 400));
+  expect(await turnOnPush(deps)).toBe('failed');
+  expect(await platform.preferences.get('push')).toBeNull();
 });

@@ -74,3 +74,25 @@ export async function keepRegistering(deps: RegistrationDeps, { signal, wait }: 
   }
   return false;
 }
+
+/**
+ * Turns pushes on by the person's wish. The wish is stored before the first attempt, so that a registration on a bad
+ * line goes on until it has succeeded, also after a restart.
+ * @returns `waiting` where the attempt can still succeed: `keepRegistering` continues.
+ */
+export async function turnOnPush(
+  deps: Omit<RegistrationDeps, 'platform'> & {
+    readonly platform: Pick<Platform, 'push' | 'deviceKeys' | 'preferences'>;
+  },
+): Promise<'on' | 'waiting' | 'failed'> {
+  const { preferences } = deps.platform;
+  await preferences.set('push', 'on');
+  try {
+    await registerPush(deps);
+    return 'on';
+  } catch (error) {
+    if (!isFinal(error)) return 'waiting';
+    await preferences.remove('push');
+    return 'failed';
+  }
+}

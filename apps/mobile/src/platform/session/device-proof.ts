@@ -35,13 +35,18 @@ export async function registerDevice({
   };
 }
 
-/** The proof that goes with a call by a bound token; undefined where this device has lost its keys. */
-export async function tokenProof(
+/**
+ * The proof that goes with a call of this device.
+ * @param token - the bound token that it covers; undefined for a call without one.
+ * @returns undefined where this device has no keys.
+ */
+export async function deviceProof(
   { api, platform, serverNow }: ProofDeps,
   name: CallId,
-  token: string,
+  token?: string,
 ): Promise<string | undefined> {
   const device = await platform.deviceKeys.current();
   if (device === null) return undefined;
-  return signProof(device.signing, { method: split(name), url: api.url(name), now: serverNow(), token });
+  const request = { method: split(name), url: api.url(name), now: serverNow() };
+  return signProof(device.signing, token === undefined ? request : { ...request, token });
 }

@@ -68,6 +68,8 @@ export function createLeaving({ deps, storage, begin }: SessionParts) {
     const tell = () =>
       api.call('POST /api/v1/auth/logout', { timeoutMs: limits.signInTimeout, token }).catch(() => undefined);
     if (!('account' in before)) {
+      // The alias and the subscription go before the token that deletes them.
+      await deps.onLeave?.().catch(() => undefined);
       void tell();
       return leave(null);
     }

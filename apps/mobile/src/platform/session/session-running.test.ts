@@ -94,6 +94,29 @@ describe('while signed in', () => {
     expect(shown().phase).toBe('signedIn');
   });
 
+  it('a request for a code goes with the proof of a device that has keys, and covers no token', async () => {
+    const name = 'POST /api/v1/auth/vcode';
+    const proofs: (string | null)[] = [];
+    const { api, session, platform } = await setUpSignedIn({
+      [name]: ({ headers }) => {
+        proofs.push(headers.get('dpop'));
+        return json({ wait: 60, validFor: 600, ticket: 't' });
+      },
+    });
+    const body = { mobileNo: '13900001111', purpose: 'login' } as const;
+    const ask = () => session.asDevice(name, (headers) => api.call(name, { body, headers }));
+    await ask();
+    const [, claims = ''] = proofs[0]?.split('.') ?? [];
+    expect(JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))).toMatchObject({
+      htm: 'POST',
+      htu: expect.stringContaining('/api/v1/auth/vcode') as string,
+    });
+    expect(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('"ath"');
+    await platform.deviceKeys.forget();
+    await ask();
+    expect(proofs[1]).toBeNull();
+  });
+
   it('a withdrawn device keeps no documents', async () => {
     const { api, events } = await setUpSignedIn({ [sessions]: () => refusal('login.device_withdrawn') });
     await expect(api.call(sessions, { query: {} })).rejects.toMatchObject({ code: 'login.device_withdrawn' });
@@ -168,6 +191,7 @@ describe('signing out', () => {
     const { session, platform, asked, events } = await setUpSignedIn({ [calls.logout]: nothing });
     await platform.preferences.set('scroll:document', '40');
     await platform.preferences.set('draft:a1:remark', 'half a');
+    await platform.preferences.set('haveResetPwd', 'true');
     events.length = 0;
     await session.signOut();
     expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
@@ -176,7 +200,7 @@ describe('signing out', () => {
     expect(await platform.deviceKeys.current()).not.toBeNull();
     for (const key of ['token', 'expire', 'session', 'wipe'] as const)
       expect(await platform.secrets.get(key)).toBeNull();
-    for (const key of ['tid', 'tname', 'scroll:document', 'draft:a1:remark'] as const)
+    for (const key of ['tid', 'tname', 'scroll:document', 'draft:a1:remark', 'haveResetPwd'] as const)
       expect(await platform.preferences.get(key)).toBeNull();
   });
 
@@ -188,6 +212,19 @@ describe('signing out', () => {
     expect(shown()).toEqual({ phase: 'signedOut', notice: null, left: null });
     expect(await platform.secrets.get('token')).toBeNull();
     expect(await platform.secrets.get('wipe')).toBe('a1');
+  });
+
+  it('removes the push alias from a start that failed too, while the token is still there', async () => {
+    const { session, answers, events, platform } = await setUpSignedIn({ [calls.logout]: offline });
+    answers[calls.refresh] = offline;
+    useSessionStore.setState({ session: { phase: 'starting' } });
+    await session.start();
+    expect(shown().phase).toBe('failed');
+    const token = await platform.secrets.get('token');
+    events.length = 0;
+    await session.signOut();
+    expect(events).toEqual([`leave with ${token}`]);
+    expect(shown()).toMatchObject({ phase: 'signedOut', notice: null });
   });
 
   it('removes nothing of what its person does after they have come back', async () => {

@@ -70,6 +70,8 @@ export function createSessionStorage({ secrets, preferences }: Pick<Platform, 's
     async clear({ drafts }: { readonly drafts: boolean }) {
       await Promise.all([secrets.remove('token'), secrets.remove('expire'), secrets.remove('session')]);
       await this.forgetTenant();
+      // Whether a password was set is about the person who leaves, not about the next one.
+      if (drafts) await preferences.remove('haveResetPwd');
       await preferences.clear(drafts ? ['scroll:', 'recordCount:', 'draft:'] : ['scroll:', 'recordCount:']);
     },
     /** The account whose documents are being removed; null for none. */

@@ -8,6 +8,8 @@ export type SessionDeps = ProofDeps & {
   readonly onReturning?: () => void;
   /** Told first of a sign-out, while the token is still good: the push alias goes here. */
   readonly onSignOut?: (accountId: string) => Promise<void>;
+  /** Before the person leaves a start that failed: what is stored stays, pushes to the device end. */
+  readonly onLeave?: () => Promise<void>;
   /** Tells the browser's other tabs who is signed in now; null for nobody. */
   readonly announce: (accountId: string | null) => void;
 };

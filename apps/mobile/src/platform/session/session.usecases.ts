@@ -1,4 +1,5 @@
 import type { CallId } from '@sealflow/contract';
+import { deviceProof } from './device-proof.ts';
 import { createSessionStorage } from './session.storage.ts';
 import { type Account, shownSession, showSession } from './session.store.ts';
 import type { SessionDeps, SessionParts } from './session.types.ts';
@@ -36,6 +37,12 @@ export function createSession(deps: SessionDeps) {
   const byDevice = <T>(name: CallId, call: (headers: ProofHeaders) => Promise<T>): Promise<T> =>
     withProof(deps, { name, held: () => storage.held() }, call);
 
+  /** Makes a call that needs no session with this device's proof, where it has keys: the service knows it by them. */
+  const asDevice = async <T>(name: CallId, call: (headers: ProofHeaders) => Promise<T>): Promise<T> => {
+    const dpop = await deviceProof(deps, name);
+    return call(dpop === undefined ? {} : { dpop });
+  };
+
   const { signOut, signInAgain, onFailure } = leaving;
   const { signIn, chooseTenant, chooseAnother, addTenant } = entry;
   return {
@@ -49,6 +56,7 @@ export function createSession(deps: SessionDeps) {
     onFailure,
     keepMobileNo,
     byDevice,
+    asDevice,
     token: storage.token,
   };
 }

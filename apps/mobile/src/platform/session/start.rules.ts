@@ -33,6 +33,8 @@ const aboutTenant: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'login.user_has_no_tenant',
   'work.server_api_not_specified',
   'work.request_failed',
+  'app.server_unreachable',
+  'app.connection_refused',
 ]);
 
 export const isAboutTenant = (code: ErrorCode): boolean => aboutTenant.has(code);

@@ -2,7 +2,7 @@ import type { Body, CallId, SignInAnswer } from '@sealflow/contract';
 import { familiarPhone } from '@sealflow/domain/identifiers';
 import { limits } from '@sealflow/domain/limits';
 import { ApiError } from '../api/index.ts';
-import { type ProofDeps, registerDevice, tokenProof } from './device-proof.ts';
+import { deviceProof, type ProofDeps, registerDevice } from './device-proof.ts';
 
 /**
  * A password under any of the account's names, or a code that went to its number or address; or both: the password with the
@@ -10,9 +10,11 @@ import { type ProofDeps, registerDevice, tokenProof } from './device-proof.ts';
  */
 export type Credentials =
   | { readonly username: string; readonly password: string }
-  | { readonly username: string; readonly challenge: string; readonly code: string }
-  | { readonly mobileNo: string; readonly code: string; readonly password?: string }
-  | { readonly email: string; readonly code: string; readonly password?: string };
+  | { readonly username: string; readonly challenge: string; readonly code: string; readonly ticket?: string }
+  | (ShownCode & { readonly mobileNo: string })
+  | (ShownCode & { readonly email: string });
+
+type ShownCode = { readonly code: string; readonly ticket?: string; readonly password?: string };
 
 const timeoutMs = limits.signInTimeout;
 
@@ -26,8 +28,8 @@ export const nameOf = (credentials: Credentials): string =>
 
 function bodyOf(credentials: Credentials): Body<'POST /api/v1/auth/token'> {
   if (!('challenge' in credentials)) return credentials;
-  const { challenge, code } = credentials;
-  return { challenge, code };
+  const { username: _, ...shown } = credentials;
+  return shown;
 }
 
 /** Signs in on this device. @throws ApiError, or the AbortError of the given signal. */
@@ -74,7 +76,7 @@ export async function withProof<T>(
 ): Promise<T> {
   const attempt = async () => {
     const { token, bound } = await held();
-    const dpop = bound ? await tokenProof(deps, name, token) : undefined;
+    const dpop = bound ? await deviceProof(deps, name, token) : undefined;
     return call(dpop === undefined ? {} : { dpop });
   };
   try {

@@ -12,8 +12,11 @@ export type Download = {
   /** Where the file shall stand once it is whole. */
   readonly path: string;
   readonly size: number;
-  /** Lower-case hex; also the tag under which the service knows this very content. */
-  readonly sha256: string;
+  /**
+   * Lower-case hex; also the tag under which the service knows this very content. Null where nobody gives it: then what
+   * arrived of an earlier attempt may be of another content, and each attempt begins anew.
+   */
+  readonly sha256: string | null;
   /** Asks for the bytes from an offset; `ifRange` where that is not the beginning. */
   readonly open: (range: {
     readonly range: string;
@@ -54,11 +57,13 @@ export async function download(request: Download): Promise<void> {
 async function attempt(request: Download): Promise<void> {
   const { files, path, size, sha256, signal } = request;
   const part = partOf(path);
+  if (sha256 === null) await files.remove(part);
   const begun = (await files.stat(part))?.size ?? 0;
   if (begun > size) await files.remove(part);
   if (begun !== size) await fetchRest(request, begun > size ? 0 : begun);
   else if (size === 0) await files.write(part, new Uint8Array());
-  const whole = (await files.stat(part))?.size === size && (await digestOf(files, part, signal)) === sha256;
+  const isComplete = (await files.stat(part))?.size === size;
+  const whole = isComplete && (sha256 === null || (await digestOf(files, part, signal)) === sha256);
   if (!whole) {
     await files.remove(part);
     throw failed();

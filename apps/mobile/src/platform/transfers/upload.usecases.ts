@@ -64,7 +64,7 @@ function send({ api, platform }: FileService, upload: Upload, token: string): Pr
       finish(() => {
         const body = parsed(request.responseText);
         if (request.status >= 200 && request.status < 300 && body !== null) resolve(body as StoredFile);
-        else reject(httpError({ status: request.status, body, prefix: 'file' }));
+        else reject(httpError({ status: request.status, body, areas: ['file'] }));
       }),
     );
     request.addEventListener('error', () => finish(() => reject(networkError(platform.network.isOnline()))));

@@ -33,7 +33,7 @@ async function readLatest({ api, platform, localVersion = appVersion }: UpdateDe
   const served = platform.kind === 'native' ? '' : localVersion;
   return {
     localVersion,
-    offer: release === null ? null : offerOf(release),
+    offer: release === null ? null : offerOf(api, release),
     serverVersion: release?.appVer ?? served,
   };
 }

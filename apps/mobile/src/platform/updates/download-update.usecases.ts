@@ -1,6 +1,7 @@
 import { ApiError } from '../api/index.ts';
 import { StorageError } from '../index.ts';
 import { InstallError, type InstallRefusal } from '../ports/install.errors.ts';
+import { digestOf } from '../transfers/digest.usecases.ts';
 import { download } from '../transfers/download.usecases.ts';
 import { transferErrorOf } from '../transfers/transfer.errors.ts';
 import type { UpdateDeps } from './check-update.usecases.ts';
@@ -21,11 +22,12 @@ export async function downloadUpdate(deps: UpdateDeps, offer: Offer): Promise<bo
   }
   const controller = new AbortController();
   const { signal } = controller;
-  const onProgress = (received: number) =>
-    useUpdates.setState({ download: { offer, received, cancel: () => controller.abort() } });
+  const onProgress = (received: number, size: number) =>
+    useUpdates.setState({ download: { offer, received, size, cancel: () => controller.abort() } });
   try {
-    const path = await fetchPackage(deps, offer.file, { signal, onProgress });
-    await install(deps, path, offer.file);
+    const fetched = await fetchPackage(deps, { ...offer, file: offer.file }, { signal, onProgress });
+    if (fetched === null) await appUpdate.openStore(offer.address);
+    else await install(deps, fetched);
     return true;
   } catch (error) {
     if (signal.aborted) return false;
@@ -58,8 +60,7 @@ const isBad = (code: InstallRefusal) =>
 
 async function install(
   { platform }: UpdateDeps,
-  path: string,
-  { name, sha256 }: StoredPackage,
+  { path, name, sha256 }: { readonly path: string; readonly name: string; readonly sha256: string },
 ): Promise<void> {
   try {
     await platform.appUpdate.openInstaller({ path, name, sha256 });
@@ -74,39 +75,57 @@ async function install(
   }
 }
 
-type Progress = { readonly signal: AbortSignal; readonly onProgress: (received: number) => void };
+type Progress = {
+  readonly signal: AbortSignal;
+  readonly onProgress: (received: number, size: number) => void;
+};
 
-async function fetchPackage(
-  { api, platform }: UpdateDeps,
-  { uri, name, size, sha256 }: StoredPackage,
-  progress: Progress,
-): Promise<string> {
+type PackageOffer = Offer & { readonly file: StoredPackage };
+type Range = { readonly range: string; readonly ifRange?: string; readonly signal: AbortSignal };
+
+/** Asks for bytes of the package: by the declared call, or at the address that the release gives. */
+function openPackage({ api }: UpdateDeps, { address, file: { uri } }: PackageOffer, ranged: Range) {
+  if (uri !== null)
+    return api.open('GET /api/v1/releases/files/{uri}', { params: { uri }, token: null, ...ranged });
+  const { range, ifRange, signal } = ranged;
+  const headers = { Range: range, ...(ifRange === undefined ? {} : { 'If-Range': ifRange }) };
+  const host = api.url('GET /api/v1/releases/files/{uri}');
+  return fetch(new URL(address, new URL(host, window.location.origin)), { headers, signal });
+}
+
+/** The size of a package that its release does not give, by its first byte; null where the server does not give it. */
+async function measured(deps: UpdateDeps, offer: PackageOffer, signal: AbortSignal): Promise<number | null> {
+  if (offer.file.size !== null) return offer.file.size;
+  const { status, headers, body } = await openPackage(deps, offer, { range: 'bytes=0-0', signal });
+  await body?.cancel();
+  const size =
+    status === 206
+      ? /\/(\d+)$/u.exec(headers.get('Content-Range') ?? '')?.[1]
+      : status === 200 && headers.get('Content-Length');
+  return size ? Number(size) : null;
+}
+
+/** @returns null where nobody says how large the package is: the system downloads it. */
+async function fetchPackage(deps: UpdateDeps, offer: PackageOffer, progress: Progress) {
+  const { platform } = deps;
   const { preferences, network } = platform;
+  const { name, sha256 } = offer.file;
+  const size = await measured(deps, offer, progress.signal);
+  if (size === null) return null;
   const files = await platform.files();
   const path = `${folder}/${name}`;
   const finished = await preferences.get('updatePackage');
-  if (finished === sha256 && (await files.stat(path))?.size === size) return path;
+  const isWhole = finished !== null && (await files.stat(path))?.size === size;
+  if (isWhole && (sha256 === null || finished === sha256)) return { path, name, sha256: finished };
   await preferences.remove('updatePackage');
   for (const { name: old } of await files.list(folder)) {
     if (!old.startsWith(name)) await files.remove(`${folder}/${old}`);
   }
-  progress.onProgress(0);
-  await download({
-    ...progress,
-    files,
-    network,
-    path,
-    size,
-    sha256,
-    open: ({ range, ifRange, signal }) =>
-      api.open('GET /api/v1/releases/files/{uri}', {
-        params: { uri },
-        token: null,
-        range,
-        ...(ifRange === undefined ? {} : { ifRange }),
-        signal,
-      }),
-  });
-  await preferences.set('updatePackage', sha256);
-  return path;
+  progress.onProgress(0, size);
+  const open = (range: Range) => openPackage(deps, offer, range);
+  await download({ ...progress, files, network, path, size, sha256, open });
+  // The installer compares the very bytes that arrived; whose they are, the shell checks by the signature.
+  const digest = sha256 ?? (await digestOf(files, path, progress.signal));
+  await preferences.set('updatePackage', digest);
+  return { path, name, sha256: digest };
 }

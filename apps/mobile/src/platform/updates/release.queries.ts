@@ -26,18 +26,27 @@ export async function latestCode(api: Api, system: 'android' | 'ios' | null): Pr
   }
 }
 
-function storedPackage({ appVer, attachments: [first] }: Release): StoredPackage | null {
+/** Android's package; on a phone nothing else is installed from a file. */
+const isPackage = (name: string) => /\.apk$/iu.test(name);
+
+/**
+ * The package that a release offers to download. Section 3 gives an attachment a name and an address alone: the rest is
+ * asked of the service then. An address of another server is left to the system, since the page may call none.
+ */
+function storedPackage(api: Api, { appVer, attachments: [first] }: Release): StoredPackage | null {
   const name = packageName(appVer);
-  const { pathname } = new URL(first?.uri ?? '', window.location.origin);
-  if (name === null || !pathname.startsWith(filesPath)) return null;
-  // Older services say neither; such a package is left to the system.
-  if (first?.size === undefined || first.sha256 === undefined) return null;
-  return { uri: pathname.slice(filesPath.length), name, size: first.size, sha256: first.sha256 };
+  if (name === null || first === undefined) return null;
+  const host = new URL(api.url('GET /api/v1/releases/files/{uri}'), window.location.origin).origin;
+  const { origin, pathname } = new URL(first.uri, host);
+  const known = { name, size: first.size ?? null, sha256: first.sha256 ?? null };
+  if (pathname.startsWith(filesPath)) return { ...known, uri: pathname.slice(filesPath.length) };
+  if (origin !== host || !(isPackage(pathname) || isPackage(first.name))) return null;
+  return { ...known, uri: null };
 }
 
 /** A release as it is offered: a package that the service stores, or else whatever its address leads to. */
-export function offerOf(release: Release): Offer | null {
+export function offerOf(api: Api, release: Release): Offer | null {
   const address = release.attachments[0]?.uri;
   if (address === undefined) return null;
-  return { version: release.appVer, notes: release.notes, address, file: storedPackage(release) };
+  return { version: release.appVer, notes: release.notes, address, file: storedPackage(api, release) };
 }

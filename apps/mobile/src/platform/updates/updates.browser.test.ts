@@ -22,7 +22,7 @@ const release = async (appVer: string, attachment: object = {}) => {
   return json({ appVer, notes: 'n', attachments: [{ ...own, sha256: await sha256(), ...attachment }] });
 };
 
-function device(answers: Answers, releases: 'android' | null = 'android') {
+function device(answers: Answers, releases: 'android' | 'ios' | null = 'android') {
   const platform = createMemoryPlatform();
   platform.updates.releases = releases;
   const { send, asked } = answering(answers);
@@ -150,6 +150,56 @@ describe('a download', () => {
       expect(given.asked.filter((name) => name === fileOf)).toHaveLength(stays ? 1 : 2);
     },
   );
+
+  it.each([
+    ['that says its size by a range', { 'Content-Range': `bytes 0-0/${bytes.length}` }, 206],
+    ['that ignores ranges', { 'Content-Length': String(bytes.length) }, 200],
+  ])(
+    'of a release with a name and an address alone is installed, from a service %s',
+    async (_, headers, status) => {
+      let asked = 0;
+      const given = device({
+        [latest]: () => release('9.0.0', { size: undefined, sha256: undefined }),
+        [fileOf]: () => {
+          asked += 1;
+          return asked === 1 ? new Response(bytes.slice(0, 1), { headers, status }) : new Response(bytes);
+        },
+      });
+      expect(await downloadUpdate(given.deps, await offered(given))).toBe(true);
+      expect(given.done).toEqual(['install updates/sealflow-9.0.0.apk as sealflow-9.0.0.apk']);
+      expect(await given.platform.preferences.get('updatePackage')).toBe(await sha256());
+      expect(useUpdates.getState().download).toBeNull();
+    },
+  );
+
+  it('of an unknown size is left to the system', async () => {
+    const given = device({
+      [latest]: () => release('9.0.0', { size: undefined, sha256: undefined }),
+      [fileOf]: () => new Response(new ReadableStream({ start: (one) => one.close() })),
+    });
+    expect(await downloadUpdate(given.deps, await offered(given))).toBe(true);
+    expect(given.done).toEqual(['open https://files.example/api/v1/releases/files/u1']);
+  });
+
+  it.each([
+    ['https://files.example/download/sealflow.apk', { uri: null }],
+    ['/download/sealflow.apk', { uri: null }],
+    ['https://files.example/download', { uri: null }],
+    ['https://elsewhere.example/sealflow.apk', null],
+    ['https://files.example/api/v1/releases/files/u7', { uri: 'u7' }],
+  ])('is fetched by the app from its own service alone: %s', async (uri, file) => {
+    const given = device({ [latest]: () => release('9.0.0', { uri, size: undefined, sha256: undefined }) });
+    const { file: found } = await offered(given);
+    expect(found && { uri: found.uri }).toEqual(file);
+  });
+
+  it('of a newer release for iOS opens the page of the App Store', async () => {
+    const page = { uri: 'https://apps.apple.com/app/id1', size: undefined, sha256: undefined };
+    const given = device({ 'GET /api/v1/releases/ios/latest': () => release('9.0.0', page) }, 'ios');
+    expect(await downloadUpdate(given.deps, await offered(given))).toBe(true);
+    expect(given.done).toEqual(['open https://apps.apple.com/app/id1']);
+    expect(given.asked).toEqual(['GET /api/v1/releases/ios/latest']);
+  });
 
   it('opens the page of a store', async () => {
     const store = { uri: 'https://store.example/app', size: undefined, sha256: undefined };

@@ -1,11 +1,13 @@
 import { create } from 'zustand';
 
 export type StoredPackage = {
-  readonly uri: string;
+  /** Of a file that the service stores itself; null where the offer's address is the package. */
+  readonly uri: string | null;
   /** Named after the version. */
   readonly name: string;
-  readonly size: number;
-  readonly sha256: string;
+  /** In bytes; null where the release does not give it. */
+  readonly size: number | null;
+  readonly sha256: string | null;
 };
 
 /** A newer release, as it is offered. */
@@ -20,6 +22,8 @@ export type Offer = {
 export type UpdateDownload = {
   readonly offer: Offer;
   readonly received: number;
+  /** Of the whole package, in bytes. */
+  readonly size: number;
   readonly cancel: () => void;
 };
 

@@ -9,16 +9,18 @@ import { credentialRoutes } from '../../modules/accounts/credentials.routes.ts';
 import { workOnInvitations } from '../../modules/accounts/invitation-notices.job.ts';
 import { invitationRoutes } from '../../modules/accounts/invitations.routes.ts';
 import { readOwnAgreements } from '../../modules/accounts/own-agreements.adapter.ts';
+import { forgetPastFailures } from '../../modules/accounts/password-check.usecases.ts';
 import { forgetPastSessions } from '../../modules/accounts/session-tokens.usecases.ts';
+import { deletePastSigningKeys } from '../../modules/accounts/signing-keys.usecases.ts';
 import { invitationQueue } from '../../modules/tenants/invitations.usecases.ts';
 import type { Area } from '../parts.port.ts';
 
 export const accountsArea: Area = {
   queues: [noticeQueue, invitationQueue],
-  serve: async (app, { accounts, config, publicUrl }) => {
+  serve: async (app, { accounts, config, publicHosts: hosts }) => {
     const { signInLimit, codeLimit, legalDir } = config;
-    accountRoutes(app, accounts, { publicUrl, signInLimit });
-    credentialRoutes(app, accounts, { publicUrl, codeLimit, signInLimit });
+    accountRoutes(app, accounts, { hosts, signInLimit });
+    credentialRoutes(app, accounts, { hosts, codeLimit, signInLimit });
     invitationRoutes(app, accounts);
     agreementRoutes(app, agreementTexts(legalDir === undefined ? {} : await readOwnAgreements(legalDir)));
   },
@@ -30,7 +32,9 @@ export const accountsArea: Area = {
   forget: async ({ db }, now) => {
     await forgetPastSessions(db, now);
     await forgetPastCodes(db, now);
+    await forgetPastFailures(db, now);
     await forgetNotices(db, now);
     await deletePastCounters(db);
+    await deletePastSigningKeys(db, now);
   },
 };

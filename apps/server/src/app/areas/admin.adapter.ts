@@ -1,9 +1,10 @@
+import { makeTokenKey } from '../../infra/tokens/token-keys.adapter.ts';
 import { adminRoutes } from '../../modules/admin/admin.routes.ts';
 import { findDemo } from '../demo/find-demo.usecases.ts';
 import type { Area } from '../parts.port.ts';
 
 export const adminArea: Area = {
-  serve: (app, { accounts, clock, config, db, jobs, keys, publicUrl }) =>
+  serve: (app, { accounts, clock, config, db, jobs, keys, masterKey, publicUrl }) =>
     adminRoutes(app, {
       db,
       clock,
@@ -14,6 +15,7 @@ export const adminArea: Area = {
       allowPrivateServiceApi: config.allowPrivateServiceApi,
       membership: config.membership,
       accounts,
+      makeSigningKey: () => makeTokenKey(masterKey),
       findDemo: () => findDemo(db),
     }),
 };

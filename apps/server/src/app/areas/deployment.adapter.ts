@@ -5,6 +5,6 @@ import type { Area } from '../parts.port.ts';
 export const deploymentArea: Area = {
   serve: (app, { db, clock, config, onError }) => {
     const speechToken = speechTokens({ config: config.speech, clock, onError });
-    deploymentRoutes(app, { db, clock, speechToken });
+    deploymentRoutes(app, { db, clock, environment: config.environment, speechToken });
   },
 };

@@ -9,6 +9,7 @@ import { filesArea } from './files.adapter.ts';
 import { forwardingArea } from './forwarding.adapter.ts';
 import { keysArea } from './keys.adapter.ts';
 import { messagesArea } from './messages.adapter.ts';
+import { privacyArea } from './privacy.adapter.ts';
 import { processingArea } from './processing.adapter.ts';
 import { pushArea } from './push.adapter.ts';
 import { releasesArea } from './releases.adapter.ts';
@@ -34,4 +35,5 @@ export const areas: readonly Area[] = [
   releasesArea,
   forwardingArea,
   adminArea,
+  privacyArea,
 ];

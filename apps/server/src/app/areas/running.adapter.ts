@@ -1,5 +1,7 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { type DiskSpace, diskSpaceOf, reservedBytes } from '../../infra/files/disk-space.adapter.ts';
 import { metricsRoutes } from '../../infra/metrics/metrics.routes.ts';
 import type { Area, Parts } from '../parts.port.ts';
 
@@ -9,6 +11,8 @@ export const runningArea: Area = {
     const { config, metrics } = parts;
     metrics.observe(app);
     measureParts(parts);
+    measureJobs(parts);
+    measureStorage(parts);
     measureKept(app, parts);
     metricsRoutes(app, metrics, { token: config.metricsToken });
   },
@@ -36,13 +40,85 @@ function measureParts({ database, db, metrics }: Parts): void {
     }),
   });
   metrics.gauge({
-    name: 'sealflow_jobs_open',
-    help: 'Jobs that are still to be done, by queue; of the whole service',
-    label: 'queue',
+    name: 'sealflow_database_bytes',
+    help: 'The size of the database with its indexes; of the whole service',
     read: async () => {
-      const { rows } = await sql<{ name: string; open: number }>`
-        select name, count(*) as open from pgboss.job where state < 'completed' group by name`.execute(db);
-      return Object.fromEntries(rows.map(({ name, open }) => [name, open]));
+      const { rows } = await sql<{ bytes: number }>`
+        select pg_database_size(current_database()) as bytes`.execute(db);
+      return { '': rows[0]?.bytes ?? 0 };
+    },
+  });
+}
+
+/** What is to be done: a job whose time has not come is no backlog, and one that is tried again is no success. */
+function measureJobs({ db, metrics }: Parts): void {
+  const gauge = (name: string, help: string, column: keyof JobCounts) =>
+    metrics.gauge({
+      name,
+      help: `${help}, by queue; of the whole service`,
+      label: 'queue',
+      read: async () => Object.fromEntries((await countJobs(db)).map((row) => [row.name, row[column]])),
+    });
+  gauge('sealflow_jobs_due', 'Jobs whose time has come and that are not done', 'due');
+  gauge(
+    'sealflow_jobs_oldest_due_seconds',
+    'For how long the first of the jobs that are due has been',
+    'age',
+  );
+  gauge('sealflow_jobs_retrying', 'Jobs that failed and are tried again later', 'retrying');
+  gauge('sealflow_jobs_scheduled', 'Jobs for a later time, such as reminders of deadlines', 'scheduled');
+}
+
+interface JobCounts {
+  due: number;
+  age: number;
+  retrying: number;
+  scheduled: number;
+}
+
+async function countJobs(db: Parts['db']): Promise<(JobCounts & { name: string })[]> {
+  const { rows } = await sql<JobCounts & { name: string }>`
+    select name,
+      count(*) filter (where state <> 'active' and start_after <= now()) as due,
+      coalesce(
+        extract(epoch from now() - min(start_after) filter (where state <> 'active' and start_after <= now())), 0
+      )::float8 as age,
+      count(*) filter (where state = 'retry') as retrying,
+      count(*) filter (where state = 'created' and start_after > now()) as scheduled
+    from pgboss.job where state < 'completed' group by name
+  `.execute(db);
+  return rows;
+}
+
+/** How full it is: below the reserve files are refused. */
+function measureStorage({ config, db, metrics }: Parts): void {
+  const places: Readonly<Record<string, string>> = {
+    data: config.dataDir,
+    ...(config.objectStore ? {} : { objects: path.join(config.dataDir, 'objects') }),
+  };
+  const gauge = (name: string, help: string, read: (space: DiskSpace) => number) =>
+    metrics.gauge({
+      name,
+      help,
+      label: 'place',
+      read: async () => {
+        const values = Object.entries(places).map(async ([place, folder]) => [
+          place,
+          read(await diskSpaceOf(folder)),
+        ]);
+        return Object.fromEntries(await Promise.all(values));
+      },
+    });
+  gauge('sealflow_disk_free_bytes', 'What is free on the disk of a folder of this node', ({ free }) => free);
+  gauge('sealflow_disk_size_bytes', 'The size of the disk of a folder of this node', ({ total }) => total);
+  gauge('sealflow_disk_reserved_bytes', 'Below which free space no file is taken any more', reservedBytes);
+  metrics.gauge({
+    name: 'sealflow_files_bytes',
+    help: 'What the stored files of all tenants take up; of the whole service',
+    read: async () => {
+      const { rows } = await sql<{ bytes: number }>`
+        select coalesce(sum(bytes), 0)::bigint as bytes from upload_usage where fid = ''`.execute(db);
+      return { '': rows[0]?.bytes ?? 0 };
     },
   });
 }

@@ -29,6 +29,7 @@ export type BackupFacts = z.output<typeof backupFacts>;
 export type BackedUpTable = z.output<typeof table>;
 
 export const factsName = 'backup.json';
+export const tableFolder = 'tables/';
 export const tableEntry = ({ schema, name }: { schema: string; name: string }): string =>
-  `tables/${schema}.${name}.copy`;
+  `${tableFolder}${schema}.${name}.copy`;
 export const objectEntry = (key: string): string => `objects/${key}`;

@@ -1,6 +1,7 @@
 export type BackupErrorCode =
   | 'backup.not_a_backup'
   | 'backup.damaged'
+  | 'backup.file_exists'
   | 'backup.newer_than_service'
   | 'backup.not_empty'
   | 'backup.object_missing'

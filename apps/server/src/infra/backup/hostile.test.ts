@@ -54,7 +54,7 @@ test.each<[string, Partial<BackupFacts>]>([
   writeFileSync(file, Buffer.from(await (await zip.close()).arrayBuffer()));
   const backup = await openBackup(file);
   const objects = await openFolderStore(join(folder, 'data', 'objects'));
-  const restoring = restoreBackup({ backup, database, objects });
+  const restoring = restoreBackup({ backup, database, openObjects: async () => objects });
   await expect(restoring).rejects.toThrow(/./);
   await backup.close();
   const { rows } = await database.pool.query<{ there: boolean }>(

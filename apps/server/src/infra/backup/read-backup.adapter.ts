@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { Readable, Transform, type Writable } from 'node:stream';
+import { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { configure, type Entry, ZipReader } from '@zip.js/zip.js';
-import { openFile } from '../files/file-source.adapter.ts';
+import { type OpenFile, openFile } from '../files/file-source.adapter.ts';
 import { SourceReader } from '../files/source-reader.adapter.ts';
 import { BackupError } from './backup.errors.ts';
-import { type BackupFacts, backupFacts, factsName } from './backup-facts.schemas.ts';
+import {
+  type BackupFacts,
+  backupFacts,
+  factsName,
+  objectEntry,
+  tableEntry,
+  tableFolder,
+} from './backup-facts.schemas.ts';
 
 configure({ useWebWorkers: false });
 
@@ -18,10 +25,12 @@ export interface OpenBackup {
   copyTo(name: string, sha256: string, sink: Writable): Promise<void>;
   /** The same as a stream. */
   read(name: string, sha256: string): Readable;
+  /** Reads all of it once. @throws BackupError `backup.damaged` where a byte is not what was written. */
+  verify(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @throws BackupError `backup.not_a_backup`. */
+/** @throws BackupError `backup.not_a_backup`, `backup.damaged`. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const opened = await openFile(file);
   try {
@@ -33,19 +42,52 @@ export async function openBackup(file: string): Promise<OpenBackup> {
       facts,
       read,
       copyTo: (name, sha256, sink) => pipeline(read(name, sha256), sink),
+      verify: async () => {
+        for (const [name, sha256] of entriesOf(facts)) await pipeline(read(name, sha256), discard());
+      },
       close: async () => {
         await zip.close();
         await opened.close();
       },
     };
   } catch (error) {
+    const isBegin = await beginsAsBackup(opened.source).catch(() => false);
     await opened.close();
-    if (error instanceof BackupError) throw error;
+    if (isBegin) {
+      // The list of entries and the facts are written last: a copy that was broken off has neither.
+      throw new BackupError(
+        'backup.damaged',
+        `${file} is cut off or damaged at its end: copy it again, or take another backup`,
+        error,
+      );
+    }
     throw new BackupError('backup.not_a_backup', `${file} is no backup of this service`, error);
   }
 }
 
+const localHeaderLength = 30;
+
+/** Whether the first entry of the ZIP archive is a table, whatever became of its end (APPNOTE.TXT, 4.3.7). */
+async function beginsAsBackup(source: OpenFile['source']): Promise<boolean> {
+  const firstEntry = Buffer.from(tableFolder);
+  const bytes = Buffer.from(await source.read(0, localHeaderLength + firstEntry.length));
+  return bytes.readUInt32LE(0) === 0x04_03_4b_50 && bytes.subarray(localHeaderLength).equals(firstEntry);
+}
+
+function entriesOf({ tables, objects }: BackupFacts): [name: string, sha256: string][] {
+  return [
+    ...tables.map((table): [string, string] => [tableEntry(table), table.sha256]),
+    ...(objects ?? []).map(({ key, sha256 }): [string, string] => [objectEntry(key), sha256]),
+  ];
+}
+
+const discard = () =>
+  new Writable({
+    write: (_chunk, _encoding, done) => done(),
+  });
+
 async function readFacts(entry: Entry | undefined): Promise<BackupFacts> {
+  if (!entry) throw new Error(`there is no ${factsName}`);
   const parts: Buffer[] = [];
   for await (const part of contentOf(entry, factsName)) parts.push(part as Buffer);
   return backupFacts.parse(JSON.parse(Buffer.concat(parts).toString()));

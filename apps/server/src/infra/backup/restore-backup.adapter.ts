@@ -14,15 +14,16 @@ export interface RestoreOptions {
   readonly backup: OpenBackup;
   /** Without a statement timeout; empty, migrated or not. */
   readonly database: Pick<DatabaseConnection, 'handle' | 'pool'>;
-  readonly objects: ObjectStore;
+  /** Opened once the database is known to be empty. */
+  readonly openObjects: () => Promise<ObjectStore>;
 }
 
 /**
- * Puts a backup back: the files first, then the database in one transaction, so that one that was broken off is begun again.
- * Migrations that came since the backup run after it.
+ * Restores a backup: the files first, then the rows of the database in one transaction, so that one that was broken off is
+ * begun again. Files that it had written until a failure are deleted. Migrations that came since the backup run after it.
  * @throws BackupError where the database is not empty, the backup is damaged or of a later release.
  */
-export async function restoreBackup({ backup, database, objects }: RestoreOptions): Promise<void> {
+export async function restoreBackup({ backup, database, openObjects }: RestoreOptions): Promise<void> {
   const { facts } = backup;
   const unknown = facts.migrations.filter((name) => !(name in migrations));
   if (unknown.length > 0) {
@@ -32,13 +33,27 @@ export async function restoreBackup({ backup, database, objects }: RestoreOption
     );
   }
   await demandEmpty(database.pool);
-  for (const { key, sha256 } of facts.objects ?? []) {
+  const objects = facts.objects ? await openObjects() : undefined;
+  const written: string[] = [];
+  try {
+    if (objects) await restoreObjects(backup, objects, written);
+    await migrate(database.handle, ofThen(facts));
+    await prepareJobs(database);
+    await fill(database.pool, backup);
+    await migrate(database.handle);
+  } catch (error) {
+    // Nothing would ever name them, and so nothing delete them.
+    if (objects) await Promise.allSettled(written.map((key) => objects.delete(key)));
+    throw error;
+  }
+}
+
+/** @param written - gets the keys that were not in the store before, as they are written. */
+async function restoreObjects(backup: OpenBackup, objects: ObjectStore, written: string[]): Promise<void> {
+  for (const { key, sha256 } of backup.facts.objects ?? []) {
+    if ((await objects.size(key)) === undefined) written.push(key);
     await objects.put(key, backup.read(objectEntry(key), sha256));
   }
-  await migrate(database.handle, ofThen(facts));
-  await prepareJobs(database);
-  await fill(database.pool, backup);
-  await migrate(database.handle);
 }
 
 /** The schema as it was when the backup was made. */
@@ -51,8 +66,9 @@ async function demandEmpty(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     for (const table of await schema.selectTables(client)) {
-      // What a start that came to nothing leaves: the engine's own list of its queues.
-      if (table.schema !== 'public' || !(await schema.hasRows(client, table))) continue;
+      // What a start that came to nothing leaves: the engine's own list of its queues, and the id of the deployment.
+      if (table.schema !== 'public' || table.name === 'deployment') continue;
+      if (!(await schema.hasRows(client, table))) continue;
       throw new BackupError(
         'backup.not_empty',
         `the database already holds data (${table.name}): restore into an empty one`,

@@ -8,7 +8,8 @@ export type ChangeTopic =
   | 'role'
   | 'session'
   | 'task'
-  | 'tenant';
+  | 'tenant'
+  | 'token_key';
 
 /**
  * Something that was committed: ids alone. A field that is missing stands for all there are, as a statement that touches

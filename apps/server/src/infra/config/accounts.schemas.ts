@@ -16,6 +16,7 @@ export const accountSettings = {
   SMS_URL: guardedAddress.optional(),
   SMS_TOKEN: z.string().min(1).optional(),
   CODES_TO_LOG: z.stringbool().optional(),
+  CODES_WITHOUT_TICKET: z.stringbool().default(false),
   CODE_LIMIT: z.coerce.number().int().min(0).default(20),
   SESSION_DAYS: z.coerce.number().int().min(0).max(3650).default(180),
   HIDE_ACCOUNTS: z.stringbool().default(false),
@@ -42,6 +43,8 @@ export interface AccountConfig {
   sms: { url: string; token: string | undefined } | undefined;
   /** Codes that cannot be sent are printed in the log; by default only over the embedded database. */
   codesToLog: boolean;
+  /** Codes are also accepted without the ticket of their request. */
+  codesWithoutTicket: boolean;
   /** Asks for codes a minute from one address; 0 for no limit. */
   codeLimit: number;
   /** How long a session lives at most, in milliseconds, however often it is refreshed. */
@@ -68,6 +71,7 @@ export function accountConfigOf(env: AccountEnvironment): AccountConfig {
     smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
     sms: SMS_URL ? { url: SMS_URL, token: SMS_TOKEN } : undefined,
     codesToLog: env.CODES_TO_LOG ?? env.DATABASE_URL === undefined,
+    codesWithoutTicket: env.CODES_WITHOUT_TICKET,
     codeLimit: env.CODE_LIMIT,
     sessionLife: env.SESSION_DAYS === 0 ? Number.POSITIVE_INFINITY : env.SESSION_DAYS * 86_400_000,
     hideAccounts: env.HIDE_ACCOUNTS,

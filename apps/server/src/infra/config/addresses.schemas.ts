@@ -10,6 +10,12 @@ const asBase = (url: string) => url.replace(/\/+$/, '');
 /** The same as a base that paths are put behind. */
 export const baseAddress = webAddress.transform(asBase);
 
+/** The app and its calls are served from the root of an address: below a path none of them would be found. */
+export const webOrigin = baseAddress.refine(
+  (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
+  'must be an address without a path, such as https://docs.example.com',
+);
+
 /** Of what is said to nobody else, or believed: over no line that others read and write on. */
 export const guardedAddress = webAddress.refine(
   (text) => !URL.canParse(text) || text.startsWith('https:') || isThisMachine(new URL(text).hostname),
@@ -20,7 +26,22 @@ export const guardedAddress = webAddress.refine(
 export const guardedBase = guardedAddress.transform(asBase);
 
 /** Of a PostgreSQL. What stands behind it is the server's business, a folder of its socket included. */
-export const databaseAddress = z.string().regex(/^postgres(?:ql)?:\/\//, 'begins with postgresql://');
+export const databaseAddress = z
+  .string()
+  .regex(/^postgres(?:ql)?:\/\//, 'must begin with postgresql://')
+  .transform(withKnownTlsMode);
+
+/**
+ * The driver verifies certificate and name for each of these modes, and prints a warning of several lines for all but
+ * `verify-full`. The meaning is the same, so the name is made so.
+ */
+function withKnownTlsMode(url: string): string {
+  return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+}
+
+/** Whether the connection is encrypted to anybody who answers: `sslmode=no-verify`. */
+export const acceptsAnyCertificate = (databaseUrl: string): boolean =>
+  /[?&]sslmode=no-verify(?:&|$)/.test(databaseUrl);
 
 const listed = (list: string) => list.split(',').map((one) => one.trim());
 
@@ -33,6 +54,18 @@ export const origins = z
       z.string().regex(/^[a-z][\w+.-]*:\/\/[^/\s]+$/i, 'is no origin such as https://docs.example.com'),
     ),
   );
+
+/** As the addresses of requests name it: in lower case, without the port that the scheme has anyway. */
+const hostIn = (text: string) => (URL.canParse(`https://${text}/`) ? new URL(`https://${text}/`).host : '');
+
+/** Host names by commas, each with its port where it has one. */
+export const hosts = z
+  .string()
+  .refine(
+    (list) => listed(list).every((one) => /^[\w.:[\]-]+$/.test(one) && hostIn(one) !== ''),
+    'is no list of hosts such as docs.example.com or 10.0.0.5:8080',
+  )
+  .transform((list) => listed(list).map(hostIn));
 
 /** Not of length 0: whoever trusts everybody to be a proxy lets each say who they are. */
 const isNetwork = (text: string) => {

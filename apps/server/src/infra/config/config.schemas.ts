@@ -6,7 +6,7 @@ import {
   accountSettings,
   missingAccountSettings,
 } from './accounts.schemas.ts';
-import { baseAddress, databaseAddress, guardedAddress, networks, origins } from './addresses.schemas.ts';
+import { databaseAddress, guardedAddress, hosts, networks, origins, webOrigin } from './addresses.schemas.ts';
 import { type AuditConfig, auditConfigOf, auditSettings } from './audit.schemas.ts';
 import {
   type DeploymentConfig,
@@ -15,6 +15,7 @@ import {
   missingDeploymentSettings,
 } from './deployment.schemas.ts';
 import { type FileConfig, fileConfigOf, fileSettings, missingFileSettings } from './files.schemas.ts';
+import { type PrivacyConfig, privacyConfigOf, privacySettings } from './privacy.schemas.ts';
 import {
   missingProcessingSettings,
   type ProcessingConfig,
@@ -23,6 +24,7 @@ import {
 } from './processing.schemas.ts';
 import { missingPushSettings, type PushConfig, pushConfigOf, pushSettings } from './push.schemas.ts';
 import { secretFileSettings, withSecretFiles } from './secret-files.schemas.ts';
+import { misspeltSettings, settingFault } from './setting-faults.adapter.ts';
 
 const flag = z.stringbool();
 
@@ -30,8 +32,10 @@ const flag = z.stringbool();
 export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('localhost'),
-  PUBLIC_URL: baseAddress.optional(),
+  PUBLIC_URL: webOrigin.optional(),
+  PUBLIC_HOSTS: hosts.default([]),
   DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE: z.enum(['embedded', 'external']).optional(),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_LISTEN_URL: databaseAddress.optional(),
   MASTER_KEY: z.string().min(1).optional(),
@@ -59,6 +63,7 @@ export const settings = z.object({
   ...accountSettings,
   ...processingSettings,
   ...auditSettings,
+  ...privacySettings,
   ...fileSettings,
   ...pushSettings,
   ...deploymentSettings,
@@ -69,6 +74,7 @@ export interface Config
   extends AccountConfig,
     ProcessingConfig,
     AuditConfig,
+    PrivacyConfig,
     FileConfig,
     DeploymentConfig,
     PushConfig {
@@ -76,11 +82,15 @@ export interface Config
   host: string;
   /** The address that clients use; undefined until the port is known where nobody set it. */
   publicUrl: string | undefined;
+  /** Further hosts, with ports, under which clients reach the service. */
+  publicHosts: readonly string[];
   dataDir: string;
   /** Undefined: the embedded server, with its data in `dataDir`. */
   databaseUrl: string | undefined;
   /** The same database without a pooler between, to listen for changes; undefined: `databaseUrl` is direct. */
   databaseListenUrl: string | undefined;
+  /** What backups, restores and migrations use: without a pooler, which would apply the role's limits of time to them. */
+  maintenanceDatabaseUrl: string | undefined;
   /** The key itself or the file it lies in; undefined: found or made among the user's settings. */
   masterKey: { value: string } | { file: string } | undefined;
   /** The built app; not served where the folder does not exist. */
@@ -119,15 +129,24 @@ export class ConfigError extends Error {
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   // An empty variable is one that a compose file left open.
   const given = Object.entries(variables).filter((one): one is [string, string] => (one[1] ?? '') !== '');
+  const [misspelt] = misspeltSettings(
+    given.map(([name]) => name),
+    Object.keys(settings.shape),
+  );
+  if (misspelt) {
+    throw new ConfigError(
+      `these settings cannot be used: ${misspelt.name}: there is no such setting, ${misspelt.meant} is one`,
+    );
+  }
   const whole = withSecretFiles(Object.fromEntries(given));
   if (typeof whole === 'string') throw new ConfigError(`these settings cannot be used: ${whole}`);
   const read = settings.safeParse(whole);
   if (!read.success) {
-    const names = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`these settings cannot be used: ${names.join('; ')}`);
+    throw new ConfigError(`these settings cannot be used: ${read.error.issues.map(settingFault).join('; ')}`);
   }
   const env = read.data;
   const [missing] = [
+    ...(env.DATABASE === 'external' && !env.DATABASE_URL ? ['DATABASE_URL'] : []),
     ...missingAccountSettings(env),
     ...missingProcessingSettings(env),
     ...missingFileSettings(env),
@@ -135,14 +154,19 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...missingDeploymentSettings(env),
   ];
   if (missing) throw new ConfigError(`these settings cannot be used: ${missing} is missing`);
+  if (env.DATABASE === 'embedded' && env.DATABASE_URL) {
+    throw new ConfigError('these settings cannot be used: DATABASE: embedded, and DATABASE_URL is set');
+  }
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
+    publicHosts: env.PUBLIC_HOSTS,
     dataDir,
     databaseUrl: env.DATABASE_URL,
     databaseListenUrl: env.DATABASE_LISTEN_URL,
+    maintenanceDatabaseUrl: env.DATABASE_URL && (env.DATABASE_LISTEN_URL ?? env.DATABASE_URL),
     masterKey: masterKeyOf(env),
     appDir: resolve(env.APP_DIR),
     corsOrigins: env.CORS_ORIGINS,
@@ -158,6 +182,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedHosts: env.TRUSTED_HOSTS,
     allowPrivateServiceApi: env.ALLOW_PRIVATE_SERVICE_API,
     ...accountConfigOf(env),
+    ...privacyConfigOf(env),
     ...processingConfigOf(env, env.MAIL_FROM),
     ...auditConfigOf(env),
     ...fileConfigOf(env),

@@ -54,6 +54,10 @@ it.each([
   { SMTP_URL: 'https://mail.example' },
   { SMS_URL: 'http://sms.example/send' },
   { CODE_LIMIT: 'many' },
+  { DATABASE: 'none' },
+  { PUBLIC_URL: 'https://docs.example/app/' },
+  { PUBLIC_URL: 'https://docs.example?app' },
+  { METRICS_TOKEN: 'short' },
   { MAIL_FROM: 'Sealflow', SMTP_URL: 'smtp://mail.example' },
 ])('names what cannot be used, not its value: %j', (variables) => {
   const [[name, value] = ['', '']] = Object.entries(variables);
@@ -64,6 +68,24 @@ it.each([
 it('takes proxies by address, network and name', () => {
   const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8,fd00::/8, loopback';
   expect(readConfig({ TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);
+});
+
+it('reads further hosts as addresses name them', () => {
+  expect(readConfig({}).publicHosts).toEqual([]);
+  const PUBLIC_HOSTS = 'Docs.Example:8443, inner.example:443, [::1]:8080';
+  expect(readConfig({ PUBLIC_HOSTS }).publicHosts).toEqual([
+    'docs.example:8443',
+    'inner.example',
+    '[::1]:8080',
+  ]);
+  for (const wrong of [
+    'https://docs.example',
+    'docs.example/x',
+    'a b',
+    'user@docs.example',
+    'docs.example:x',
+  ])
+    expect(() => readConfig({ PUBLIC_HOSTS: wrong })).toThrow('PUBLIC_HOSTS');
 });
 
 it('asks for the sender of mail together with its server', () => {
@@ -123,4 +145,57 @@ it('sends text messages by https, and by http on this machine', () => {
   const sms = (SMS_URL: string) => readConfig({ SMS_URL, SMS_TOKEN: 'secret' }).sms;
   expect(sms('http://localhost:9/sms')).toEqual({ url: 'http://localhost:9/sms', token: 'secret' });
   expect(sms('https://sms.example')).toMatchObject({ url: 'https://sms.example' });
+});
+
+it.each([
+  [{ PORT: 'eighty' }, 'PORT: must be a whole number'],
+  [{ PORT: '-1' }, 'PORT: must be 0 or more'],
+  [{ SEED_DEMO: 'perhaps' }, 'SEED_DEMO: must be true or false'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of fatal, error,'],
+  [{ PUBLIC_URL: 'docs.example' }, 'PUBLIC_URL: must be an address such as https://docs.example.com'],
+  [{ DATABASE: 'external' }, 'DATABASE_URL is missing'],
+  [{ DATABASE: 'embedded', DATABASE_URL: 'postgresql://db' }, 'DATABASE: embedded, and DATABASE_URL is set'],
+  [{ DATABASE_URI: 'postgresql://db' }, 'DATABASE_URI: there is no such setting, DATABASE_URL is one'],
+  [{ MASTERKEY_FILE: '/k' }, 'MASTERKEY_FILE: there is no such setting, MASTER_KEY_FILE is one'],
+])('says what a setting must be: %j', (variables, said) => {
+  expect(() => readConfig(variables)).toThrow(said);
+});
+
+it('passes over variables of other programs, also of container networks', () => {
+  const others = {
+    HOME: '/',
+    DATABASE_PORT: 'tcp://10.0.0.1:5432',
+    DATABASE_SERVICE_HOST: '10.0.0.1',
+    NODE_ENV: 'production',
+    RATE_LIMIT: '1',
+    XDG_DATA_DIRS: '/usr/share',
+  };
+  expect(readConfig(others)).toEqual(readConfig({}));
+});
+
+it('verifies the certificate of the database for every mode of TLS but no-verify', () => {
+  const urlOf = (mode: string) => readConfig({ DATABASE_URL: `postgresql://db/s?sslmode=${mode}&x=1` });
+  for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
+    expect(urlOf(mode).databaseUrl).toBe('postgresql://db/s?sslmode=verify-full&x=1');
+  expect(urlOf('no-verify').databaseUrl).toContain('no-verify');
+});
+
+it('goes to the database past a pooler for what takes long', () => {
+  const folder = makeTestFolder();
+  const file = join(folder, 'direct');
+  writeFileSync(file, 'postgresql://direct/s\n', { mode: 0o600 });
+  const config = readConfig({ DATABASE_URL: 'postgresql://pooler/s', DATABASE_LISTEN_URL_FILE: file });
+  expect([config.databaseListenUrl, config.maintenanceDatabaseUrl]).toEqual([
+    'postgresql://direct/s',
+    'postgresql://direct/s',
+  ]);
+});
+
+it('tells a secret file that is missing, unreadable or empty from one another', () => {
+  const folder = makeTestFolder();
+  const empty = join(folder, 'empty');
+  writeFileSync(empty, '', { mode: 0o600 });
+  expect(() => readConfig({ SMS_TOKEN_FILE: join(folder, 'none') })).toThrow('there is no such file');
+  expect(() => readConfig({ SMS_TOKEN_FILE: empty })).toThrow('the file is empty');
+  expect(() => readConfig({ SMS_TOKEN_FILE: folder })).toThrow('cannot be read (EISDIR)');
 });

@@ -4,6 +4,7 @@ import { guardedAddress, webAddress } from './addresses.schemas.ts';
 
 /** What a deployment gives its app beside the service itself, by environment variable. */
 export const deploymentSettings = {
+  DEPLOYMENT_ENVIRONMENT: z.enum(['production', 'test']).default('production'),
   BUNDLE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
   SPEECH_URL: webAddress.optional(),
   SPEECH_TOKEN_URL: guardedAddress.optional(),
@@ -14,6 +15,8 @@ export const deploymentSettings = {
 type DeploymentEnvironment = z.output<z.ZodObject<typeof deploymentSettings>>;
 
 export interface DeploymentConfig {
+  /** What the app that the service serves calls itself in its page titles. */
+  environment: 'production' | 'test';
   /** The public key that web bundles are signed for; undefined: none are taken. */
   bundlePublicKeyFile: string | undefined;
   /** The speech service; undefined: none. */
@@ -39,6 +42,7 @@ export function deploymentConfigOf(env: DeploymentEnvironment): DeploymentConfig
   const { SPEECH_URL: url, SPEECH_TOKEN_URL: tokenUrl, SPEECH_KEY: key, SPEECH_SECRET: secret } = env;
   const file = env.BUNDLE_PUBLIC_KEY_FILE;
   return {
+    environment: env.DEPLOYMENT_ENVIRONMENT,
     bundlePublicKeyFile: file === undefined ? undefined : resolve(file),
     speech: url && tokenUrl && key && secret ? { url, tokenUrl, key, secret } : undefined,
   };

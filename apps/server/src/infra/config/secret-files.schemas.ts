@@ -6,6 +6,7 @@ const path = z.string().min(1).optional();
 /** Files that hold a secret in the place of its variable: environments end up in listings. */
 export const secretFileSettings = {
   DATABASE_URL_FILE: path,
+  DATABASE_LISTEN_URL_FILE: path,
   SMTP_URL_FILE: path,
   GATEWAY_SMTP_URL_FILE: path,
   SMS_TOKEN_FILE: path,
@@ -27,17 +28,19 @@ export function withSecretFiles(variables: Given): Given | Fault {
     const of = name.replace(/_FILE$/, '');
     if (file === undefined) continue;
     if (variables[of] !== undefined) return `${name}: stands beside ${of}`;
-    const text = textOf(file);
-    if (text === undefined || text === '') return `${name}: no such file, or nothing in it`;
-    read[of] = text;
+    try {
+      read[of] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      return `${name}: ${reasonOf(error)}`;
+    }
+    if (read[of] === '') return `${name}: the file is empty`;
   }
   return read;
 }
 
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return undefined;
-  }
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES' || code === 'EPERM') return 'the file is not readable by the user of the service';
+  return `the file cannot be read (${code})`;
 }

@@ -23,6 +23,12 @@ export interface DatabaseConnection {
   close: () => Promise<void>;
 }
 
+/** What ends a statement or a transaction that holds up others, in milliseconds; sent as startup parameters. */
+export const connectionLimits = {
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const;
+
 /** Opens a pool. Nothing is sent before the first query. */
 export function connect(options: ConnectOptions): DatabaseConnection {
   const pool = new Pool({
@@ -32,8 +38,8 @@ export function connect(options: ConnectOptions): DatabaseConnection {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    ...connectionLimits,
+    statement_timeout: options.statementTimeoutMs ?? connectionLimits.statement_timeout,
     application_name: 'sealflow',
     types: { getTypeParser },
   });
@@ -46,9 +52,11 @@ export function connect(options: ConnectOptions): DatabaseConnection {
   // The same for one lost inside a transaction, between two statements: the next statement fails, and says so.
   pool.on('connect', (client) => client.on('error', () => {}));
   const handle = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const close = () => {
+  const close = async () => {
     closing = true;
-    return handle.destroy();
+    await handle.destroy();
+    // Kysely ends a pool only if it asked something itself; idle connections would hold up the process for 30 s.
+    if (!pool.ending) await pool.end();
   };
   return { handle, pool, url: options.url, close };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DatabaseConnection, inTransaction } from './connection.adapter.ts';
-import { openDatabase } from './index.ts';
+import { connect, type DatabaseConnection, inTransaction } from './connection.adapter.ts';
+import { assertServerVersion, openDatabase } from './index.ts';
 import { openTestDatabase } from './test-database.ts';
 import { makeTestFolder } from './test-folder.ts';
 
@@ -62,9 +62,25 @@ test('names can be sorted as Chinese readers expect', async () => {
 });
 
 test('a database that is not there is named by its setting', async () => {
-  const opening = openDatabase({ databaseUrl: 'postgresql://127.0.0.1:1/none', dataDir: makeTestFolder() });
+  const opening = openDatabase({
+    purpose: 'start',
+    databaseUrl: 'postgresql://127.0.0.1:1/none',
+    dataDir: makeTestFolder(),
+  });
   await expect(opening).rejects.toMatchObject({
     code: 'database.unreachable',
     message: expect.stringContaining('DATABASE_URL'),
   });
+});
+
+test('a PostgreSQL before 15 is refused, and 15 is not', () => {
+  expect(() => assertServerVersion(140_021)).toThrow('is version 14, and the service needs 15 or later');
+  expect(() => assertServerVersion(150_000)).not.toThrow();
+});
+
+test('closing ends the connections of a pool that was asked past Kysely', async () => {
+  const connection = connect({ url: database.url });
+  await connection.pool.query('select 1');
+  await connection.close();
+  expect(connection.pool.totalCount).toBe(0);
 });

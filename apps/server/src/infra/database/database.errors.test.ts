@@ -1,6 +1,6 @@
 import { Client, Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { isDatabaseGone } from './database.errors.ts';
+import { isDatabaseGone, isUnstorableText } from './database.errors.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
@@ -60,4 +60,15 @@ test('a file that is not there is no database', () => {
   expect(isDatabaseGone(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(
     false,
   );
+});
+
+test('a text that the database does not store is known from a fault of ours', async () => {
+  const database = await openTestDatabase();
+  const failed = (query: string, values: unknown[]) => failureOf(database.pool.query(query, values));
+  expect(isUnstorableText(await failed('select $1::text', ['a\0b']))).toBe(true);
+  expect(isUnstorableText(await failed("select $1::json ->> 'a'", ['{"a":"\\u0000"}']))).toBe(true);
+  expect(isUnstorableText(await failed("select $1::json ->> 'a'", ['{"a":"\\ud800"}']))).toBe(true);
+  expect(isUnstorableText(await failed('select $1::json', ['{']))).toBe(false);
+  expect(isUnstorableText(await failed('select $1::integer', ['x']))).toBe(false);
+  await database.close();
 });

@@ -4,7 +4,12 @@ export type DatabaseErrorCode =
   | 'database.migration_failed'
   | 'database.newer_than_service'
   | 'database.no_account'
+  | 'database.not_founded'
+  | 'database.older_than_service'
+  | 'database.other_deployment'
   | 'database.platform_unsupported'
+  | 'database.pooler_unsupported'
+  | 'database.server_too_old'
   | 'database.start_failed'
   | 'database.unreachable'
   | 'database.version_mismatch';
@@ -45,10 +50,13 @@ export function isDatabaseGone(error: unknown): boolean {
 }
 
 /**
- * Whether the database refused a text for a NUL in it (SQLSTATE 22021). We make none: whoever asked sent it.
+ * Whether the database rejected a text for a NUL in it (SQLSTATE 22021; inside of JSON 22P05), or for half of a surrogate pair inside of
+ * JSON (22P02, which other faults have too). The service writes none: whoever asked sent it.
  */
 export function isUnstorableText(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '22021';
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (error.code === '22021' || error.code === '22P05') return true;
+  return error.code === '22P02' && 'detail' in error && /^Unicode .*surrogate/.test(String(error.detail));
 }
 
 /** The name of the unique index that a write would have broken (SQLSTATE 23505); undefined for any other failure. */

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
 import { type ConnectOptions, connect, type DatabaseConnection } from './connection.adapter.ts';
+import { assertEmbeddedAllowed, assertSameDeployment } from './data-folder.adapter.ts';
 import { DatabaseError } from './database.errors.ts';
+import { findDeploymentID } from './deployment.repository.ts';
 import { startEmbedded } from './embedded/index.ts';
-import { migrate } from './migrate.adapter.ts';
+import { assertMigrated, migrate } from './migrate.adapter.ts';
+import { assertPoolerUsable } from './pooler.adapter.ts';
 
 export {
   type ConnectOptions,
@@ -10,6 +12,7 @@ export {
   type DatabaseConnection,
   inTransaction,
 } from './connection.adapter.ts';
+export { assertRestorable, assertSameDeployment, writeDataFolderMark } from './data-folder.adapter.ts';
 export {
   brokenUniqueness,
   DatabaseError,
@@ -19,12 +22,23 @@ export {
   isUnstorableText,
 } from './database.errors.ts';
 export type { Database, DatabaseHandle, DatabaseTransaction } from './database.table.ts';
+export { findDeploymentID } from './deployment.repository.ts';
 export { type EmbeddedServer, startEmbedded } from './embedded/index.ts';
 export { migrate } from './migrate.adapter.ts';
 
+/**
+ * What the database is opened for. `start` is the service itself: it founds the embedded database where there is none, and
+ * migrates. `administration` needs a database of this release, `backup` one of this release or an older one: neither creates,
+ * chooses or migrates anything.
+ */
+export type DatabasePurpose = 'start' | 'administration' | 'backup';
+
 export interface OpenDatabaseOptions extends Omit<ConnectOptions, 'url'> {
+  readonly purpose: DatabasePurpose;
   /** A server of the operator's own; without it the embedded one is started. */
   databaseUrl?: string | undefined;
+  /** The same database without a pooler, for migrations; `databaseUrl` by default. */
+  directUrl?: string | undefined;
   /** Where the embedded server keeps its data. */
   dataDir: string;
   /** What to do where another process already owns the embedded server; `refuse` by default. */
@@ -33,9 +47,14 @@ export interface OpenDatabaseOptions extends Omit<ConnectOptions, 'url'> {
   onUnexpectedStop?: () => void;
 }
 
-/** The database of the service, started where it is ours, migrated and connected. `close` undoes all of it. */
+/**
+ * The database of the service, started where it is ours, checked and connected. `close` undoes all of it.
+ *
+ * @throws DatabaseError where the folder belongs to another database, or the database is not one for this purpose.
+ */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<DatabaseConnection> {
-  const { databaseUrl, dataDir, whenRunning, onUnexpectedStop, ...pool } = options;
+  const { purpose, databaseUrl, directUrl, dataDir, whenRunning, onUnexpectedStop, ...pool } = options;
+  if (!databaseUrl) await assertEmbeddedAllowed(dataDir, { mayFound: purpose === 'start' });
   const embedded = databaseUrl
     ? undefined
     : await startEmbedded({
@@ -45,8 +64,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       });
   const url = databaseUrl || embedded?.url || '';
   try {
-    if (databaseUrl) await reach(databaseUrl);
-    await migrateAt(url);
+    if (databaseUrl) await assertUsable(databaseUrl);
+    await prepare(directUrl ?? url, { purpose, dataDir });
   } catch (error) {
     await embedded?.stop();
     throw error;
@@ -59,23 +78,46 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return { ...connection, close };
 }
 
-async function migrateAt(url: string): Promise<void> {
-  const connection = connect({ url, maximumConnections: 1, statementTimeoutMs: 0 });
+async function prepare(
+  url: string,
+  { purpose, dataDir }: Pick<OpenDatabaseOptions, 'purpose' | 'dataDir'>,
+): Promise<void> {
+  const { handle, close } = connect({ url, maximumConnections: 1, statementTimeoutMs: 0 });
   try {
-    await migrate(connection.handle);
+    // Before anything is changed: a database that belongs to another folder stays as it is.
+    await assertSameDeployment(dataDir, await findDeploymentID(handle));
+    if (purpose === 'start') await migrate(handle);
+    else await assertMigrated(handle, { mayBeOlder: purpose === 'backup' });
   } finally {
-    await connection.close();
+    await close();
   }
 }
 
-/** @throws DatabaseError `database.unreachable`. */
-async function reach(url: string): Promise<void> {
-  const connection = connect({ url, maximumConnections: 1 });
+/** Before releases of PostgreSQL that nobody tries the service on. */
+const minimumVersion = 150_000;
+
+/** @throws DatabaseError `database.unreachable`, `database.pooler_unsupported`, `database.server_too_old`. */
+async function assertUsable(url: string): Promise<void> {
+  await assertPoolerUsable(url);
+  const { pool, close } = connect({ url, maximumConnections: 1 });
   try {
-    await sql`select 1`.execute(connection.handle);
-  } catch (error) {
-    throw new DatabaseError('database.unreachable', 'the database of DATABASE_URL cannot be used', error);
+    const { rows } = await pool.query<{ version: string }>(
+      "select current_setting('server_version_num') as version",
+    );
+    assertServerVersion(Number(rows[0]?.version));
   } finally {
-    await connection.close();
+    await close();
   }
+}
+
+/**
+ * @param version - `server_version_num`, such as 150018.
+ * @throws DatabaseError `database.server_too_old`.
+ */
+export function assertServerVersion(version: number): void {
+  if (version >= minimumVersion) return;
+  throw new DatabaseError(
+    'database.server_too_old',
+    `the PostgreSQL of DATABASE_URL is version ${Math.floor(version / 10_000)}, and the service needs 15 or later`,
+  );
 }

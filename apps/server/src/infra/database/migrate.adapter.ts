@@ -25,16 +25,54 @@ async function explain<Tables>(
   migrations: Record<string, Migration>,
   error: unknown,
 ): Promise<DatabaseError> {
-  const executed = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
-    .execute(handle)
-    .then(({ rows }) => rows.map((row) => row.name))
-    .catch(() => []);
+  const executed = await executedMigrations(handle).catch(() => []);
   const unknown = executed.filter((name) => !(name in migrations));
   return unknown.length > 0
-    ? new DatabaseError(
-        'database.newer_than_service',
-        `the database was changed by a later release (${unknown.join(', ')}): start that release or a later one`,
-        error,
-      )
+    ? newerThanService(unknown, error)
     : new DatabaseError('database.migration_failed', 'the database could not be migrated', error);
+}
+
+const newerThanService = (unknown: readonly string[], cause?: unknown) =>
+  new DatabaseError(
+    'database.newer_than_service',
+    `the database was changed by a later release (${unknown.join(', ')}): start that release or a later one`,
+    cause,
+  );
+
+async function executedMigrations<Tables>(handle: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}
+  `.execute(handle);
+  return rows.map((row) => row.name);
+}
+
+/**
+ * A command works on the schema of its own release, and never changes it: only the start of a service does.
+ *
+ * @param mayBeOlder - whether a schema of an older release will do.
+ * @throws DatabaseError `database.not_founded` where the database is empty, `database.older_than_service`,
+ * `database.newer_than_service`.
+ */
+export async function assertMigrated<Tables>(
+  handle: Kysely<Tables>,
+  { mayBeOlder }: { mayBeOlder: boolean },
+): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`
+    select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as known
+  `.execute(handle);
+  const executed = new Set(rows[0]?.known ? await executedMigrations(handle) : []);
+  if (executed.size === 0) {
+    throw new DatabaseError(
+      'database.not_founded',
+      'the database of DATABASE_URL is empty: set DATABASE_URL as the service has it, or start the service first',
+    );
+  }
+  const unknown = [...executed].filter((name) => !(name in releasedMigrations));
+  if (unknown.length > 0) throw newerThanService(unknown);
+  const missing = Object.keys(releasedMigrations).filter((name) => !executed.has(name));
+  if (missing.length === 0 || mayBeOlder) return;
+  throw new DatabaseError(
+    'database.older_than_service',
+    `the database is of an older release (${missing.join(', ')} missing): start the service of this release first, or use that one`,
+  );
 }

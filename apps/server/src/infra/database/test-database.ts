@@ -15,6 +15,8 @@ export async function openTestDatabase(): Promise<DatabaseConnection> {
   // Copying files is quicker than logging every page of a small database.
   await administer(`create database ${name} template ${template} strategy file_copy`);
   const connection = connect({ url: withDatabase(administrationUrl, name) });
+  // The copy of a template is another deployment.
+  await connection.pool.query('update deployment set id = gen_random_uuid()');
   const close = async () => {
     await captureValues(connection);
     await connection.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { handle } = database;
   await sql`drop schema public cascade; create schema public`.execute(handle);
   const names = Object.keys(migrations);
-  const before = names.slice(0, names.indexOf('017-accounts-memberships'));
+  const before = names.slice(0, names.indexOf('021-accounts-memberships'));
   await migrate(handle, Object.fromEntries(before.map((name) => [name, migrations[name] ?? failure(name)])));
   await sql`insert into tenants (tid, name, service_version, licence_key_id) values
     ('one', 'One', '1', 'k1'), ('two', 'Two', '1', 'k2')`.execute(handle);

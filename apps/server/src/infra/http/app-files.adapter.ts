@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './failure.adapter.ts';
 
 /** Paths that are calls: an unknown one is an error for a program, not a page for a person. */
-const callPaths = /^\/(?:api|otdf|\.well-known|healthz|readyz|metrics)(?:\/|$)/;
+const callPaths =
+  /^\/(?:api|otdf|kas|kas\.AccessService|policy\.kasregistry\.\w+|wellknownconfiguration\.\w+|\.well-known|healthz|readyz|metrics)(?:\/|$)/;
 
 /**
  * The frames that draw documents run third-party parsers with an opaque origin; nothing leads out of them. Each page

@@ -43,7 +43,16 @@ it.each(['/', '/pwdlogin', '/flowinfo16?id=1', '/some/where.else'])(
   },
 );
 
-it.each(['/api/v1/none', '/otdf/none', '/.well-known/none', '/metrics'])('is no page: %s', async (url) => {
+it.each([
+  '/api/v1/none',
+  '/otdf/none',
+  '/kas/v2/none',
+  '/kas.AccessService/None',
+  '/policy.kasregistry.KeyAccessServerRegistryService/None',
+  '/wellknownconfiguration.WellKnownService/None',
+  '/.well-known/none',
+  '/metrics',
+])('is no page: %s', async (url) => {
   const answer = await app.inject({ url, headers: page });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'app.call_not_found']);
 });

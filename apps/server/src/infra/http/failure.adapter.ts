@@ -42,19 +42,26 @@ export function answerUnreadable(
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const isTooLong = code === 'HPE_HEADER_OVERFLOW';
   const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const body = JSON.stringify(
+  const { headers, body } = errorAnswer(
     isTooLong
-      ? bodyOf({ code: 'app.payload_too_large', params: {} })
-      : bodyOf({ code: 'app.invalid_request', params: { path: 'request' } }),
+      ? { code: 'app.payload_too_large', params: {} }
+      : { code: 'app.invalid_request', params: { path: 'request' } },
   );
-  const headers = [
-    ...Object.entries(protective).map(([name, value]) => `${name}: ${value}`),
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'connection: close',
-  ];
-  socket.end([`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n'));
+  const lines = Object.entries({ ...protective, ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));
+}
+
+/** A failure as it is written by whoever answers before Fastify. */
+export function errorAnswer(failure: Failure) {
+  const body = JSON.stringify(bodyOf(failure));
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+  };
+  return { status: errorCatalogue[failure.code].status, headers, body };
 }
 
 interface Failure {

@@ -210,6 +210,29 @@ describe('connections', () => {
   });
 });
 
+it('ends a connection whose head is not there whole in time', async () => {
+  const hasty = await createHttp({
+    gate,
+    log: pino({ level: 'silent' }),
+    version: '0',
+    corsOrigins: [],
+    trustProxy: undefined,
+    headPatienceMs: 600,
+  });
+  await hasty.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((hasty.server.address() as AddressInfo).port, '127.0.0.1');
+  const said = text(socket);
+  const begun = performance.now();
+  // A byte now and then: it never stands still.
+  const dripping = setInterval(() => socket.write('x'), 50);
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nx: ');
+  expect(await said).not.toContain('200 OK');
+  clearInterval(dripping);
+  // Its look every thirty seconds would come much later.
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  await hasty.close();
+});
+
 describe('the end', () => {
   it('is told in the words of the contract to whoever still asks on a connection of before', async () => {
     const ending = await createHttp({

@@ -17,6 +17,7 @@ import type { Forward } from './forward.port.ts';
 import type { KeptAnswers } from './kept-answers.adapter.ts';
 import { printOpenApi } from './openapi.adapter.ts';
 import { keepPace } from './pace.adapter.ts';
+import { rejectSeveralHosts } from './request-host.adapter.ts';
 import { logsCalls, requestLog } from './request-log.adapter.ts';
 import { guardBrowsers, protectiveHeaders } from './security.adapter.ts';
 import { serializerCompiler } from './serialize.adapter.ts';
@@ -43,6 +44,8 @@ export interface HttpOptions {
   callLimit?: number;
   /** The same of calls that only read, those left out that are answered by what is kept. */
   readLimit?: number;
+  /** Until the head of a request has to be there whole; a minute where it is missing. */
+  headPatienceMs?: number;
   /** Until a body that is no file has to be there whole; a minute where it is missing. */
   bodyPatienceMs?: number;
   /** Until a call that answers JSON is answered; less than a minute where it is missing. */
@@ -69,6 +72,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // An upload may take hours, but not stand still: it would keep its place and its half file for ever.
     requestTimeout: 0,
     connectionTimeout: 2 * minute,
+    http: headDeadline(options.headPatienceMs ?? minute),
     forceCloseConnections: 'idle',
     // Said by ourselves, see `refuseOnceClosing`: Fastify's own answer is none of the contract's.
     return503OnClosing: false,
@@ -95,6 +99,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   // Where each call has its line in the log, each goes its whole way.
   if (!logsCalls(app.log)) options.kept?.answerFirst(app.server);
+  rejectSeveralHosts(app.server, headers);
   if (options.clock) dateAnswers(app.server, options.clock);
   app.decorateRequest('caller', null);
   app.setValidatorCompiler(validatorCompiler);
@@ -117,6 +122,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await printOpenApi(app, options.version);
   return app;
 }
+
+/** Node ends a slow head at the first of its looks after the limit: limit and look together are within the patience. */
+const headDeadline = (patienceMs: number) => {
+  const connectionsCheckingInterval = patienceMs / 12;
+  return { headersTimeout: patienceMs - connectionsCheckingInterval, connectionsCheckingInterval };
+};
 
 /** Clients send the JSON content type with every call, also where the call has no body. */
 function takeEmptyJson(app: FastifyInstance): void {

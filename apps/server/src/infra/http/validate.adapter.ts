@@ -1,17 +1,26 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler as byZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { badRequest } from './bad-request.errors.ts';
+import { unstorableTextIn } from './storable-text.adapter.ts';
 
 /** Results kept for one schema, and the longest text that is: what everybody asks with is short, and the same. */
 const most = 200;
 const longest = 500;
 
 /**
- * Validates by zod. Paths and queries that were valid before are not read again: polls ask the same for days, and reading
- * them costs more than finding their answer. What does not pass is read each time.
+ * Validates by zod. A text that no database stores is rejected wherever it stands, whatever a schema says of its length or form.
+ * Paths and queries that were valid before are not read again: polls ask the same for days, and reading them costs more than
+ * finding their answer. What does not pass is read each time.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = (part) => {
-  const validate = byZod(part);
+  const bySchema = byZod(part);
+  const validate: ReturnType<typeof byZod> = (data: unknown) => {
+    const path = unstorableTextIn(data);
+    if (path === undefined) return bySchema(data);
+    const name = part.httpPart === 'querystring' ? 'query' : (part.httpPart ?? 'body');
+    return { error: badRequest([name, ...path].join('.')) };
+  };
   if (part.httpPart !== 'querystring' && part.httpPart !== 'params') return validate;
   const known = new Map<string, object>();
   return (data: unknown) => {

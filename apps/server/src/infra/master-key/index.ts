@@ -6,7 +6,7 @@ import { findMasterKeyID, holdMasterKeyID, noteMasterKeyID } from './master-key.
 export { unwrapAtRest, wrapAtRest } from './key-wrapping.adapter.ts';
 export { type MasterKey, type MasterKeyPlaces, newMasterKey } from './master-key.adapter.ts';
 export { MasterKeyError, type MasterKeyErrorCode } from './master-key.errors.ts';
-export { replaceMasterKeyID } from './master-key.repository.ts';
+export { findMasterKeyID, replaceMasterKeyID } from './master-key.repository.ts';
 export { rewrapColumn, type WrappedColumn } from './rewrap.adapter.ts';
 
 /**

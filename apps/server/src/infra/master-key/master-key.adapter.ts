@@ -32,7 +32,7 @@ export interface MasterKeyPlaces {
 /**
  * Finds the master key, or makes one on first use, with mode 0600.
  *
- * @throws MasterKeyError where there is none for existing data, or where it is malformed or readable by others.
+ * @throws MasterKeyError where there is none for existing data, or where it is malformed, unreadable or readable by others.
  */
 export async function openMasterKey(places: MasterKeyPlaces): Promise<MasterKey> {
   const { given, dataDir, inUse, settingsDir = userSettings() } = places;
@@ -105,14 +105,24 @@ async function create(file: string): Promise<MasterKey> {
 }
 
 async function readKey(file: string): Promise<Buffer> {
-  const { mode } = await stat(file);
+  const { mode } = await stat(file).catch(failUnreadable(file));
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
     throw new MasterKeyError(
       'master_key.open_to_others',
       `${file} must be readable by its owner alone: chmod 600`,
     );
   }
-  return decode(await readFile(file, 'utf8'), file);
+  return decode(await readFile(file, 'utf8').catch(failUnreadable(file)), file);
+}
+
+/** The natural mistake with secrets that belong to root: the service runs as another user. */
+function failUnreadable(file: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    throw new MasterKeyError(
+      'master_key.unreadable',
+      `${file} cannot be read by the user of the service (${error.code}): it must be that user's own, mode 600`,
+    );
+  };
 }
 
 function decode(text: string, where: string): Buffer {

@@ -1,6 +1,7 @@
 export type MasterKeyErrorCode =
   | 'master_key.missing'
   | 'master_key.malformed'
+  | 'master_key.unreadable'
   | 'master_key.wrong'
   | 'master_key.open_to_others'
   | 'master_key.nowhere_to_put'

@@ -20,18 +20,20 @@ export interface GaugeOptions {
 
 export interface MetricsOptions {
   readonly version: string;
+  /** The newest migration of the database that the release knows. */
+  readonly schema: string;
   readonly onError: (error: unknown) => void;
 }
 
-export function createMetrics({ version, onError }: MetricsOptions): Metrics {
+export function createMetrics({ version, schema, onError }: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'sealflow_info',
-    help: 'Which release runs',
-    labelNames: ['version'],
+    help: 'Which release runs, and the newest migration of the database that it knows',
+    labelNames: ['version', 'schema'],
     registers: [registry],
-  }).set({ version }, 1);
+  }).set({ version, schema }, 1);
   const calls = new Histogram({
     name: 'sealflow_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer',

@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  access,
-  constants,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-  writeFile,
-} from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type DiskSpace, diskSpaceOf, reservedBytes } from '../files/disk-space.adapter.ts';
 import { syncFolder } from '../files/sync-folder.adapter.ts';
 import { StoreError } from './objects.errors.ts';
 import {
@@ -24,25 +14,17 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const mebibyte = 1024 * 1024;
-/** Left free on the disk, of a small one a twentieth: the embedded database lies on it too, and stops where it is full. */
-const keptFree = 512 * mebibyte;
 /** What one file may write until the disk is looked at again. */
 const lookEvery = 64 * mebibyte;
 
-/** Of a disk, in bytes. */
-export interface Space {
-  readonly free: number;
-  readonly total: number;
-}
-
 export interface FolderStoreOptions {
-  readonly spaceOf?: (folder: string) => Promise<Space>;
+  readonly spaceOf?: (folder: string) => Promise<DiskSpace>;
 }
 
 /** Keeps objects as files below `folder`, which may be shared by several nodes. */
 export async function openFolderStore(
   folder: string,
-  { spaceOf = spaceAt }: FolderStoreOptions = {},
+  { spaceOf = diskSpaceOf }: FolderStoreOptions = {},
 ): Promise<ObjectStore> {
   const incoming = join(folder, 'incoming');
   await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -97,13 +79,8 @@ async function write(
   }
 }
 
-async function spaceAt(folder: string): Promise<Space> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { free: bavail * bsize, total: blocks * bsize };
-}
-
-function demandSpace({ free, total }: Space): void {
-  if (free < Math.min(keptFree, total / 20))
+function demandSpace(space: DiskSpace): void {
+  if (space.free < reservedBytes(space))
     throw new StoreError('DATA_DIR: its disk is nearly full, no file is taken');
 }
 

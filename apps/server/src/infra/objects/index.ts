@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectStoreConfig } from '../config/files.schemas.ts';
@@ -10,16 +11,23 @@ export { StoreError } from './objects.errors.ts';
 
 /**
  * The store that the settings name: a bucket, or a folder in the data folder.
+ *
+ * @param mayCreate - whether the folder is made where there is none: a command that finds none has the wrong DATA_DIR.
  * @throws StoreError where it cannot be used.
  */
-export async function openObjectStore({
-  objectStore,
-  dataDir,
-}: {
-  objectStore: ObjectStoreConfig | undefined;
-  dataDir: string;
-}): Promise<ObjectStore> {
-  if (objectStore === undefined) return openFolderStore(join(dataDir, 'objects'));
+export async function openObjectStore(
+  { objectStore, dataDir }: { objectStore: ObjectStoreConfig | undefined; dataDir: string },
+  { mayCreate }: { mayCreate: boolean },
+): Promise<ObjectStore> {
+  if (objectStore === undefined) {
+    const folder = join(dataDir, 'objects');
+    if (!mayCreate && !existsSync(folder)) {
+      throw new StoreError(
+        `there are no stored files in ${folder}: set DATA_DIR or S3_URL as the service has them`,
+      );
+    }
+    return openFolderStore(folder);
+  }
   const { secret, ...where } = objectStore;
   return openS3Store({ ...where, secretAccessKey: await secretOf(secret) });
 }

@@ -23,6 +23,7 @@ test.each([
   '100.64.0.1',
   '0.0.0.0',
   '255.255.255.255',
+  '192.88.99.1',
   '::1',
   '::',
   '::ffff:127.0.0.1',
@@ -37,6 +38,7 @@ test.each([
   '100::1',
   'fe80::1',
   'fd00::1',
+  '2001:db8::1',
   '[::1]',
   'localhost',
 ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));

@@ -24,6 +24,11 @@ export interface RelayedAnswer {
   readonly body: Readable;
 }
 
+/** The other side did not begin to answer in time. */
+export class RelayTimeoutError extends Error {
+  override readonly name = 'RelayTimeoutError';
+}
+
 export interface Relay {
   /** Bodies are passed on as they come, in both directions; redirects are answers like any other. */
   send(request: RelayedRequest): Promise<RelayedAnswer>;
@@ -58,7 +63,7 @@ export function createRelay({
         const protocol = target.protocol === 'http:' ? 'http:' : 'https:';
         const start = protocol === 'http:' ? httpRequest : httpsRequest;
         const asked: ClientRequest = start(target, { method, headers, agent: agents[protocol], signal });
-        const giveUp = () => void asked.destroy(new Error('no answer in time'));
+        const giveUp = () => void asked.destroy(new RelayTimeoutError('no answer in time'));
         asked.setTimeout(patience, giveUp);
         // Hints, or a header that comes letter by letter, keep the connection busy without ever answering.
         let deadline: NodeJS.Timeout | undefined;

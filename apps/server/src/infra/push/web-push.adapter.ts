@@ -81,13 +81,14 @@ function subscriptionOf(token: string): Subscription | undefined {
 
 /** The browser gives the address, and we call it: nothing of ours may be reached by that. */
 function isAllowed(
-  { protocol, hostname, username, password }: URL,
+  { protocol, hostname, port, username, password }: URL,
   { allowPrivate, hosts }: Pick<WebPushOptions, 'allowPrivate' | 'hosts'>,
 ): boolean {
   if (username !== '' || password !== '') return false;
   if (hosts && !hosts.some((host) => isAt(hostname, host))) return false;
   if (allowPrivate) return protocol === 'https:' || isThisMachine(hostname);
-  return protocol === 'https:' && isPublicHost(hostname);
+  // Any other port is no push service: of a foreign host, too, nothing else is to be reached by that.
+  return protocol === 'https:' && port === '' && isPublicHost(hostname);
 }
 
 const isAt = (hostname: string, host: string): boolean =>

@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import type { Clock } from '../clock/clock.port.ts';
 import { isCompact } from './compact-form.adapter.ts';
-import type { TokenKey } from './token-keys.adapter.ts';
+import { signingKey, type TokenKey, type TokenKeys } from './token-keys.adapter.ts';
 
 /** Statements of the service about itself: JWS (RFC 7515), verifiable by `/.well-known/jwks.json`. */
 export interface Statements {
@@ -19,16 +20,24 @@ type Said = { readonly said: unknown } | 'unknown' | 'wrong';
 
 export type StatementKey = Readonly<Record<string, unknown>>;
 
-export function createStatements(keys: readonly TokenKey[]): Statements {
-  const [newest] = keys;
-  if (!newest) throw new TypeError('statements need a key');
+/** Signs by the current key. Reads what any key signed that was not withdrawn: a past key has no private part that could leak. */
+export function createStatements(keys: Pick<TokenKeys, 'list'>, clock: Clock): Statements {
+  let known: { readonly keys: readonly TokenKey[]; readonly read: StatementReader } | undefined;
   return {
     sign: (type, said) => {
-      const header = { alg: 'EdDSA', kid: newest.kid, typ: type };
+      const { kid, privateKey } = signingKey(keys.list(), clock());
+      const header = { alg: 'EdDSA', kid, typ: type };
       const input = [header, said].map(encoded).join('.');
-      return `${input}.${sign(null, Buffer.from(input), newest.privateKey).toString('base64url')}`;
+      return `${input}.${sign(null, Buffer.from(input), privateKey).toString('base64url')}`;
     },
-    read: statementReader(keys.map(({ publicJwk }) => publicJwk)),
+    read: (type, statement) => {
+      const current = keys.list();
+      if (known?.keys !== current) {
+        const good = current.filter(({ withdrawnAt }) => withdrawnAt === null);
+        known = { keys: current, read: statementReader(good.map(({ publicJwk }) => publicJwk)) };
+      }
+      return known.read(type, statement);
+    },
   };
 }
 

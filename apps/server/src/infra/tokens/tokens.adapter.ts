@@ -3,7 +3,14 @@ import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import type { Clock } from '../clock/clock.port.ts';
 import { ServiceError } from '../errors/service.errors.ts';
 import { isCompact, isIdText } from './compact-form.adapter.ts';
-import type { TokenKey } from './token-keys.adapter.ts';
+import {
+  canSign,
+  isAccepted,
+  longestTokenLifeMs,
+  signingKey,
+  type TokenKey,
+  type TokenKeys,
+} from './token-keys.adapter.ts';
 
 /** Whom a token is for; one of another audience does not pass. */
 export type Audience = 'sealflow' | 'sealflow-files' | 'sealflow-sealing';
@@ -24,14 +31,17 @@ export interface TokenClaims {
 }
 
 export interface Tokens {
-  sign(audience: Audience | OtherServer, claims: TokenClaims): string;
+  /** The id of the key that signs now. */
+  signingKid(): string;
+  /** @param kid - the key that signs, where it still can: the same claims give the same text. Without one the current key. */
+  sign(audience: Audience | OtherServer, claims: TokenClaims, kid?: string | null): string;
   /**
    * @returns the claims of a token of ours for this audience.
-   * @throws ServiceError `login.signature_is_invalid`, or `login.token_expired` past its end.
+   * @throws ServiceError `login.signature_is_invalid`, or `login.token_expired` past its end or where its key was withdrawn.
    */
-  verify(audience: Audience, token: string | undefined): VerifiedClaims;
-  /** The public keys, as `/.well-known/jwks.json` prints them. */
-  readonly publicJwks: readonly Record<string, string>[];
+  verify(audience: Audience, token: string | undefined): Promise<VerifiedClaims>;
+  /** The public keys, as `/.well-known/jwks.json` prints them: of every key whose tokens are accepted, and of the next one. */
+  publicJwks(): readonly Record<string, string>[];
 }
 
 export type VerifiedClaims = Readonly<Record<string, unknown>> & {
@@ -40,28 +50,36 @@ export type VerifiedClaims = Readonly<Record<string, unknown>> & {
 };
 
 export interface TokensOptions {
-  keys: readonly TokenKey[];
+  keys: TokenKeys;
   /** The address of the service. */
   issuer: () => string;
   clock: Clock;
 }
 
+type Sign = (claims: object) => string;
 type Verify = (token: string) => VerifiedClaims;
 
-/** Signs by the newest key and verifies by any of them. */
+/** Signs by the current key and verifies by any key whose tokens are accepted. */
 export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
-  const [newest] = keys;
-  if (!newest) throw new TypeError('tokens need a key');
-  const sign = createSigner({
-    algorithm: 'EdDSA',
-    key: newest.privateKey.export({ format: 'pem', type: 'pkcs8' }),
-    kid: newest.kid,
-  });
-  const verifiers = new Map(keys.map((key) => [key.kid, verifierOf(key)]));
+  const signers = new Map<string, Sign>();
+  const verifiers = new Map<string, Verify>();
+  const signerOf = (kid: string | null | undefined): Sign => {
+    const key = keys.list().find((one) => one.kid === kid);
+    const usable = key && canSign(key) ? key : signingKey(keys.list(), clock());
+    return cached(signers, usable.kid, () =>
+      createSigner({
+        algorithm: 'EdDSA',
+        key: usable.privateKey.export({ format: 'pem', type: 'pkcs8' }),
+        kid: usable.kid,
+      }),
+    );
+  };
 
   return {
-    sign: (audience, { sub, jti, issuedAt, expireAt, more }) =>
-      sign({
+    signingKid: () => signingKey(keys.list(), clock()).kid,
+    sign: (audience, { sub, jti, issuedAt, expireAt, more }, kid) => {
+      if (expireAt - issuedAt > longestTokenLifeMs) throw new TypeError('the token outlives its key');
+      return signerOf(kid)({
         ...more,
         iss: issuer(),
         aud: audience,
@@ -69,20 +87,41 @@ export function createTokens({ keys, issuer, clock }: TokensOptions): Tokens {
         jti,
         iat: seconds(issuedAt),
         exp: seconds(expireAt),
-      }),
-    verify: (audience, token) => {
-      const verify = token === undefined ? undefined : verifiers.get(keyOf(token) ?? '');
-      if (token === undefined || !verify) throw new ServiceError('login.signature_is_invalid');
-      const claims = check(verify, token);
+      });
+    },
+    verify: async (audience, token) => {
+      const kid = token === undefined ? undefined : keyOf(token);
+      if (token === undefined || kid === undefined) throw new ServiceError('login.signature_is_invalid');
+      await keys.refresh(kid);
+      const key = keys.list().find((one) => one.kid === kid);
+      if (!key) throw new ServiceError('login.signature_is_invalid');
+      const claims = check(
+        cached(verifiers, kid, () => verifierOf(key)),
+        token,
+      );
       const { aud, exp, sub, jti } = claims;
       const isWhole = Number.isSafeInteger(exp) && isIdText(sub) && isIdText(jti);
       if (aud !== audience || !isWhole) throw new ServiceError('login.signature_is_invalid');
       // Read by our clock, so that every decision about time is made by one.
-      if (Number(exp) * 1000 <= clock()) throw new ServiceError('login.token_expired');
+      if (Number(exp) * 1000 <= clock() || !isAccepted(key, clock())) {
+        throw new ServiceError('login.token_expired');
+      }
       return claims;
     },
-    publicJwks: keys.map((key) => key.publicJwk),
+    publicJwks: () =>
+      keys
+        .list()
+        .filter((key) => isAccepted(key, clock()))
+        .map(({ publicJwk }) => publicJwk),
   };
+}
+
+function cached<T>(values: Map<string, T>, key: string, make: () => T): T {
+  const known = values.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  values.set(key, made);
+  return made;
 }
 
 function verifierOf({ publicJwk }: TokenKey): Verify {

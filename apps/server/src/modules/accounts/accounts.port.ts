@@ -47,6 +47,8 @@ export interface AccountServices extends AccountsContext {
   codeKey: Buffer;
   /** Prints a code for a service that cannot send any; undefined where that is not allowed. */
   printCode: ((purpose: string, code: string) => void) | undefined;
+  /** Codes are also accepted without the ticket of their request, from clients that know no tickets. */
+  codesWithoutTicket: boolean;
   /** Nobody who has not signed in is told which numbers, addresses and names have an account. */
   hideAccounts: boolean;
   /** What new passwords have to keep. */
@@ -56,9 +58,12 @@ export interface AccountServices extends AccountsContext {
   tell: (db: DatabaseTransaction, event: AccountEvent) => Promise<void>;
 }
 
-/** Where a request came in, for proofs that are made for one address. */
+/** Where a request came in, for proofs that are made for one address; and where it came from, for limits of each source. */
 export interface RequestPlace {
   method: string;
   path: string;
+  /** The host names, with ports, under which clients know this service. */
   hosts: readonly string[];
+  /** The network of whoever sent it. */
+  source: string;
 }

@@ -135,7 +135,11 @@ export function lockAccount(db: DatabaseTransaction, aid: string): Promise<Accou
 /** A new password opens a locked account. */
 export async function updatePasswordHash(
   db: DatabaseTransaction,
-  { aid, passwordHash }: { aid: string; passwordHash: string },
+  {
+    aid,
+    passwordHash,
+    resetChannel,
+  }: { aid: string; passwordHash: string; resetChannel: Address['channel'] | null },
 ): Promise<void> {
   await db
     .updateTable('accounts')
@@ -145,9 +149,20 @@ export async function updatePasswordHash(
       password_used_at: null,
       failed_sign_ins: 0,
       locked_until: null,
+      reset_channel: resetChannel,
     })
     .where('aid', '=', aid)
     .execute();
+}
+
+/** After both factors were shown, the second one by another channel than the reset. */
+export async function clearResetChannel(db: DatabaseTransaction, aid: string): Promise<void> {
+  await db.updateTable('accounts').set({ reset_channel: null }).where('aid', '=', aid).execute();
+}
+
+/** The account stays after all. */
+export async function withdrawDeletion(db: DatabaseTransaction, aid: string): Promise<void> {
+  await db.updateTable('accounts').set({ delete_at: null }).where('aid', '=', aid).execute();
 }
 
 /** Of a one-time password. */

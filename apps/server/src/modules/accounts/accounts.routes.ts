@@ -4,12 +4,12 @@ import { bearerOf, route } from '../../infra/http/route.adapter.ts';
 import type { AccountServices } from './accounts.port.ts';
 import { listDevices, withdrawDevice } from './devices.usecases.ts';
 import { refreshToken, signOut } from './refresh.usecases.ts';
-import { placeOf } from './request-place.adapter.ts';
+import { placesAt } from './request-place.adapter.ts';
 import { signIn } from './sign-in.usecases.ts';
 
 export interface AccountRoutesOptions {
-  /** The address of the service, as clients know it. */
-  publicUrl: () => string;
+  /** The hosts, with ports, under which clients know the service. */
+  hosts: () => readonly string[];
   /** Sign-ins a minute from one address; 0 for no limit. */
   signInLimit: number;
 }
@@ -19,11 +19,11 @@ export function accountRoutes(
   context: AccountServices,
   options: AccountRoutesOptions,
 ): void {
-  const { publicUrl } = options;
+  const placeOf = placesAt(options.hosts);
   route(
     app,
     'POST /api/v1/auth/token',
-    async ({ body, request }) => signIn(context, body, placeOf(request, publicUrl())),
+    async ({ body, request }) => signIn(context, body, placeOf(request)),
     perMinute(options.signInLimit, 'sign-in'),
   );
 
@@ -31,7 +31,7 @@ export function accountRoutes(
     const shown = {
       token: bearerOf(request) ?? '',
       proof: headers.dpop,
-      place: placeOf(request, publicUrl()),
+      place: placeOf(request),
     };
     return refreshToken(context, session, shown);
   });
@@ -50,6 +50,6 @@ export function accountRoutes(
 
   route(app, 'GET /.well-known/jwks.json', async ({ reply }) => {
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
-    return { keys: context.tokens.publicJwks.map((jwk) => ({ ...jwk })) };
+    return { keys: [...context.tokens.publicJwks()] };
   });
 }

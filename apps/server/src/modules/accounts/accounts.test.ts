@@ -107,6 +107,23 @@ describe('device', () => {
     expect(answer.json().code).toBe('login.device_proof_invalid');
   });
 
+  it('does not take a proof that was made for another host, whatever the request calls this one', async () => {
+    const device = new TestDevice();
+    const registration = await device.register(service.time.now);
+    const agreement = await calculateJwkThumbprint(registration.agreementKey);
+    const made = { path: '/api/v1/auth/token', now: service.time.now, agreement };
+    const proof = await device.prove({ ...made, host: 'evil.example' });
+    for (const headers of [{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }, {}]) {
+      const body = { username: 'li', password, device: { ...registration, proof } };
+      const answer = await service.ask(null, 'POST /api/v1/auth/token', body, headers);
+      expect(answer.json().code).toBe('login.device_proof_invalid');
+    }
+    // The one that the operator names is right whatever the request says.
+    const body = { username: 'li', password, device: registration };
+    const named = await service.ask(null, 'POST /api/v1/auth/token', body, { host: 'evil.example' });
+    expect(named.statusCode).toBe(200);
+  });
+
   it('does not take a proof by another key, by no key, or twice', async () => {
     const [device, other] = [new TestDevice(), new TestDevice()];
     const registration = await device.register(service.time.now);

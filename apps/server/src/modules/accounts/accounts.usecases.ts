@@ -65,6 +65,11 @@ export async function findKnownAccount(
 }
 
 /** The row of whoever is called so, for those who check a password. */
+/** An account with what signing in compares. */
+export function accountByID(db: DatabaseHandle, aid: string): Promise<AccountRow | undefined> {
+  return selectAccount(db, aid);
+}
+
 export function rowByName(db: DatabaseHandle, name: string): Promise<AccountRow | undefined> {
   return selectAccountByName(db, { name, mobileNo: storedPhone(name) });
 }

@@ -201,7 +201,8 @@ export async function requestPasswordReset(
   if (account?.state !== 'active') throw new ServiceError('login.user_not_found');
   if (account.mobile_no === null && account.email === null)
     throw new ServiceError('admin.account_without_contact');
-  await updatePasswordHash(transaction, { aid, passwordHash: await hashPassword(randomUUID()) });
+  const passwordHash = await hashPassword(randomUUID());
+  await updatePasswordHash(transaction, { aid, passwordHash, resetChannel: null });
   await forgetTwoFactorTimes(transaction, aid);
   await endSessions(transaction, { aid, except: null }, { reason: 'password_changed', at });
   await noticeAccount(context, transaction, { account, kind: 'reset_requested' });

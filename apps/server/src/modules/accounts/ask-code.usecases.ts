@@ -1,20 +1,21 @@
 import type { Answer } from '@sealflow/contract';
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { limits } from '@sealflow/domain/limits';
-import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { inTransaction } from '../../infra/database/index.ts';
 import type { CodePurpose } from '../../infra/database/tables/accounts.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Language } from '../../infra/http/language.adapter.ts';
-import type { AccountServices } from './accounts.port.ts';
+import type { AccountServices, RequestPlace } from './accounts.port.ts';
 import { type AccountRow, selectAccount, selectAccountByAddress } from './accounts.repository.ts';
 import type { Address } from './addresses.usecases.ts';
-import { type CodeRefusal, codeRefusal, withAsk, withoutAsk } from './code-limits.usecases.ts';
+import { type CodeRequest, countRequest, type Requester, takeBack } from './code-budget.usecases.ts';
+import type { CodeRefusal } from './code-limits.usecases.ts';
 import { codeText } from './code-text.usecases.ts';
-import { lockAsks, writeAsks } from './codes.repository.ts';
-import { type CodePlace, codeLife, dropCode, makeCode, subjectOf } from './codes.usecases.ts';
+import { type CodePlace, codeLife, deleteUnsentCode, issueCode } from './codes.usecases.ts';
 import { updatePlace } from './contact-proof.usecases.ts';
+import { isKnownDevice, takeProof } from './devices.usecases.ts';
 import { reachableAt } from './second-factor.usecases.ts';
-import { demandStanding, placeOfChallenge, readChallenge } from './sign-in-challenge.usecases.ts';
+import { placeOfChallenge, readChallenge, requireStanding } from './sign-in-challenge.usecases.ts';
 
 interface Ask {
   address: Address;
@@ -26,6 +27,14 @@ export interface CodeAsk extends Ask {
   purpose: Exclude<CodePurpose, 'second_factor'>;
   /** Who is signed in; only `update` asks for it. */
   aid: string | null;
+  from: CodeRequestOrigin;
+}
+
+/** Where a request for a code came from. */
+export interface CodeRequestOrigin {
+  place: RequestPlace;
+  /** The proof of a device (RFC 9449), where the client shows one. */
+  proof: string | undefined;
 }
 
 type Sender = (to: string, code: string) => Promise<void>;
@@ -50,26 +59,27 @@ const failures = {
 } as const satisfies Record<Address['channel'], Record<string, ErrorCode>>;
 
 /**
- * Sends a code, within the limits of its number or address.
+ * Sends a code, within the limits of whoever requests it and of the contact.
  * @throws ServiceError `vcode.…` or `vemail.…`, one for each reason that section 8 names.
  */
 export async function askCode(
   context: AccountServices,
   ask: CodeAsk,
 ): Promise<Answer<'POST /api/v1/auth/vcode'>> {
-  const { address, purpose, aid } = ask;
+  const { address, purpose, aid, from } = ask;
   const send = senderOf(context, ask);
   const account = await selectAccountByAddress(context.db, address);
-  const isSent = demandRecipient(context, ask, account);
-  const subjects = [subjectOf(context, 'address', address.text)];
-  // And for who is signed in, since that account names numbers freely.
-  if (purpose === 'update' && aid !== null) subjects.push(subjectOf(context, 'account', aid));
-  const to = address.channel === 'email' ? (account?.email ?? address.text) : address.text;
+  const isSent = isRecipientAllowed(context, ask, account);
+  const requester = await requesterOf(context, { account, aid, from });
   return sendCode(context, {
     address,
-    subjects,
+    request: {
+      contact: address.text,
+      requester,
+      isOwnContact: requester.kind === 'devices' || (aid !== null && account?.aid === aid),
+    },
     send,
-    to,
+    to: address.channel === 'email' ? (account?.email ?? address.text) : address.text,
     isSent,
     place:
       purpose === 'update' && aid !== null ? updatePlace(aid, address) : { address: address.text, purpose },
@@ -89,15 +99,20 @@ export async function askSecondCode(
     challenge: text,
     channel,
     language,
-  }: { challenge: string; channel: Address['channel']; language: Language },
+    from,
+  }: { challenge: string; channel: Address['channel']; language: Language; from: CodeRequestOrigin },
 ): Promise<Answer<'POST /api/v1/auth/vcode'>> {
   const challenge = readChallenge(context, text);
-  const account = demandStanding(context, challenge, await selectAccount(context.db, challenge.aid));
+  const account = requireStanding(context, challenge, await selectAccount(context.db, challenge.aid));
   const address = reachableAt(context, account)[channel];
   if (!address) throw new ServiceError(failures[channel].noWay);
+  const { aid, thumbprint } = challenge;
+  // The challenge was answered to whoever proved that key.
+  const isKnown = thumbprint !== null && (await isKnownDevice(context.db, { aid, thumbprint }));
+  const requester: Requester = isKnown ? { kind: 'devices' } : { kind: 'source', source: from.place.source };
   return sendCode(context, {
     address,
-    subjects: [subjectOf(context, 'address', address.text)],
+    request: { contact: address.text, requester, isOwnContact: isKnown },
     send: senderOf(context, { address, purpose: 'second_factor', language }),
     to: channel === 'email' ? (account.email ?? address.text) : address.text,
     place: placeOfChallenge(challenge),
@@ -106,10 +121,26 @@ export async function askSecondCode(
   });
 }
 
+/** A proof that is wrong, stale or used makes nobody known: the request counts for the network that it came from. */
+async function requesterOf(
+  context: AccountServices,
+  {
+    account,
+    aid,
+    from: { place, proof },
+  }: { account: AccountRow | undefined; aid: string | null; from: CodeRequestOrigin },
+): Promise<Requester> {
+  if (aid !== null) return { kind: 'account', aid };
+  const shown = proof === undefined ? 'wrong' : await takeProof(context, proof, place);
+  const isKnown =
+    typeof shown !== 'string' &&
+    (await isKnownDevice(context.db, { aid: account?.aid ?? '', thumbprint: shown.thumbprint }));
+  return isKnown ? { kind: 'devices' } : { kind: 'source', source: place.source };
+}
+
 interface Sending {
   address: Address;
-  /** Whom the ask is counted for. */
-  subjects: readonly Buffer[];
+  request: CodeRequest;
   send: Sender;
   to: string;
   place: CodePlace;
@@ -120,27 +151,34 @@ interface Sending {
 
 async function sendCode(
   context: AccountServices,
-  { address: { channel }, subjects, send, to, place, isSent, isAwaited }: Sending,
+  { address: { channel }, request, send, to, place, isSent, isAwaited }: Sending,
 ): Promise<Answer<'POST /api/v1/auth/vcode'>> {
   const askedAt = context.clock();
-  const code = await inTransaction(context.db, async (transaction) => {
-    await countAsk(transaction, { channel, subjects, now: askedAt });
-    return isSent ? makeCode(context, transaction, { place, now: askedAt }) : undefined;
+  const { code, ticket, counters } = await inTransaction(context.db, async (transaction) => {
+    const counted = await countRequest(context, transaction, { request, now: askedAt });
+    if ('refusal' in counted) throw refusalOf(channel, counted.refusal);
+    return { ...counted, ...(await issueCode(context, transaction, { place, isSent, now: askedAt })) };
   });
-  if (code !== undefined) {
+  if (isSent) {
     const sending = send(to, code).catch(async (error: unknown) => {
       context.onError(error);
-      await takeBack(context, { subjects, place, code, askedAt });
+      await inTransaction(context.db, async (transaction) => {
+        await takeBack(transaction, { counters, askedAt, now: context.clock() });
+        await deleteUnsentCode(context, transaction, { place, ticket });
+      });
       throw new ServiceError(failures[channel].unsent);
     });
     if (isAwaited) await sending;
     else sending.catch(() => undefined);
   }
-  return { wait: limits.codeResendWait / 1000, validFor: codeLife.time / 1000 };
+  return { wait: limits.codeResendWait / 1000, validFor: codeLife.time / 1000, ticket };
 }
 
+const refusalOf = (channel: Address['channel'], { why, waitMs }: CodeRefusal) =>
+  new ServiceError(refusals[channel][why], { seconds: Math.ceil(waitMs / 1000) });
+
 /** @returns whether a code goes out; false only where nobody may be told that there is no such account. */
-function demandRecipient(
+function isRecipientAllowed(
   { hideAccounts }: AccountServices,
   { purpose, address }: CodeAsk,
   account: AccountRow | undefined,
@@ -168,52 +206,4 @@ function senderOf(context: AccountServices, { address, purpose, language }: Ask)
     return (to, code) => mailer.send({ to: [to], ...codeText({ purpose, code, minutes }, language) });
   if (!printCode) throw new ServiceError(failures[address.channel].noWay);
   return async (_to, code) => printCode(purpose, code);
-}
-
-async function countAsk(
-  db: DatabaseTransaction,
-  { channel, subjects, now }: Pick<Sending, 'subjects'> & { channel: Address['channel']; now: number },
-): Promise<void> {
-  for (const subject of subjects) {
-    const asks = await readAsks(db, { subject, now });
-    const refusal = codeRefusal(asks, now);
-    if (refusal)
-      throw new ServiceError(refusals[channel][refusal.why], {
-        seconds: Math.ceil(refusal.waitMs / 1000),
-      });
-    await keepAsks(db, { subject, now, asks: withAsk(asks, now) });
-  }
-}
-
-/** What could not be sent uses nothing up, and is no code. */
-async function takeBack(
-  context: AccountServices,
-  { subjects, place, code, askedAt }: Pick<Sending, 'subjects' | 'place'> & { code: string; askedAt: number },
-): Promise<void> {
-  const now = context.clock();
-  await inTransaction(context.db, async (transaction) => {
-    for (const subject of subjects) {
-      const asks = await readAsks(transaction, { subject, now });
-      await keepAsks(transaction, { subject, now, asks: withoutAsk(asks, { askedAt, now }) });
-    }
-    await dropCode(context, transaction, { place, code });
-  });
-}
-
-async function readAsks(db: DatabaseTransaction, { subject, now }: { subject: Buffer; now: number }) {
-  const { sent_at, failed_at } = await lockAsks(db, { subject, at: new Date(now) });
-  return { sentAt: sent_at.map(Number), failedAt: failed_at.map(Number) };
-}
-
-async function keepAsks(
-  db: DatabaseTransaction,
-  { subject, now, asks }: { subject: Buffer; now: number; asks: ReturnType<typeof withAsk> },
-): Promise<void> {
-  const dates = (times: readonly number[]) => times.map((time) => new Date(time));
-  await writeAsks(db, {
-    subject,
-    sent_at: dates(asks.sentAt),
-    failed_at: dates(asks.failedAt),
-    last_at: new Date(now),
-  });
 }

@@ -5,7 +5,12 @@ import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { AccountTenant } from '../tenants/tenants.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
-import { type AccountRow, markPasswordUsed } from './accounts.repository.ts';
+import {
+  type AccountRow,
+  clearResetChannel,
+  markPasswordUsed,
+  withdrawDeletion,
+} from './accounts.repository.ts';
 import { type ProvenDevice, registerDevice } from './devices.usecases.ts';
 import { issueToken, type SessionToken } from './session-tokens.usecases.ts';
 import { endSessions, insertSession } from './sessions.repository.ts';
@@ -28,6 +33,7 @@ export async function beginSession(
   const now = context.clock();
   const at = new Date(now);
   if (shown !== 'code' && account.password_until) await markPasswordUsed(transaction, { aid, at });
+  if (shown === 'both' && account.reset_channel !== null) await clearResetChannel(transaction, aid);
   if (device) {
     // Of two at once on one device the later one's keys count, and the earlier one's session ends.
     await endSessions(transaction, { aid, deviceID: device.id }, { reason: 'replaced', at });
@@ -37,6 +43,10 @@ export async function beginSession(
   const tids = tenants.map(({ tenant }) => tenant.tid);
   await insertSession(transaction, { sid, aid, device: device ?? null, tids, at });
   const who = { aid, deviceID: device?.id ?? null, at };
+  if (account.delete_at) {
+    await withdrawDeletion(transaction, aid);
+    await recordAccountAct(transaction, who, { act: 'account.deletion_withdrawn' });
+  }
   if (shown === 'both') await recordAccountAct(transaction, who, { act: 'account.second_factor_shown' });
   await recordAccountAct(transaction, who, { act: 'account.signed_in' });
   const hasDevice = device !== undefined;

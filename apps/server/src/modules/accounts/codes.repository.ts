@@ -2,9 +2,9 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
 type AsksRow = Selectable<Database['code_asks']>;
-export type CodeRow = Selectable<Database['verification_codes']>;
+export type CodeRow = Selectable<Database['issued_codes']>;
 
-/** Makes asks for one number wait for each other. @returns when codes went there before. */
+/** Serializes the requests that one limit counts. @returns when codes were sent before. */
 export async function lockAsks(
   db: DatabaseTransaction,
   { subject, at }: { subject: Buffer; at: Date },
@@ -27,61 +27,65 @@ export async function writeAsks(db: DatabaseTransaction, asks: AsksRow): Promise
   await db.updateTable('code_asks').set(changed).where('subject', '=', subject).execute();
 }
 
-/** The new code stands in the place of the one before. */
-export async function upsertCode(
+export async function insertCode(
   db: DatabaseHandle,
-  code: Insertable<Database['verification_codes']>,
+  code: Insertable<Database['issued_codes']>,
 ): Promise<void> {
-  const { digest, expire_at } = code;
-  await db
-    .insertInto('verification_codes')
-    .values(code)
-    .onConflict((conflict) =>
-      conflict.columns(['subject', 'purpose']).doUpdateSet({ digest, expire_at, wrong_tries: 0 }),
-    )
-    .execute();
+  await db.insertInto('issued_codes').values(code).execute();
 }
 
-type Which = Pick<CodeRow, 'subject' | 'purpose'>;
-
-/** Makes those who show a code for one number and purpose wait for each other. */
-export function lockCode(db: DatabaseTransaction, { subject, purpose }: Which): Promise<CodeRow | undefined> {
+/** Serializes the attempts with one ticket. */
+export function lockCodeOfTicket(
+  db: DatabaseTransaction,
+  ticketDigest: Buffer,
+): Promise<CodeRow | undefined> {
   return db
-    .selectFrom('verification_codes')
+    .selectFrom('issued_codes')
     .selectAll()
-    .where('subject', '=', subject)
-    .where('purpose', '=', purpose)
+    .where('ticket_digest', '=', ticketDigest)
     .forUpdate()
     .executeTakeFirst();
 }
 
-export async function countWrongTry(db: DatabaseTransaction, { subject, purpose }: Which): Promise<void> {
-  await db
-    .updateTable('verification_codes')
-    .set((row) => ({ wrong_tries: row('wrong_tries', '+', 1) }))
+/** Every code of a contact for a purpose; in one order, so that two attempts never wait for each other. */
+export function lockCodesOf(
+  db: DatabaseTransaction,
+  { subject, purpose }: Pick<CodeRow, 'subject' | 'purpose'>,
+): Promise<CodeRow[]> {
+  return db
+    .selectFrom('issued_codes')
+    .selectAll()
     .where('subject', '=', subject)
     .where('purpose', '=', purpose)
+    .orderBy('ticket_digest')
+    .forUpdate()
     .execute();
 }
 
-/** Only while it is this very code: another may have taken its place. */
-export async function deleteCode(
-  db: DatabaseHandle,
-  { subject, purpose, digest }: Which & Pick<CodeRow, 'digest'>,
-): Promise<void> {
+export async function countWrongAttempt(db: DatabaseTransaction, ticketDigest: Buffer): Promise<void> {
   await db
-    .deleteFrom('verification_codes')
-    .where('subject', '=', subject)
-    .where('purpose', '=', purpose)
-    .where('digest', '=', digest)
+    .updateTable('issued_codes')
+    .set((row) => ({ wrong_attempts: row('wrong_attempts', '+', 1) }))
+    .where('ticket_digest', '=', ticketDigest)
     .execute();
 }
 
-/** Forgets codes that ended, and asks that limit nothing any more. */
+export async function deleteCode(db: DatabaseHandle, ticketDigest: Buffer): Promise<void> {
+  await db.deleteFrom('issued_codes').where('ticket_digest', '=', ticketDigest).execute();
+}
+
+/** Deletes the codes of contacts, whatever they are for. */
+export async function deleteCodesFor(db: DatabaseHandle, subjects: readonly Buffer[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await db.deleteFrom('issued_codes').where('subject', 'in', subjects).execute();
+}
+
+/** Deletes codes that expired, and requests that no longer limit anything. */
 export async function deletePastCodes(
   db: DatabaseHandle,
   { endedBefore, askedBefore }: { endedBefore: Date; askedBefore: Date },
 ): Promise<void> {
+  await db.deleteFrom('issued_codes').where('expire_at', '<', endedBefore).execute();
   await db.deleteFrom('verification_codes').where('expire_at', '<', endedBefore).execute();
   await db.deleteFrom('code_asks').where('last_at', '<', askedBefore).execute();
 }

@@ -70,7 +70,8 @@ async function endFormerAccess(
   { account: { aid }, sid, device, at }: Omit<Proof, 'contact'> & { at: Date },
 ): Promise<void> {
   // A password that nobody knows. The owner sets one by a code.
-  await updatePasswordHash(transaction, { aid, passwordHash: await hashPassword(randomUUID()) });
+  const passwordHash = await hashPassword(randomUUID());
+  await updatePasswordHash(transaction, { aid, passwordHash, resetChannel: null });
   await endSessions(transaction, { aid, except: sid }, { reason: 'password_changed', at });
   const except = device && { deviceID: device.id, thumbprint: device.thumbprint };
   await withdrawDevices(transaction, { aid, except, at });

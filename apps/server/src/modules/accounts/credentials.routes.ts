@@ -9,12 +9,12 @@ import { askCode, askSecondCode, type CodeAsk } from './ask-code.usecases.ts';
 import { requireSession } from './gate.usecases.ts';
 import { changePassword, resetPassword } from './password-change.usecases.ts';
 import { changePhone } from './phone-change.usecases.ts';
-import { placeOf } from './request-place.adapter.ts';
+import { placesAt } from './request-place.adapter.ts';
 import { verifyContact } from './verify-contact.usecases.ts';
 
 export interface CredentialRoutesOptions {
-  /** The address of the service, as clients know it. */
-  publicUrl: () => string;
+  /** The hosts, with ports, under which clients know the service. */
+  hosts: () => readonly string[];
   /** Asks for codes a minute from one address; 0 for no limit. */
   codeLimit: number;
   /** Tries of a password or a code a minute from one address; 0 for no limit. */
@@ -25,8 +25,9 @@ export interface CredentialRoutesOptions {
 export function credentialRoutes(
   app: FastifyInstance,
   context: AccountServices,
-  { publicUrl, codeLimit, signInLimit }: CredentialRoutesOptions,
+  { hosts, codeLimit, signInLimit }: CredentialRoutesOptions,
 ): void {
+  const placeOf = placesAt(hosts);
   const codes = perMinute(codeLimit, 'code');
   // With the sign-ins: whoever guesses may guess at any of these calls.
   const tries = perMinute(signInLimit, 'sign-in');
@@ -37,25 +38,37 @@ export function credentialRoutes(
   const ask = async (
     form: (AddressForm & { purpose: CodeAsk['purpose'] }) | { challenge: string },
     channel: Address['channel'],
-    request: FastifyRequest,
+    { request, proof }: { request: FastifyRequest; proof: string | undefined },
   ) => {
     const language = languageOf(request);
-    if ('challenge' in form) return askSecondCode(context, { ...form, channel, language });
+    const from = { place: placeOf(request), proof };
+    if ('challenge' in form) return askSecondCode(context, { ...form, channel, language, from });
     const { purpose } = form;
     const aid = purpose === 'update' ? (await session(request)).aid : null;
     const address = addressOf(form);
     if (!address) throw badRequest('body');
-    return askCode(context, { address, purpose, aid, language });
+    return askCode(context, { address, purpose, aid, language, from });
   };
-  route(app, 'POST /api/v1/auth/vcode', async ({ body, request }) => ask(body, 'sms', request), codes);
-  route(app, 'POST /api/v1/auth/vemail', async ({ body, request }) => ask(body, 'email', request), codes);
+  route(
+    app,
+    'POST /api/v1/auth/vcode',
+    async ({ body, headers, request }) => ask(body, 'sms', { request, proof: headers.dpop }),
+    codes,
+  );
+  route(
+    app,
+    'POST /api/v1/auth/vemail',
+    async ({ body, headers, request }) => ask(body, 'email', { request, proof: headers.dpop }),
+    codes,
+  );
 
   route(
     app,
     'POST /api/v1/auth/update-password',
     async ({ body, request }) => {
-      if ('mobileNo' in body || 'email' in body) await resetPassword(context, body);
-      else await changePassword(context, await session(request), body);
+      const { source } = placeOf(request);
+      if ('mobileNo' in body || 'email' in body) await resetPassword(context, { reset: body, source });
+      else await changePassword(context, await session(request), { change: body, source });
       return undefined;
     },
     tries,
@@ -64,8 +77,8 @@ export function credentialRoutes(
   route(
     app,
     'POST /api/v1/auth/verify-contact',
-    async ({ body, session: own }) => {
-      await verifyContact(context, own, body);
+    async ({ body, session: own, request }) => {
+      await verifyContact(context, own, { form: body, source: placeOf(request).source });
       return undefined;
     },
     tries,
@@ -75,8 +88,7 @@ export function credentialRoutes(
     app,
     'PUT /api/v1/auth/update-phone',
     async ({ body, headers, session: asking, request }) => {
-      const place = placeOf(request, publicUrl());
-      const shown = { token: bearerOf(request) ?? '', proof: headers.dpop, place };
+      const shown = { token: bearerOf(request) ?? '', proof: headers.dpop, place: placeOf(request) };
       await changePhone(context, asking, { ...body, shown });
       return undefined;
     },

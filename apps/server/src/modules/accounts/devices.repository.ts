@@ -25,6 +25,18 @@ export function selectActiveDevices(db: DatabaseHandle, aid: string): Promise<De
     .execute();
 }
 
+/** The accounts that know a device by this signing key. */
+export async function selectAccountsOfKey(db: DatabaseHandle, thumbprint: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .select('aid')
+    .distinct()
+    .where('thumbprint', '=', thumbprint)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  return rows.map(({ aid }) => aid);
+}
+
 /**
  * Registers a device, or registers it again with the keys it has now. When both factors were shown on it is remembered
  * for one signing key, and only until it is withdrawn.

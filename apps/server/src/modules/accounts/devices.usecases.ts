@@ -10,6 +10,7 @@ import type { AccountServices, AccountsContext, RequestPlace } from './accounts.
 import {
   type DeviceRow,
   markWithdrawn,
+  selectAccountsOfKey,
   selectActiveDevices,
   selectDevice,
   spendProof,
@@ -63,6 +64,17 @@ export async function proveDevice(
     shown.thumbprint === thumbprint && shown.agreement === agreement && thumbprint !== agreement;
   if (!isProven) throw new ServiceError('login.device_proof_invalid', { reason: 'wrong' });
   return { ...device, thumbprint };
+}
+
+/**
+ * Whether an account has a device with this signing key that is not withdrawn. The query is the same whether there is such an account,
+ * so that its time tells nothing.
+ */
+export async function isKnownDevice(
+  db: DatabaseHandle,
+  { aid, thumbprint }: { aid: string; thumbprint: string },
+): Promise<boolean> {
+  return (await selectAccountsOfKey(db, thumbprint)).includes(aid);
 }
 
 /** Writes the device down with the keys it has now, and tells the account's others where it is new. */

@@ -37,6 +37,8 @@ export function admissionTags({ session, member }: Pick<KeptAdmission, 'session'
 }
 
 export function admissionTouches({ topic, tid, fid, aid, sid }: Change): readonly string[] | 'all' {
+  // What a withdrawn key signed is found here by its text, whatever session it names.
+  if (topic === 'token_key') return 'all';
   if (topic === 'session') return sid === undefined ? 'all' : [`session ${sid}`];
   if (topic === 'account') return aid === undefined ? 'all' : [`account ${aid}`];
   if (topic !== 'membership' && topic !== 'role' && topic !== 'tenant') return [];

@@ -40,7 +40,7 @@ async function examineSession(
   context: AccountsContext,
   token: string | undefined,
 ): Promise<Examined<SessionAdmitted>> {
-  const claims = readClaims(context, token);
+  const claims = await readClaims(context, token);
   if ('code' in claims) return { admitted: false, ...claims };
   const state = await selectTokenState(context.pool, claims.jti);
   return state ? admit(context, claims, state) : unknownToken;
@@ -53,7 +53,7 @@ export async function examineMember(
   tid: string,
   ask: AskMemberState = (asked) => selectMemberState(context.pool, asked),
 ): Promise<Examined<SessionAdmitted & { member: Member }>> {
-  const claims = readClaims(context, token);
+  const claims = await readClaims(context, token);
   if ('code' in claims) return { admitted: false, ...claims };
   const state = await ask({ jti: claims.jti, tid });
   if (!state) return unknownToken;
@@ -145,9 +145,9 @@ const unknownToken = {
 
 type Claims = Pick<VerifiedClaims, 'jti'> & { readonly exp?: unknown };
 
-function readClaims(context: AccountsContext, token: string | undefined): Claims | Refusal {
+async function readClaims(context: AccountsContext, token: string | undefined): Promise<Claims | Refusal> {
   try {
-    return context.tokens.verify('sealflow', token);
+    return await context.tokens.verify('sealflow', token);
   } catch (error) {
     if (error instanceof ServiceError) return { code: error.code, aid: null, deviceID: null };
     throw error;

@@ -11,6 +11,10 @@ export async function insertOperator(
     .execute();
 }
 
+export async function deleteOperatorRow(db: DatabaseHandle, operatorID: string): Promise<void> {
+  await db.deleteFrom('operator_credentials').where('operator_id', '=', operatorID).execute();
+}
+
 export async function selectOperator(db: DatabaseHandle, digest: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom('operator_credentials')

@@ -3,6 +3,7 @@ import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/i
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import {
   countOperators,
+  deleteOperatorRow,
   insertOperator,
   lockOperators,
   markOperatorWithdrawn,
@@ -32,6 +33,11 @@ export async function issueOperator(
   const operatorID = randomUUID();
   await insertOperator(db, { operatorID, digest: digestOf(credential), label });
   return { operatorID, credential };
+}
+
+/** Deletes a credential that was never used; a used one is withdrawn, so that records of its acts go on naming it. */
+export function deleteOperator(db: DatabaseHandle, operatorID: string): Promise<void> {
+  return deleteOperatorRow(db, operatorID);
 }
 
 /** All credentials that there ever were, without their secret part. */

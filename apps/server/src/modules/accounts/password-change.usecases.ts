@@ -17,14 +17,13 @@ import { byCode } from './codes.usecases.ts';
 import { hasContact, proveContact, updatePlace } from './contact-proof.usecases.ts';
 import { forgetTwoFactorTimes } from './devices.repository.ts';
 import { demandRules, demandStrength } from './new-password.usecases.ts';
-import { demandPassword } from './password-check.usecases.ts';
+import { requirePassword, sourceOfSession } from './password-check.usecases.ts';
 import { hashPassword, isPassword } from './password-hash.adapter.ts';
 import { endSessions } from './sessions.repository.ts';
 
-export type PasswordChange =
-  | { oldPassword: string; newPassword: string }
-  | { code: string; newPassword: string };
-export type PasswordReset = AddressForm & { code: string; newPassword: string };
+type ByCode = { code: string; ticket?: string | undefined; newPassword: string };
+export type PasswordChange = { oldPassword: string; newPassword: string } | ByCode;
+export type PasswordReset = AddressForm & ByCode;
 
 /**
  * Changes the password of whoever is signed in, who shows the old one or a code (purpose `update`) that went to the
@@ -34,7 +33,7 @@ export type PasswordReset = AddressForm & { code: string; newPassword: string };
 export async function changePassword(
   context: AccountServices,
   session: AccountSession,
-  change: PasswordChange,
+  { change, source }: { change: PasswordChange; source: string },
 ): Promise<void> {
   const { db, passwords } = context;
   const { newPassword } = change;
@@ -43,23 +42,32 @@ export async function changePassword(
   if (!account) throw new ServiceError('login.account_not_found');
   const by = { session, act: 'account.password_changed', newPassword } as const;
   if ('code' in change) {
-    const { code } = change;
+    const { code, ticket } = change;
     const { sid, device } = session;
-    await byOwnCode(context, { account, code }, async (transaction, contact) => {
+    const contacts = contactsOf(account);
+    const places = contacts.map((contact) => updatePlace(account.aid, contact));
+    await byCode(context, { places, code, ticket, source }, async (transaction, place) => {
+      const contact = contacts.find((one) => updatePlace(account.aid, one).address === place.address);
+      if (!contact) throw new ServiceError('login.verification_code_error');
       const locked = await lockAccount(transaction, account.aid);
       const proven = await proveOwn(context, transaction, { locked, contact, sid, device });
-      await replacePassword(context, transaction, { ...by, account: proven });
+      await replacePassword(context, transaction, { ...by, account: proven, resetChannel: contact.channel });
     });
     return;
   }
   const { oldPassword: password } = change;
-  const known = await demandPassword(context, { account, password, what: 'account.password_changed' });
+  const known = await requirePassword(context, {
+    account,
+    password,
+    what: 'account.password_changed',
+    source: sourceOfSession(session),
+  });
   await inTransaction(db, async (transaction) => {
     const locked = await lockAccount(transaction, known.aid);
     // Of two changes at once the second shows a password that is no longer the old one.
     if (locked?.password_hash !== known.password_hash)
       throw new ServiceError('login.incorrect_username_or_password');
-    await replacePassword(context, transaction, { ...by, account: locked });
+    await replacePassword(context, transaction, { ...by, account: locked, resetChannel: null });
   });
 }
 
@@ -68,18 +76,26 @@ export async function changePassword(
  * locked, or the first one. Every session ends.
  * @throws ServiceError `login.…`
  */
-export async function resetPassword(context: AccountServices, reset: PasswordReset): Promise<void> {
-  const { code, newPassword } = reset;
+export async function resetPassword(
+  context: AccountServices,
+  { reset, source }: { reset: PasswordReset; source: string },
+): Promise<void> {
+  const { code, ticket, newPassword } = reset;
   demandRules(context.passwords, { newPassword, oldPassword: null });
   const { address } = await demandAccount(context, reset);
   const places = [{ address: address.text, purpose: 'reset' as const }];
-  await byCode(context, { places, code }, async (transaction) => {
+  await byCode(context, { places, code, ticket, source }, async (transaction) => {
     const { account: known } = await demandAccount({ ...context, db: transaction }, reset);
     const locked = known && (await lockAccount(transaction, known.aid));
     const proof = { locked, contact: address, sid: null, device: null };
     const account = await proveOwn(context, transaction, proof);
-    const act = 'account.password_reset';
-    await replacePassword(context, transaction, { account, act, newPassword, session: null });
+    await replacePassword(context, transaction, {
+      account,
+      act: 'account.password_reset',
+      newPassword,
+      session: null,
+      resetChannel: address.channel,
+    });
   });
 }
 
@@ -90,12 +106,14 @@ interface Replacement {
   act: 'account.password_changed' | 'account.password_reset';
   /** The one that goes on. */
   session: AccountSession | null;
+  /** Of the code that the password is set by; null where none is. */
+  resetChannel: Address['channel'] | null;
 }
 
 async function replacePassword(
   context: AccountServices,
   transaction: DatabaseTransaction,
-  { account, newPassword, act, session }: Replacement,
+  { account, newPassword, act, session, resetChannel }: Replacement,
 ): Promise<void> {
   if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
   const { aid } = account;
@@ -111,7 +129,8 @@ async function replacePassword(
     ...tenants,
   ]);
   const at = new Date(context.clock());
-  await updatePasswordHash(transaction, { aid, passwordHash: await hashPassword(newPassword) });
+  const passwordHash = await hashPassword(newPassword);
+  await updatePasswordHash(transaction, { aid, passwordHash, resetChannel });
   await forgetTwoFactorTimes(transaction, aid);
   const except = session?.sid ?? null;
   await endSessions(transaction, { aid, except }, { reason: 'password_changed', at });
@@ -138,24 +157,9 @@ async function proveOwn(
   return { ...proven, password_hash: locked.password_hash };
 }
 
-/** Uses up a code (purpose `update`) that went to a contact of the account. */
-async function byOwnCode(
-  context: AccountServices,
-  { account: { aid, mobile_no: mobileNo, email }, code }: { account: AccountRow; code: string },
-  use: (transaction: DatabaseTransaction, contact: Address) => Promise<void>,
-): Promise<void> {
-  const contacts: Address[] = [
-    ...(mobileNo === null ? [] : [{ channel: 'sms' as const, text: mobileNo }]),
+function contactsOf({ mobile_no: mobileNo, email }: AccountRow): Address[] {
+  return [
+    ...(mobileNo === null ? [] : [{ channel: 'sms', text: mobileNo } as const]),
     ...(email === null ? [] : [emailAddress(email)]),
   ];
-  for (const contact of contacts) {
-    const places = [updatePlace(aid, contact)];
-    try {
-      return await byCode(context, { places, code }, (transaction) => use(transaction, contact));
-    } catch (error) {
-      const isWrong = error instanceof ServiceError && error.code === 'login.verification_code_error';
-      if (!isWrong) throw error;
-    }
-  }
-  throw new ServiceError('login.verification_code_error');
 }

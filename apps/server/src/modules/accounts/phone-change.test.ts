@@ -27,12 +27,12 @@ describe('the phone', () => {
     const { username, mobileNo } = await newPerson(service);
     const { token } = await service.signIn(username, password);
     const next = '13666660001';
-    const code = await reach.codeBySms(next, 'update', token);
-    const wrong = await service.ask(token, call, { mobileNo: next, code: otherThan(code) });
+    const shown = await reach.codeBySms(next, 'update', token);
+    const wrong = await service.ask(token, call, { mobileNo: next, ...otherThan(shown) });
     expect(wrong.json().code).toBe('login.verification_code_error');
-    expect((await service.ask(token, call, { mobileNo: next, code })).statusCode).toBe(204);
+    expect((await service.ask(token, call, { mobileNo: next, ...shown })).statusCode).toBe(204);
     // Its answer may have been lost.
-    expect((await service.ask(token, call, { mobileNo: next, code })).statusCode).toBe(204);
+    expect((await service.ask(token, call, { mobileNo: next, ...shown })).statusCode).toBe(204);
     expect((await signIn({ username: next, password })).statusCode).toBe(200);
     expect((await signIn({ username: mobileNo, password })).statusCode).toBe(401);
     await eventually(() =>
@@ -52,13 +52,11 @@ describe('the phone', () => {
       (await service.signIn(one.username, password)).token,
       (await service.signIn(two.username, password)).token,
     ];
-    const code = await reach.codeBySms(next, 'update', tokens[0]);
-    expect((await service.ask(tokens[0] ?? null, call, { mobileNo: next, code })).statusCode).toBe(204);
+    const shown = await reach.codeBySms(next, 'update', tokens[0]);
+    expect((await service.ask(tokens[0] ?? null, call, { mobileNo: next, ...shown })).statusCode).toBe(204);
     service.time.now += 60_000;
     const later = await reach.codeBySms(next, 'update', tokens[1]);
-    expect((await service.ask(tokens[1] ?? null, call, { mobileNo: next, code: later })).statusCode).toBe(
-      204,
-    );
+    expect((await service.ask(tokens[1] ?? null, call, { mobileNo: next, ...later })).statusCode).toBe(204);
     expect((await signIn({ username: next, password })).json().aid).toBe(two.username);
     const { db } = service.accounts;
     const former = db.selectFrom('accounts').select(['mobile_no', 'mobile_verified_at']);
@@ -77,9 +75,9 @@ describe('the phone', () => {
     const device = new TestDevice();
     const { token } = await service.signIn(username, password, device);
     const next = '13666660009';
-    const code = await reach.codeBySms(next, 'update', token);
+    const shown = await reach.codeBySms(next, 'update', token);
     const change = (dpop?: string) =>
-      service.ask(token, call, { mobileNo: next, code }, dpop === undefined ? {} : { dpop });
+      service.ask(token, call, { mobileNo: next, ...shown }, dpop === undefined ? {} : { dpop });
     const proof = { path: '/api/v1/auth/update-phone', method: 'PUT', now: service.time.now };
     const good = await device.prove({ ...proof, token });
     for (const dpop of [

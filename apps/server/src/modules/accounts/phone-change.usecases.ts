@@ -10,20 +10,20 @@ import { phoneAddress } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
 import { proveContact, updatePlace } from './contact-proof.usecases.ts';
 import { examineOwnProof, type ShownProof } from './own-proof.usecases.ts';
-import { demandPassword } from './password-check.usecases.ts';
+import { requirePassword, sourceOfSession } from './password-check.usecases.ts';
 import { passwordDemanded } from './second-factor.usecases.ts';
 
 export interface PhoneChange {
   mobileNo: string;
   code: string;
+  ticket?: string | undefined;
   password?: string | undefined;
   shown: ShownProof;
 }
 
 /**
  * Gives the account another phone number, shown to be the person's by a code (purpose `update`) that went there; an account
- * that had the number before loses it. Asked
- * again, after an answer that was lost, nothing happens. A session that is bound to a device asks by that device: with the
+ * that had the number before loses it. Asked again, after an answer that was lost, nothing happens. A session that is bound to a device asks by that device: with the
  * number goes the account, and a token alone may be somebody else's by now. Where a second factor is asked for, the
  * password is shown too: else a token would be enough to have the codes sent elsewhere.
  * @throws ServiceError `login.verification_code_error`, `login.phone_taken`, `login.device_proof_invalid`,
@@ -32,7 +32,7 @@ export interface PhoneChange {
 export async function changePhone(
   context: AccountServices,
   session: AccountSession,
-  { mobileNo, code, password, shown }: PhoneChange,
+  { mobileNo, code, ticket, password, shown }: PhoneChange,
 ): Promise<void> {
   const { aid, device } = session;
   if (device) await demandOwnProof(context, { aid, device }, shown);
@@ -41,10 +41,15 @@ export async function changePhone(
   if (!address || !known) throw new ServiceError('login.verification_code_error');
   if (known.mobile_no === address.text && known.mobile_verified_at !== null) return;
   if (password !== undefined)
-    await demandPassword(context, { account: known, password, what: 'account.phone_changed' });
+    await requirePassword(context, {
+      account: known,
+      password,
+      what: 'account.phone_changed',
+      source: sourceOfSession(session),
+    });
   else if ((await secondFactorFor(context.db, aid)) !== 'none') throw passwordDemanded();
   const places = [updatePlace(aid, address)];
-  await byCode(context, { places, code }, async (transaction) => {
+  await byCode(context, { places, code, ticket, source: shown.place.source }, async (transaction) => {
     const account = await lockAccount(transaction, aid);
     if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
     if (password !== undefined && account.password_hash !== known.password_hash)

@@ -1,17 +1,16 @@
 import type { FastifyRequest } from 'fastify';
+import { sourceNetworkOf } from '../../infra/http/source-network.adapter.ts';
 import type { RequestPlace } from './accounts.port.ts';
 
-/** Where a request came in, under each name that its sender may know this service by. */
-export function placeOf(request: FastifyRequest, publicUrl: string): RequestPlace {
-  return {
+/**
+ * Tells where a request came in. The hosts are the operator's: whoever relays a proof writes any `Host` header, and a proof that is
+ * bound to that header would be bound to nothing.
+ */
+export function placesAt(hosts: () => readonly string[]): (request: FastifyRequest) => RequestPlace {
+  return (request) => ({
     method: request.method,
     path: new URL(request.url, 'http://localhost').pathname,
-    hosts: [publicUrl, `${request.protocol}://${request.host}`].flatMap(hostOf),
-  };
-}
-
-/** As addresses name it: without the port that their scheme has anyway. */
-function hostOf(address: string): string[] {
-  const url = URL.parse(address);
-  return url ? [url.host] : [];
+    hosts: hosts(),
+    source: sourceNetworkOf(request.ip),
+  });
 }

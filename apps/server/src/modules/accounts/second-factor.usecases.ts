@@ -30,18 +30,29 @@ export async function needsSecondFactor(
   return !at || at.getTime() + twoFactorsRemembered <= clock();
 }
 
-/** Where a code for an account can go; not what this service has no way to. */
+type Senders = Pick<AccountServices, 'sms' | 'mailer' | 'printCode'>;
+
+/**
+ * Where the second code of an account can go; not what this service has no way to. After a reset by a code of one channel it goes to
+ * the other one, where there is one: else who reads one mailbox would have both factors.
+ */
 export function reachableAt(
-  { sms, mailer, printCode }: Pick<AccountServices, 'sms' | 'mailer' | 'printCode'>,
+  { sms, mailer, printCode }: Senders,
   account: AccountRow,
 ): Partial<Record<Address['channel'], Address>> {
   const { mobileNo, email } = trustedContacts(account);
   const isSent = (sender: { isConfigured: boolean }) => sender.isConfigured || printCode !== undefined;
-  return {
-    ...(mobileNo !== null && isSent(sms) ? { sms: { channel: 'sms', text: mobileNo } } : {}),
-    ...(email !== null && isSent(mailer) ? { email: emailAddress(email) } : {}),
-  };
+  const ways: Address[] = [
+    ...(mobileNo !== null && isSent(sms) ? [{ channel: 'sms', text: mobileNo } as const] : []),
+    ...(email !== null && isSent(mailer) ? [emailAddress(email)] : []),
+  ];
+  const others = ways.filter(({ channel }) => channel !== account.reset_channel);
+  return Object.fromEntries((others.length > 0 ? others : ways).map((way) => [way.channel, way]));
 }
+
+/** The channels whose code is a second factor beside the account's password. */
+export const channelsForSecondCode = (senders: Senders, account: AccountRow): Address['channel'][] =>
+  Object.values(reachableAt(senders, account)).map(({ channel }) => channel);
 
 /** What whoever has shown the right password is told; the number and the address only as far as their owner knows them again. */
 export function codeDemanded(

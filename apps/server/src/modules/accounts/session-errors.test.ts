@@ -147,7 +147,10 @@ it('user has unknown role: where the only roles are unknown and let nobody in', 
     .set({ rights: ['app_login'] })
     .where('role_id', '=', 'archivists')
     .execute();
-  expect((await signIn(aid)).statusCode).toBe(200);
+  const signedIn = await signIn(aid);
+  expect(signedIn.statusCode).toBe(200);
+  const { roles } = (await current(signedIn.json().token, 't-one')).json();
+  expect(roles).toEqual([{ roleID: 'users', name: '档案员', ownRoleID: 'archivists' }]);
 });
 
 it('a sign-out is on record, ends the session alone and keeps the key of the device', async () => {
@@ -159,7 +162,7 @@ it('a sign-out is on record, ends the session alone and keeps the key of the dev
   const kept = await db.selectFrom('devices').select('withdrawn_at').where('aid', '=', aid).execute();
   expect(kept).toEqual([{ withdrawn_at: null }]);
   const records = await db
-    .selectFrom('audit_records')
+    .selectFrom('readable_audit_records')
     .select(['act', 'tid', 'device_id'])
     .where('aid', '=', aid)
     .execute();

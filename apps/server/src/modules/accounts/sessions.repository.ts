@@ -1,7 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
-export type TokenRow = Pick<Selectable<Database['session_tokens']>, 'jti' | 'issued_at' | 'expire_at'>;
+export type TokenRow = Pick<
+  Selectable<Database['session_tokens']>,
+  'jti' | 'issued_at' | 'expire_at' | 'kid'
+>;
 export type SessionEnd = NonNullable<Selectable<Database['sessions']>['end_reason']>;
 
 export async function insertSession(
@@ -30,19 +33,26 @@ export async function insertSession(
 
 export async function insertToken(
   db: DatabaseHandle,
-  token: { jti: string; sid: string; predecessor: string | null; issuedAt: Date; expireAt: Date },
+  token: {
+    jti: string;
+    sid: string;
+    predecessor: string | null;
+    issuedAt: Date;
+    expireAt: Date;
+    kid: string;
+  },
 ): Promise<void> {
-  const { jti, sid, predecessor, issuedAt, expireAt } = token;
+  const { jti, sid, predecessor, issuedAt, expireAt, kid } = token;
   await db
     .insertInto('session_tokens')
-    .values({ jti, sid, predecessor, issued_at: issuedAt, expire_at: expireAt })
+    .values({ jti, sid, predecessor, issued_at: issuedAt, expire_at: expireAt, kid })
     .execute();
 }
 
 export function selectToken(db: DatabaseHandle, jti: string): Promise<TokenRow> {
   return db
     .selectFrom('session_tokens')
-    .select(['jti', 'issued_at', 'expire_at'])
+    .select(['jti', 'issued_at', 'expire_at', 'kid'])
     .where('jti', '=', jti)
     .executeTakeFirstOrThrow();
 }
@@ -50,7 +60,7 @@ export function selectToken(db: DatabaseHandle, jti: string): Promise<TokenRow> 
 export function selectSuccessor(db: DatabaseHandle, jti: string): Promise<TokenRow | undefined> {
   return db
     .selectFrom('session_tokens')
-    .select(['jti', 'issued_at', 'expire_at'])
+    .select(['jti', 'issued_at', 'expire_at', 'kid'])
     .where('predecessor', '=', jti)
     .executeTakeFirst();
 }

@@ -12,7 +12,7 @@ import { proveDevice } from './devices.usecases.ts';
 import { isSpent } from './password-check.usecases.ts';
 import { recordHalfWay } from './second-factor.usecases.ts';
 import type { ByChallenge } from './sign-in.port.ts';
-import { demandStanding, expired, placeOfChallenge, readChallenge } from './sign-in-challenge.usecases.ts';
+import { expired, placeOfChallenge, readChallenge, requireStanding } from './sign-in-challenge.usecases.ts';
 
 /**
  * Goes on with a sign-in that has shown the password, by the code that was sent for it: on the device that it began on,
@@ -21,19 +21,17 @@ import { demandStanding, expired, placeOfChallenge, readChallenge } from './sign
  */
 export async function signInByChallenge(
   context: AccountServices,
-  { challenge: text, code, device: registration }: ByChallenge,
+  { challenge: text, code, ticket, device: registration }: ByChallenge,
   place: RequestPlace,
 ): Promise<SignInAnswer> {
   const challenge = read(context, text);
   const { id, aid, thumbprint, expireAt } = challenge;
   const device = registration && (await proveDevice(context, registration, place));
-  const places = [placeOfChallenge(challenge)];
+  const shown = { places: [placeOfChallenge(challenge)], code, ticket, source: place.source };
   const begin = () =>
-    byCode(context, { places, code }, async (transaction) => {
-      const account = demandStanding(context, challenge, await lockAccount(transaction, aid));
+    byCode(context, shown, async (transaction) => {
+      const account = requireStanding(context, challenge, await lockAccount(transaction, aid));
       const now = context.clock();
-      if (account.locked_until && account.locked_until.getTime() > now)
-        throw new ServiceError('login.account_locked');
       if (isSpent(account, now)) throw new ServiceError('login.incorrect_username_or_password');
       const use = { thumbprint: 'challenge', jti: id, staleAt: expireAt };
       if (!(await spendProof(transaction, use))) throw expired();

@@ -6,11 +6,17 @@ import type { AccountServices, RequestPlace } from './accounts.port.ts';
 import { type AccountRow, lockAccount } from './accounts.repository.ts';
 import { demandAccount } from './addressed-account.usecases.ts';
 import { beginSession } from './begin-session.usecases.ts';
-import { byCode, type CodePlace, demandCode } from './codes.usecases.ts';
+import { byCode, requireCode, type ShownCode } from './codes.usecases.ts';
 import { hasContact, proveContact } from './contact-proof.usecases.ts';
 import { type ProvenDevice, proveDevice } from './devices.usecases.ts';
-import { demandPassword, isSpent } from './password-check.usecases.ts';
-import { needsSecondFactor, passwordDemanded, recordHalfWay } from './second-factor.usecases.ts';
+import { isSpent, requirePassword, sourceOfCode } from './password-check.usecases.ts';
+import {
+  channelsForSecondCode,
+  codeDemanded,
+  needsSecondFactor,
+  passwordDemanded,
+  recordHalfWay,
+} from './second-factor.usecases.ts';
 import type { ByCode } from './sign-in.port.ts';
 
 /**
@@ -24,41 +30,53 @@ export async function signInByCode(
 ): Promise<SignInAnswer> {
   const { address, account: owner } = await demandAccount(context, form).catch(countedFor(context));
   const device = form.device && (await proveDevice(context, form.device, place).catch(countedFor(context)));
-  const shown = { places: [{ address: address.text, purpose: 'login' as const }], code: form.code };
+  const { code, ticket } = form;
+  const places = [{ address: address.text, purpose: 'login' as const }];
+  const shown: ShownCode = { places, code, ticket, source: place.source };
   const known = await examinePassword(context, { form, owner, shown });
   return byCode(context, shown, async (transaction) => {
     const { account: found } = await demandAccount({ ...context, db: transaction }, form);
     const named = found && (await lockAccount(transaction, found.aid));
     if (named?.state !== 'active' || !hasContact(named, address))
       throw new ServiceError('login.account_not_found');
-    if (known) demandSame(context, { account: named, known });
+    if (known) requireSame(context, { account: named, known });
+    // One mailbox is not two factors: the password was set by a code that went where this one went.
+    const isOneFactor = known && !channelsForSecondCode(context, named).includes(address.channel);
     const proof = { account: named, contact: address, sid: null, device: device ?? null };
     // Before the tenants are asked: the first proof makes the person a member of those that created the account.
     const account = await proveContact(context, transaction, proof);
-    if (!known && (await needsSecondFactor(context, transaction, { aid: account.aid, device })))
-      throw passwordDemanded();
+    if (
+      (!known || isOneFactor) &&
+      (await needsSecondFactor(context, transaction, { aid: account.aid, device }))
+    )
+      // The proof is rolled back with the refusal, so the challenge is for the account as it was.
+      throw known ? codeDemanded(context, { account: named, device }) : passwordDemanded();
     const tenants = await tenantsForSignIn(transaction, account.aid);
-    return beginSession(context, transaction, { account, tenants, device, shown: known ? 'both' : 'code' });
+    const factors = known && !isOneFactor ? 'both' : 'code';
+    return beginSession(context, transaction, { account, tenants, device, shown: factors });
   }).catch((error: unknown) => refuse(context, { owner, device }, error));
 }
-
-type Shown = { places: readonly CodePlace[]; code: string };
 
 /** The code first: a password is nothing that this call tells anybody of who has no code. */
 async function examinePassword(
   context: AccountServices,
-  { form, owner, shown }: { form: ByCode; owner: AccountRow | undefined; shown: Shown },
+  { form, owner, shown }: { form: ByCode; owner: AccountRow | undefined; shown: ShownCode },
 ): Promise<AccountRow | undefined> {
   const { password } = form;
   if (password === undefined) return undefined;
-  await demandCode(context, shown).catch(countedFor(context));
-  const known = await demandPassword(context, { account: owner, password, what: 'account.sign_in_refused' });
+  await requireCode(context, shown).catch(countedFor(context));
+  const known = await requirePassword(context, {
+    account: owner,
+    password,
+    what: 'account.sign_in_refused',
+    source: sourceOfCode,
+  });
   if (isSpent(known, context.clock())) throw new ServiceError('login.incorrect_username_or_password');
   return known;
 }
 
 /** The account must be the one whose password was compared, with that password. */
-function demandSame(
+function requireSame(
   { clock }: AccountServices,
   { account, known }: { account: AccountRow; known: AccountRow },
 ): void {

@@ -59,7 +59,7 @@ export function readChallenge(context: Keyed, text: string): Challenge {
  * The account that a challenge is of.
  * @throws ServiceError `login.second_factor_expired` where its password, number or address is another by now.
  */
-export function demandStanding(
+export function requireStanding(
   context: Keyed,
   { standing }: Challenge,
   account: AccountRow | undefined,

@@ -8,7 +8,7 @@ import { type AccountRow, lockAccount } from './accounts.repository.ts';
 import { rowByName } from './accounts.usecases.ts';
 import { beginSession } from './begin-session.usecases.ts';
 import { type ProvenDevice, proveDevice } from './devices.usecases.ts';
-import { demandPassword, isSpent } from './password-check.usecases.ts';
+import { isSpent, requirePassword, sourceOfDevice } from './password-check.usecases.ts';
 import { codeDemanded, needsSecondFactor, recordHalfWay } from './second-factor.usecases.ts';
 import type { ByPassword, SignIn } from './sign-in.port.ts';
 import { signInByChallenge } from './sign-in-by-challenge.usecases.ts';
@@ -30,15 +30,17 @@ async function signInByPassword(
   place: RequestPlace,
 ): Promise<SignInAnswer> {
   const { username, password } = form;
+  // First: the device decides whose counter a wrong password is.
+  const device = form.device && (await proveDevice(context, form.device, place));
   const named = await rowByName(context.db, username);
+  const source = await sourceOfDevice(context.db, { aid: named?.aid ?? '', device });
   // A closed account is nobody's either, and must not be told from a name that nobody has.
   if (named?.state !== 'active') return refuseStranger(context, { username, password });
-  const known = await demandPassword(context, { account: named, password, what: 'account.sign_in_refused' });
+  const what = 'account.sign_in_refused';
+  const known = await requirePassword(context, { account: named, password, what, source });
   if (isSpent(known, context.clock())) throw new ServiceError('login.incorrect_username_or_password');
   const { aid } = known;
-  // Before the device is looked at: whoever no tenant lets in is told so.
   const before = await tenantsForSignIn(context.db, aid);
-  const device = form.device && (await proveDevice(context, form.device, place));
   return inTransaction(context.db, async (transaction) => {
     const account = await lockAccount(transaction, aid);
     // A password that was changed meanwhile opens nothing any more.

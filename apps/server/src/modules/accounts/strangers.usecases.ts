@@ -4,7 +4,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { countInWindow, currentCount, forgetCount } from '../../infra/http/rate-limit.adapter.ts';
 import { countRefusal } from '../audit/refusals.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
-import { demandPassword, passwordLock } from './password-check.usecases.ts';
+import { passwordLock, requirePassword } from './password-check.usecases.ts';
 
 /**
  * Refuses a sign-in under a name that nobody has, as it would refuse one with a wrong password. Where accounts are
@@ -23,7 +23,12 @@ export async function refuseStranger(
   const lock = `${tries} locked`;
   if (hideAccounts && (await currentCount(db, lock)) > 0) throw new ServiceError('login.account_locked');
   if (hideAccounts) await countTry(db, { tries, lock });
-  await demandPassword(context, { account: undefined, password, what: 'account.sign_in_refused' });
+  await requirePassword(context, {
+    account: undefined,
+    password,
+    what: 'account.sign_in_refused',
+    source: undefined,
+  });
   throw new ServiceError(reason);
 }
 

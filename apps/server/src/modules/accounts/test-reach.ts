@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { openAccounts, password } from '../../app/test-accounts.ts';
 import type { TestService } from '../../app/test-service.ts';
 import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
@@ -23,7 +24,7 @@ export async function newPerson(
 /** What the record says that an account did, in its order. */
 export async function actsOf(service: TestService, aid: string): Promise<string[]> {
   const rows = await service.accounts.db
-    .selectFrom('audit_records')
+    .selectFrom('readable_audit_records')
     .select(['act', 'decision'])
     .where('aid', '=', aid)
     .orderBy('id')
@@ -35,15 +36,23 @@ export async function actsOf(service: TestService, aid: string): Promise<string[
 export const phone = '13812345678';
 export const email = 'li@example.com';
 
+/** What an attempt shows. */
+export interface CodeWithTicket {
+  code: string;
+  ticket: string;
+}
+
 /** The accounts, a mail server and an SMS gateway that reach them. */
 export interface Reach {
   service: TestService;
   smtp: TestSmtp;
   sms: TestSms;
-  /** Asks for a code by text message and reads it there. */
-  codeBySms(mobileNo: string, purpose: string, token?: string): Promise<string>;
+  /** Requests a code by text message and reads it there. */
+  codeBySms(mobileNo: string, purpose: string, token?: string): Promise<CodeWithTicket>;
   /** The same for the second factor of a sign-in that has begun. */
-  codeFor(challenge: string): Promise<string>;
+  codeFor(challenge: string): Promise<CodeWithTicket>;
+  /** The last code that went out by mail, with the ticket that its request was answered with. */
+  codeByMail(answer: LightMyRequestResponse): CodeWithTicket;
   close(): Promise<void>;
 }
 
@@ -59,7 +68,8 @@ export async function openReach(settings: Record<string, string> = {}): Promise<
     const answer = await service.ask(token, 'POST /api/v1/auth/vcode', body);
     if (answer.statusCode !== 200) throw new Error(`no code was sent: ${answer.body}`);
     // A notice to somebody may come at any time.
-    return sms.messages.findLast(({ code }) => code !== null)?.code ?? '';
+    const code = sms.messages.findLast((message) => message.code !== null)?.code ?? '';
+    return { code, ticket: answer.json().ticket };
   };
   return {
     service,
@@ -67,6 +77,14 @@ export async function openReach(settings: Record<string, string> = {}): Promise<
     sms,
     codeBySms: (mobileNo, purpose, token) => codeOf({ mobileNo, purpose }, token),
     codeFor: (challenge) => codeOf({ challenge }),
+    codeByMail: (answer) => {
+      // A notice to somebody may come at any time.
+      const codes = smtp.mails.flatMap(({ raw }) => {
+        const [, body = ''] = raw.split('\r\n\r\n');
+        return /\d{6}/.exec(Buffer.from(body, 'base64').toString()) ?? [];
+      });
+      return { code: codes.at(-1) ?? '', ticket: answer.json().ticket };
+    },
     close: async () => {
       await service.close();
       await smtp.close();
@@ -76,8 +94,8 @@ export async function openReach(settings: Record<string, string> = {}): Promise<
 }
 
 /** The same, with two tenants that ask for a second factor: `always`, and on `new_devices`. */
-export async function openTwoFactors(): Promise<Reach> {
-  const reach = await openReach();
+export async function openTwoFactors(settings: Record<string, string> = {}): Promise<Reach> {
+  const reach = await openReach(settings);
   for (const secondFactor of ['always', 'new_devices'] as const) {
     const tenant = { tid: secondFactor, name: '丙公司', serviceVersion: 'eds-pro_16.2', secondFactor };
     await createTenant(reach.service.accounts.db, tenant);
@@ -90,7 +108,7 @@ export async function join(service: TestService, aid: string, ...tids: string[])
   for (const tid of tids) await addMember(service.accounts.db, { tid, aid, name: '周', roles: ['users'] });
 }
 
-/** Another six digits. */
-export function otherThan(code: string): string {
-  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+/** Another six digits, with the same ticket. */
+export function otherThan({ code, ticket }: CodeWithTicket): CodeWithTicket {
+  return { code: String((Number(code) + 1) % 1_000_000).padStart(6, '0'), ticket };
 }

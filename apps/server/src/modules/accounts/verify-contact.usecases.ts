@@ -6,6 +6,8 @@ import { type AddressForm, addressOf } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
 import { hasContact, proveContact, updatePlace } from './contact-proof.usecases.ts';
 
+export type ContactVerification = AddressForm & { code: string; ticket?: string | undefined };
+
 /**
  * Verifies a contact that the account claims, by a code (purpose `update`) that went there. Repeated after a lost answer,
  * nothing happens.
@@ -14,8 +16,9 @@ import { hasContact, proveContact, updatePlace } from './contact-proof.usecases.
 export async function verifyContact(
   context: AccountServices,
   { aid, sid, device }: AccountSession,
-  { code, ...form }: AddressForm & { code: string },
+  { form, source }: { form: ContactVerification; source: string },
 ): Promise<void> {
+  const { code, ticket } = form;
   const contact = addressOf(form);
   const known = await selectAccount(context.db, aid);
   if (!contact || !known || !hasContact(known, contact))
@@ -23,7 +26,7 @@ export async function verifyContact(
   const isVerified = contact.channel === 'sms' ? known.mobile_verified_at : known.email_verified_at;
   if (isVerified !== null) return;
   const places = [updatePlace(aid, contact)];
-  await byCode(context, { places, code }, async (transaction) => {
+  await byCode(context, { places, code, ticket, source }, async (transaction) => {
     const account = await lockAccount(transaction, aid);
     if (account?.state !== 'active' || !hasContact(account, contact))
       throw new ServiceError('login.account_not_found');

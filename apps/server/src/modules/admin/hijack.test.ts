@@ -31,16 +31,17 @@ const own = (body: object) => world.at('t-two')(attacker, 'POST /members', { nam
 const theirs = (body: object) => world.at('t-one')(victim, 'POST /members', { name: '新', ...body });
 const signIn = (body: object) => world.ask('', 'POST /api/v1/auth/token', body);
 
-/** The code that the owner of a number reads. */
-async function codeTo(mobileNo: string, purpose = 'login', token = ''): Promise<string> {
+/** The code that the owner of a number reads, with the ticket of its request. */
+async function codeTo(mobileNo: string, purpose = 'login', token = '') {
   world.service.time.now += 3_600_000;
   const sent = await world.ask(token, 'POST /api/v1/auth/vcode', { mobileNo, purpose });
   expect(sent.status).toBe(200);
-  return sms.messages.findLast(({ code }) => code !== null)?.code ?? '';
+  const code = sms.messages.findLast((message) => message.code !== null)?.code ?? '';
+  return { code, ticket: sent.body.ticket };
 }
 
 async function codeSignIn(mobileNo: string) {
-  const answer = await signIn({ mobileNo, code: await codeTo(mobileNo) });
+  const answer = await signIn({ mobileNo, ...(await codeTo(mobileNo)) });
   expect(answer.status).toBe(200);
   return answer.body as { aid: string; token: string; tenants: { id: string }[] };
 }

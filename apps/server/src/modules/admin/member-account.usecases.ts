@@ -3,6 +3,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { endEverySession, requestPasswordReset } from '../accounts/administer-accounts.usecases.ts';
 import { listDevicesOf, withdrawDeviceOf } from '../accounts/devices.usecases.ts';
+import { pushStatesOf } from '../push/push-states.usecases.ts';
 import { assertManagedAccount, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
 import { type Authority, authorityOf, demandAuthority } from '../tenants/authority.usecases.ts';
 import { act } from './act.usecases.ts';
@@ -16,7 +17,10 @@ export async function listMemberDevices(
 ) {
   const aid = await requireManagedAccount(db, actor, fid);
   const devices = await listDevicesOf(db, aid);
-  return { total: devices.length, data: devices.slice(skip, skip + limit) };
+  const shown = devices.slice(skip, skip + limit);
+  const pushes = await pushStatesOf(db, aid);
+  const data = shown.map((device) => Object.assign(device, { push: pushes.get(device.id) ?? null }));
+  return { total: devices.length, data };
 }
 
 /**

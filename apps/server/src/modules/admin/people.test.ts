@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
 import { TestDevice } from '../../app/test-service.ts';
+import { postTo } from '../push/test-push.ts';
 import { type Administration, openAdministration } from './test-administration.ts';
 
 let world: Administration;
@@ -250,7 +251,9 @@ test('a lost device is withdrawn, and its session with it', async () => {
   const device = new TestDevice();
   const { token } = await world.service.signIn('li', password, device);
   const list = (who: string) => inside(who, 'GET /members/f-li-two/devices');
-  expect((await list(world.operator)).body.data).toMatchObject([{ id: device.id, platform: 'android' }]);
+  expect((await list(world.operator)).body.data).toMatchObject([
+    { id: device.id, platform: 'android', push: null },
+  ]);
   const withdraw = (who: string) =>
     inside(who, `POST /members/f-li-two/devices/${device.id}/actions/withdraw`);
   expect((await withdraw(manager)).code).toBe('admin.beyond_own_rights');
@@ -258,6 +261,53 @@ test('a lost device is withdrawn, and its session with it', async () => {
   expect((await world.ask(token, 'GET /api/v1/devices')).code).toBe('login.device_withdrawn');
   expect((await list(world.operator)).body).toEqual({ total: 0, data: [] });
   expect((await withdraw(world.operator)).code).toBe('login.device_not_found');
+});
+
+test('the devices of a person say where pushes go, and what became of them', async () => {
+  const device = new TestDevice();
+  await world.service.signIn('li', password, device);
+  const { db } = world.service;
+  const { aid } = await db
+    .selectFrom('devices')
+    .select('aid')
+    .where('device_id', '=', device.id)
+    .executeTakeFirstOrThrow();
+  const registered = new Date('2026-01-02T03:04:05Z');
+  const sent = new Date('2026-02-03T04:05:06Z');
+  await db
+    .insertInto('push_registrations')
+    .values({
+      registration_id: `registration-${device.id}`,
+      aid,
+      device_id: device.id,
+      provider: 'fcm',
+      token_digest: `digest-${device.id}`,
+      wrapped_token: Buffer.from('wrapped'),
+      tags: [aid],
+      language: 'zh',
+      created_at: registered,
+      updated_at: registered,
+    })
+    .execute();
+  const deliver = async (state: 'waiting' | 'sent' | 'dropped', created_at: Date) => {
+    const { msgID: message_id } = await postTo(world.service, aid);
+    await db
+      .insertInto('push_deliveries')
+      .values({ message_id, registration_id: `registration-${device.id}`, state, created_at })
+      .execute();
+  };
+  await deliver('sent', sent);
+  await deliver('waiting', new Date());
+  await deliver('waiting', new Date());
+  await deliver('dropped', new Date());
+  const { body } = await inside(world.operator, 'GET /members/f-li-two/devices');
+  const shown = body.data.find(({ id }: { id: string }) => id === device.id);
+  expect(shown.push).toEqual({
+    provider: 'fcm',
+    registeredAt: registered.getTime(),
+    waiting: 2,
+    lastSentAt: sent.getTime(),
+  });
 });
 
 test('only the organisation that created an account manages it, until its person joins another', async () => {

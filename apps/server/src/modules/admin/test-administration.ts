@@ -56,7 +56,7 @@ export async function openAdministration(settings?: Record<string, string>): Pro
     },
     acts: (tid) =>
       db
-        .selectFrom('audit_records')
+        .selectFrom('readable_audit_records')
         .select(['act', 'subject', 'operator_id'])
         .where('tid', tid === null ? 'is' : '=', tid)
         .orderBy('id')

@@ -5,8 +5,9 @@ import type { AuditRecord } from './audit-record.port.ts';
 /** What is looked for; what is undefined does not narrow it. */
 export interface AuditFilter {
   act?: string | undefined;
-  aid?: string | undefined;
-  fid?: string | undefined;
+  /** What the account and the member are called in records. */
+  aids?: readonly string[] | undefined;
+  fids?: readonly string[] | undefined;
   documentID?: string | undefined;
   /** Milliseconds since 1970, the first inside and the second outside. */
   from?: number | undefined;
@@ -16,7 +17,7 @@ export interface AuditFilter {
 }
 
 function filtered(handle: DatabaseHandle, chain: string, filter: AuditFilter) {
-  const { act, aid, fid, documentID, from, to, after } = filter;
+  const { act, aids, fids, documentID, from, to, after } = filter;
   return (
     handle
       .selectFrom('audit_links')
@@ -24,9 +25,9 @@ function filtered(handle: DatabaseHandle, chain: string, filter: AuditFilter) {
       .where('chain', '=', chain)
       .$if(after !== undefined, (query) => query.where('sequence', '>', after ?? 0))
       .$if(act !== undefined, (query) => query.where('act', '=', act ?? ''))
-      .$if(aid !== undefined, (query) => query.where('aid', '=', aid ?? ''))
+      .$if(aids !== undefined, (query) => query.where('aid', 'in', aids ?? []))
       // The tenant again: it begins the indices by person and by document.
-      .$if(fid !== undefined, (query) => query.where('fid', '=', fid ?? '').where('tid', '=', chain))
+      .$if(fids !== undefined, (query) => query.where('fid', 'in', fids ?? []).where('tid', '=', chain))
       .$if(documentID !== undefined, (query) =>
         query.where('document_id', '=', documentID ?? '').where('tid', '=', chain),
       )

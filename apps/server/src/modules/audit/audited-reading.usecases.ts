@@ -1,6 +1,5 @@
 import { type AuditActor, type AuditedAct, type AuditRecord, recordAct } from './audit.usecases.ts';
-import type { AuditFilter } from './audit-list.repository.ts';
-import { listRecords } from './audit-list.usecases.ts';
+import { type AskedRecords, listRecords } from './audit-list.usecases.ts';
 import { verifyChain } from './audit-verify.usecases.ts';
 import type { CheckpointParts } from './checkpoints.usecases.ts';
 import { exportChain } from './export.usecases.ts';
@@ -11,7 +10,7 @@ import { exportChain } from './export.usecases.ts';
 export async function listFor(
   parts: CheckpointParts,
   actor: AuditActor,
-  { verify, ...asked }: AuditFilter & { skip: number; limit: number; verify?: boolean | undefined },
+  { verify, ...asked }: AskedRecords & { skip: number; limit: number; verify?: boolean | undefined },
 ): Promise<{ total: number; data: AuditRecord[]; brokenAt?: number | null }> {
   const { tid } = actor;
   const found = await listRecords(parts.db, { tid, ...asked });

@@ -112,7 +112,16 @@ function parsed(text: string): ExportLine {
   }
 }
 
-function linkOf({ type: _type, sequence, hash, at, former, act, ...kept }: LineOf<'record'>): Linked {
+function linkOf({
+  type: _type,
+  ids: _ids,
+  sequence,
+  hash,
+  at,
+  former,
+  act,
+  ...kept
+}: LineOf<'record'>): Linked {
   const record = {
     ...kept,
     act: act as AuditedAct,

@@ -22,6 +22,8 @@ const record = z.object({
   subject: id,
   sha256: id,
   count: z.int(),
+  /** Whom the pseudonyms among these stand for, where that is known: no part of the hash. */
+  ids: z.object({ aid: id, fid: id, deviceID: id, subject: id }).partial().optional(),
   former: z.object({ sequence: z.int(), hash }).nullable(),
   hash,
 });

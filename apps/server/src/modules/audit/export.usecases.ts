@@ -6,6 +6,7 @@ import { readCheckpoints } from './checkpoint.repository.ts';
 import { type CheckpointParts, lineOf, writeCheckpoints } from './checkpoints.usecases.ts';
 import type { ExportLine } from './export.schemas.ts';
 import { linkPending } from './linking.usecases.ts';
+import { type RecordedIDs, readableIDs } from './subjects.usecases.ts';
 
 /** Records that are in memory at once. */
 const batch = 500;
@@ -31,8 +32,13 @@ export async function* exportChain(
     const last = links.at(-1)?.sequence ?? end.sequence;
     // A batch of records is never under more checkpoints than it has records.
     const checkpoints = await readCheckpoints(db, { chain, after: done, limit: batch });
-    for (const link of links) {
-      if (link.record) yield line(recordLine(chain, link, link.record));
+    const ids = await readableIDs(
+      db,
+      links.map(({ record }) => record ?? nobody),
+    );
+    for (const [index, link] of links.entries()) {
+      if (link.record)
+        yield line(recordLine(chain, link, { record: link.record, ids: ids[index] ?? nobody }));
       const signed = checkpoints.find(({ sequence }) => sequence === link.sequence);
       if (signed) yield line({ type: 'checkpoint', ...lineOf(signed) });
     }
@@ -47,14 +53,24 @@ async function startOf({ db }: CheckpointParts, chain: string, after: number) {
   return { sequence: after, hash: link?.hash ?? beginning };
 }
 
-function recordLine(chain: string, { sequence, hash }: Linked, kept: KeptRecord): ExportLine {
-  const { at, former, ...record } = kept;
+const nobody: RecordedIDs = { aid: null, fid: null, deviceID: null, subject: null };
+
+function recordLine(
+  chain: string,
+  { sequence, hash }: Linked,
+  kept: { readonly record: KeptRecord; readonly ids: RecordedIDs },
+): ExportLine {
+  const { at, former, ...record } = kept.record;
+  const known = Object.entries(kept.ids).filter(
+    ([field, id]) => id !== null && id !== record[field as keyof RecordedIDs],
+  );
   return {
     type: 'record',
     ...record,
     tid: tidOf(chain),
     sequence,
     at: at.getTime(),
+    ...(known.length === 0 ? {} : { ids: Object.fromEntries(known) }),
     former: former && { sequence: former.sequence, hash: former.hash.toString('hex') },
     hash: hash.toString('hex'),
   };

@@ -17,7 +17,7 @@ import { linkingDelay, linkPending } from './linking.usecases.ts';
 export function testTokenKey(kid = 'test'): TokenKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const publicJwk = { ...publicKey.export({ format: 'jwk' }), kid } as TokenKey['publicJwk'];
-  return { kid, publicJwk, privateKey };
+  return { kid, publicJwk, privateKey, signsFrom: 0, verifiesUntil: null, withdrawnAt: null };
 }
 
 /** Checkpoints of a chain of tests, signed by a key of their own, into a file of their own. */
@@ -25,7 +25,7 @@ export function testCheckpoints(db: DatabaseHandle, key = testTokenKey()): Check
   return {
     db,
     clock: Date.now,
-    statements: createStatements([key]),
+    statements: createStatements({ list: () => [key] }, Date.now),
     publicUrl: () => 'http://localhost',
     file: join(makeTestFolder(), 'audit', 'checkpoints.jsonl'),
     posted: undefined,

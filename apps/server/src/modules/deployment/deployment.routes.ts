@@ -9,10 +9,16 @@ import type { SpeechAccess } from './speech.usecases.ts';
 export interface DeploymentParts {
   db: DatabaseHandle;
   clock: Clock;
+  environment: 'production' | 'test';
   speechToken: () => Promise<SpeechAccess>;
 }
 
-export function deploymentRoutes(app: FastifyInstance, { db, clock, speechToken }: DeploymentParts): void {
+export function deploymentRoutes(
+  app: FastifyInstance,
+  { db, clock, environment, speechToken }: DeploymentParts,
+): void {
+  route(app, 'GET /api/v1/environment', async () => ({ environment }));
+
   route(app, 'GET /api/v1/config-params/{name}', async ({ params }) => ({
     data: await requireConfigParam(db, params.name),
   }));

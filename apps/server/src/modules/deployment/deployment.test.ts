@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts, password } from '../../app/test-accounts.ts';
-import type { TestService } from '../../app/test-service.ts';
+import { openTestService, type TestService } from '../../app/test-service.ts';
 import { createOperator } from '../accounts/operators.usecases.ts';
 import { speechTokens } from './speech.usecases.ts';
 
@@ -18,6 +18,16 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const get = async (path: string, who = token) => service.ask(who, `GET /api/v1/${path}`);
+
+it.each(['production', 'test'])(
+  'the environment is the one of the setting, for anyone: %s',
+  async (environment) => {
+    const one = await openTestService({ DEPLOYMENT_ENVIRONMENT: environment });
+    const answer = await one.ask(null, 'GET /api/v1/environment');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { environment }]);
+    await one.close();
+  },
+);
 
 describe('settings of the app', () => {
   const name = 'app-cs-create-pump-order-limit-time';

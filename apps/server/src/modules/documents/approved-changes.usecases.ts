@@ -17,6 +17,8 @@ export interface RegisteredFacts {
   readonly manifestSha256: string;
   /** The document that it is a copy of. */
   readonly derivedFrom: string | null;
+  /** Every document that it was made from. */
+  readonly madeFrom: readonly string[];
   /** What an approval set in the place of its class. */
   readonly marks: Marks;
 }
@@ -54,6 +56,7 @@ function factsOf(row: DocumentRow): RegisteredFacts {
     ownerOID: row.owner_fid,
     manifestSha256: row.manifest_sha256,
     derivedFrom: row.derived_from,
+    madeFrom: row.made_from,
     marks: { watermark: row.watermark, noDownload: row.no_download, noCapture: row.no_capture },
   };
 }
@@ -69,6 +72,8 @@ export interface SealedByService {
   readonly manifestSha256: string;
   /** The registered document that it is a copy of. */
   readonly derivedFrom: string | null;
+  /** Every registered document that it was made from, as a copy or under another class. */
+  readonly madeFrom: readonly string[];
   readonly marks: Marks;
   readonly at: Date;
 }
@@ -94,6 +99,7 @@ export async function registerSealedByService(
     no_download: noDownload,
     no_capture: noCapture,
     derived_from: document.derivedFrom,
+    made_from: [...document.madeFrom],
   });
 }
 
@@ -141,12 +147,4 @@ export async function markByApproval(
     ...(noCapture == null ? {} : { no_capture: noCapture }),
   };
   if (Object.keys(changes).length > 0) await updateMarks(transaction, { tid, documentID }, changes);
-}
-
-/** Keeps in mind that plain copies of a document were let go for good. */
-export async function markTransparent(
-  transaction: DatabaseTransaction,
-  { tid, documentID, at }: { tid: string; documentID: string; at: Date },
-): Promise<void> {
-  await updateMarks(transaction, { tid, documentID }, { made_transparent_at: at });
 }

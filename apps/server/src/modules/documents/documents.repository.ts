@@ -65,7 +65,7 @@ export async function withdraw(
   return numUpdatedRows > 0n;
 }
 
-/** Which of these are withdrawn, or copies of one that is. */
+/** Which of these are withdrawn, or made from one that is. */
 export async function selectWithdrawn(
   db: DatabaseHandle,
   { tid, documentIDs }: { tid: string; documentIDs: readonly string[] },
@@ -73,6 +73,7 @@ export async function selectWithdrawn(
   if (documentIDs.length === 0) return [];
   const rows = await db
     .selectFrom('documents as d')
+    // The release before names the first original alone.
     .leftJoin('documents as o', (join) =>
       join.onRef('o.tid', '=', 'd.tid').onRef('o.document_id', '=', 'd.derived_from'),
     )
@@ -80,7 +81,18 @@ export async function selectWithdrawn(
     .where('d.tid', '=', tid)
     .where('d.document_id', 'in', documentIDs)
     .where((where) =>
-      where.or([where('d.withdrawn_at', 'is not', null), where('o.withdrawn_at', 'is not', null)]),
+      where.or([
+        where('d.withdrawn_at', 'is not', null),
+        where('o.withdrawn_at', 'is not', null),
+        where.exists(
+          where
+            .selectFrom('documents as source')
+            .select('source.document_id')
+            .whereRef('source.tid', '=', 'd.tid')
+            .where(sql<boolean>`source.document_id = any(d.made_from)`)
+            .where('source.withdrawn_at', 'is not', null),
+        ),
+      ]),
     )
     .orderBy('d.document_id')
     .execute();
@@ -124,7 +136,7 @@ export async function extendGrant(
 export async function updateMarks(
   db: DatabaseHandle,
   { tid, documentID }: DocumentKey,
-  marks: Partial<Pick<DocumentRow, 'watermark' | 'no_download' | 'no_capture' | 'made_transparent_at'>>,
+  marks: Partial<Pick<DocumentRow, 'watermark' | 'no_download' | 'no_capture'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('documents')
@@ -154,7 +166,10 @@ export async function selectRights(
   { tid, documentID, fid }: DocumentKey & { fid: string },
 ): Promise<RightsRow> {
   const { rows } = await sql<RightsRow>`
-    select d.withdrawn_at is not null or o.withdrawn_at is not null as withdrawn,
+    select d.withdrawn_at is not null or o.withdrawn_at is not null or exists (
+        select from documents source
+        where source.tid = d.tid and source.document_id = any(d.made_from) and source.withdrawn_at is not null
+      ) as withdrawn,
       coalesce(d.watermark, o.watermark) as watermark, coalesce(d.no_download, o.no_download) as no_download,
       coalesce(d.no_capture, o.no_capture) as no_capture,
       c.level as clearance, g.fid is not null as granted, g.until

@@ -121,7 +121,7 @@ test('what a member sealed opens for them and the recipients, and for nobody els
   const other = await sealed(begun, '别的内容');
   expect((await register('ann', { ...body, ...other.facts })).body.code).toBe('key.document_exists');
   const acts = await service.db
-    .selectFrom('audit_records')
+    .selectFrom('readable_audit_records')
     .select(['act', 'fid', 'subject'])
     .where('document_id', '=', begun.documentID)
     .where('act', 'in', ['register', 'grant'])

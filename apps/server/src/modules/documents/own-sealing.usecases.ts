@@ -67,7 +67,7 @@ export async function registerOwn(
   document: OwnDocument,
 ): Promise<RegisteredDocument> {
   const { tid, fid } = member;
-  const { sub, jti: documentID, ...claims } = readTicket(tokens, document.ticket);
+  const { sub, jti: documentID, ...claims } = await readTicket(tokens, document.ticket);
   if (sub !== session.aid || claims['tid'] !== tid || claims['fid'] !== fid) {
     throw new ServiceError('key.request_invalid');
   }
@@ -103,9 +103,9 @@ export async function registerOwn(
   return { documentID: row.document_id, sealedBy: row.sealed_by, createAt: row.created_at.getTime() };
 }
 
-function readTicket(tokens: Tokens, ticket: string): VerifiedClaims {
+async function readTicket(tokens: Tokens, ticket: string): Promise<VerifiedClaims> {
   try {
-    return tokens.verify('sealflow-sealing', ticket);
+    return await tokens.verify('sealflow-sealing', ticket);
   } catch (error) {
     // Its own code would say that the session has ended.
     if (error instanceof ServiceError) throw new ServiceError('key.request_invalid', {}, error);

@@ -37,7 +37,7 @@ export async function requireFileBearer(
   { pool, tokens }: Pick<FileTokenContext, 'pool' | 'tokens'>,
   token: string | undefined,
 ): Promise<FileBearer> {
-  const claims = tokens.verify('sealflow-files', token);
+  const claims = await tokens.verify('sealflow-files', token);
   const { sub: aid } = claims;
   const [tid, fid, sid] = [String(claims['tid']), String(claims['fid']), String(claims['sid'])];
   const bearer = await selectBearer(pool, { sid, aid, tid, fid });

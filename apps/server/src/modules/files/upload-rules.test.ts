@@ -105,7 +105,7 @@ describe('the virus scanner', () => {
     const answer = await send(`x${eicar}`);
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'file.infected']);
     const { rows } = await sql`
-      select decision, reason, subject from audit_records where act = 'file.upload_refused'`.execute(
+      select decision, reason, subject from readable_audit_records where act = 'file.upload_refused'`.execute(
       service.accounts.db,
     );
     expect(rows).toEqual([{ decision: 'refused', reason: 'file.infected', subject: 'f-li' }]);

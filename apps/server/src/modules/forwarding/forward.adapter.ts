@@ -4,7 +4,7 @@ import type { Clock } from '../../infra/clock/clock.port.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Forward, Forwarded } from '../../infra/http/forward.port.ts';
 import { bytesPolicy } from '../../infra/http/security.adapter.ts';
-import type { Relay, RelayedAnswer } from '../../infra/outbound/relay.adapter.ts';
+import { type Relay, type RelayedAnswer, RelayTimeoutError } from '../../infra/outbound/relay.adapter.ts';
 import type { OtherServer, Tokens } from '../../infra/tokens/tokens.adapter.ts';
 import type { Target } from './targets.usecases.ts';
 
@@ -90,8 +90,17 @@ async function ask(
       signal: gone.signal,
     });
   } catch (error) {
-    throw new ServiceError('work.request_failed', {}, error);
+    throw new ServiceError(whyUnreachable(error), {}, error);
   }
+}
+
+/** Which of the failures of section 8 a request without an answer is: the way forward differs. */
+function whyUnreachable(
+  error: unknown,
+): 'app.server_unreachable' | 'app.connection_refused' | 'work.request_failed' {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (error instanceof RelayTimeoutError || code === 'ETIMEDOUT') return 'app.server_unreachable';
+  return code === 'ECONNREFUSED' ? 'app.connection_refused' : 'work.request_failed';
 }
 
 /** Whether a path has steps that lead up, in any of the ways in which a URL reads them. */

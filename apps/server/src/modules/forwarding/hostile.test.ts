@@ -1,11 +1,16 @@
 import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestService, type TestService } from '../../app/test-service.ts';
+import type { FileBearer } from '../../infra/http/access.port.ts';
+import { answerFailures } from '../../infra/http/failure.adapter.ts';
 import { createRelay } from '../../infra/outbound/relay.adapter.ts';
+import type { OtherServer } from '../../infra/tokens/tokens.adapter.ts';
 import { createAccount } from '../accounts/accounts.usecases.ts';
 import { addMember, createTenant } from '../tenants/tenants.usecases.ts';
+import { createForward } from './forward.adapter.ts';
 
 const tid = 'elsewhere';
 let host: TestService;
@@ -108,6 +113,32 @@ test.each([
   const { status, body, headers } = await ask(`/api/v1/tenants/${tid}/flows`);
   expect([status, JSON.parse(body).code]).toEqual([502, 'work.request_failed']);
   expect(headers['proxy-authenticate']).toBeUndefined();
+});
+
+test('a server that does not answer in time is the i/o timeout of the catalogue', async () => {
+  const relay = createRelay({ allowPrivate: true, patienceMs: 200 });
+  const origin = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}` as OtherServer;
+  const forward = createForward({
+    targetOf: async () => ({ origin }),
+    relay,
+    tokens: host.accounts.tokens,
+    clock: Date.now,
+  });
+  const app = Fastify();
+  answerFailures(app);
+  const bearer = { aid: 'a', tid, fid: 'lin' } as FileBearer;
+  app.get('*', async (asked, reply) => {
+    await forward({ bearer }, asked, reply);
+    return reply;
+  });
+  answer = () => {};
+  const { statusCode, body } = await app.inject({ url: `/api/v1/tenants/${tid}/flows` });
+  expect([statusCode, JSON.parse(body)]).toMatchObject([
+    504,
+    { code: 'app.server_unreachable', message: 'i/o timeout' },
+  ]);
+  await app.close();
+  relay.close();
 });
 
 test('early hints without end do not keep a request for ever', async () => {

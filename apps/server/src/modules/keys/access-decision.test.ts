@@ -24,8 +24,8 @@ const facts: AccessFacts = {
   key: 'opened',
   policyBound: true,
   ownNamespace: true,
-  isOwner: true,
-  isRecipient: false,
+  owner: 'caller',
+  dissem: 'empty',
   rights,
   client: phone,
 };
@@ -34,11 +34,25 @@ const classed = (changed: Partial<AccessClass>): DocumentRights => ({
   ...rights,
   accessClass: { ...ordinary, ...changed },
 });
-const nobody = { isOwner: false };
+const nobody = { owner: 'other' } as const;
+const unowned = { owner: 'nobody' } as const;
 
 test.each<[string, Partial<AccessFacts>, readonly string[], number | null]>([
   ['the owner', {}, [watermark], null],
-  ['a recipient', { ...nobody, isRecipient: true }, [watermark], null],
+  ['the owner, who is on the dissemination list', { dissem: 'listed' }, [watermark], null],
+  ['who is on the list of what nobody owns', { ...unowned, dissem: 'listed' }, [watermark], null],
+  [
+    'a grant to who is on the list',
+    { ...nobody, dissem: 'listed', rights: { ...rights, grant: { until: null } } },
+    [watermark],
+    null,
+  ],
+  [
+    'a grant until a moment to who is on the list, which ends the licence too',
+    { ...nobody, dissem: 'listed', rights: { ...rights, grant: { until: now + 5 } } },
+    [watermark, lease],
+    now + 5,
+  ],
   ['a grant for good', { ...nobody, rights: { ...rights, grant: { until: null } } }, [watermark], null],
   [
     'a grant until a moment, which ends the licence too',
@@ -88,7 +102,16 @@ test.each<[string, Partial<AccessFacts>, string, (readonly string[])?]>([
   ['a withdrawn document, its owner too', { rights: { ...rights, withdrawn: true } }, 'document_withdrawn'],
   ['a class that the tenant does not have', { rights: { ...rights, accessClass: null } }, 'not_cleared'],
   ['a class above the clearance, its owner too', { rights: { ...rights, clearance: 0 } }, 'not_cleared'],
-  ['nobody’s', nobody, 'no_grant'],
+  ['nobody’s', unowned, 'no_grant'],
+  ['another’s', nobody, 'no_grant'],
+  ['the owner, who is not on the dissemination list', { dissem: 'not_listed' }, 'no_grant'],
+  ['who is on the list of what another owns', { ...nobody, dissem: 'listed' }, 'no_grant'],
+  ['who is not on the list of what nobody owns', { ...unowned, dissem: 'not_listed' }, 'no_grant'],
+  [
+    'a grant to who is not on the list',
+    { ...nobody, dissem: 'not_listed', rights: { ...rights, grant: { until: null } } },
+    'no_grant',
+  ],
   ['a grant at its end', { ...nobody, rights: { ...rights, grant: { until: now } } }, 'no_grant'],
   [
     'a browser, of a class that excludes them',
@@ -128,7 +151,7 @@ test.each<[string, Partial<AccessFacts>, string, (readonly string[])?]>([
 });
 
 test('what is wrong with the key is said before anything of the document', () => {
-  const everythingWrong = { policyBound: false, ownNamespace: false, isOwner: false };
+  const everythingWrong = { policyBound: false, ownNamespace: false, ...nobody };
   expect(decideAccess({ ...facts, ...everythingWrong })).toMatchObject({ reason: 'policy_binding_mismatch' });
 });
 

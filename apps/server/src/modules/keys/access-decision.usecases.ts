@@ -10,8 +10,10 @@ export interface AccessFacts {
   readonly policyBound: boolean;
   /** Every attribute of the policy is one of this tenant's own. */
   readonly ownNamespace: boolean;
-  readonly isOwner: boolean;
-  readonly isRecipient: boolean;
+  /** Whom the policy's owner attribute names. */
+  readonly owner: 'caller' | 'other' | 'nobody';
+  /** Whether the policy's dissemination list has the caller; `empty` restricts nobody. */
+  readonly dissem: 'empty' | 'listed' | 'not_listed';
   readonly rights: DocumentRights;
   readonly client: Client;
 }
@@ -56,19 +58,27 @@ function keyRefusal({ key, policyBound, ownNamespace }: AccessFacts): RefusalRea
   return ownNamespace ? undefined : 'request_invalid';
 }
 
-function documentRefusal({ now, rights, isOwner, isRecipient }: AccessFacts): RefusalReason | undefined {
+function documentRefusal(facts: AccessFacts): RefusalReason | undefined {
+  const { now, rights, dissem } = facts;
   const { withdrawn, accessClass, clearance, grant } = rights;
   if (withdrawn) return 'document_withdrawn';
   if (!accessClass || accessClass.level > clearance) return 'not_cleared';
+  // The list is part of the policy that the sealer bound to the key: neither ownership nor a grant lifts it.
+  if (dissem === 'not_listed') return 'no_grant';
   const isGranted = grant !== null && (grant.until === null || grant.until > now);
-  return isOwner || isRecipient || isGranted ? undefined : 'no_grant';
+  return isAllowedByPolicy(facts) || isGranted ? undefined : 'no_grant';
 }
 
+/** The list restricts whom the owner attribute allows. It allows by itself only where there is no owner. */
+const isAllowedByPolicy = ({ owner, dissem }: AccessFacts): boolean =>
+  owner === 'caller' || (owner === 'nobody' && dissem === 'listed');
+
 /** The end of the class's lease, or of the grant that alone lets this person in, whichever comes first. */
-function leaseEndOf({ now, rights, isOwner, isRecipient }: AccessFacts): number | null {
+function leaseEndOf(facts: AccessFacts): number | null {
+  const { now, rights } = facts;
   const { accessClass, grant } = rights;
   const byClass = accessClass?.leaseSeconds == null ? null : now + accessClass.leaseSeconds * 1000;
-  const byGrant = isOwner || isRecipient ? null : (grant?.until ?? null);
+  const byGrant = isAllowedByPolicy(facts) ? null : (grant?.until ?? null);
   if (byClass === null || byGrant === null) return byClass ?? byGrant;
   return Math.min(byClass, byGrant);
 }

@@ -1,21 +1,30 @@
+import type { KasAlgorithm } from '@sealflow/tdf/kas';
 import { importForOpening, isPolicyBound, unwrapDataKey } from '@sealflow/tdf/keys';
 import { type AccessFacts, type Client, type Decision, decideAccess } from './access-decision.usecases.ts';
 import type { FindDocumentRights } from './document-rights.port.ts';
 import { LicenceKeyError } from './keys.errors.ts';
 import type { LicenceKeys } from './licence-key.usecases.ts';
 import type { PolicyFacts } from './policy-facts.usecases.ts';
-import type { KeyAccessEntry } from './rewrap-request.schemas.ts';
 
 export interface EntryParts {
   readonly keys: LicenceKeys;
   readonly findRights: FindDocumentRights;
 }
 
+/** A wrapped key as a request or a manifest holds it. */
+export interface WrappedEntry {
+  readonly type?: string | undefined;
+  readonly kid?: string | undefined;
+  readonly wrappedKey?: string | undefined;
+  readonly ephemeralPublicKey?: string | undefined;
+  readonly policyBinding?: { readonly alg: string; readonly hash: string } | undefined;
+}
+
 export interface AskedEntry {
   readonly tid: string;
   readonly fid: string;
   readonly client: Client;
-  readonly entry: KeyAccessEntry;
+  readonly entry: WrappedEntry;
   /** The policy as written; the binding covers this text. */
   readonly policyText: string;
   readonly policy: PolicyFacts;
@@ -41,8 +50,8 @@ export async function decideEntry(parts: EntryParts, asked: AskedEntry): Promise
     key: opened.state,
     policyBound: opened.dataKey !== null && (await isBound(opened.dataKey, asked)),
     ownNamespace: policy.ownNamespace,
-    isOwner: policy.owner === fid,
-    isRecipient: policy.recipients.includes(fid),
+    owner: ownerOf(policy, fid),
+    dissem: dissemOf(policy, fid),
     rights: await parts.findRights({
       tid,
       fid,
@@ -52,27 +61,58 @@ export async function decideEntry(parts: EntryParts, asked: AskedEntry): Promise
     }),
   };
   const decision = decideAccess(facts);
-  const kid = opened.state === 'unknown' ? null : (entry.kid ?? null);
+  const { kid } = opened;
   if (decision.granted) return { decision, kid, dataKey: opened.dataKey };
   opened.dataKey?.fill(0);
   return { decision, kid, dataKey: null };
 }
 
+function ownerOf({ owner }: PolicyFacts, fid: string): AccessFacts['owner'] {
+  if (owner === null) return 'nobody';
+  return owner === fid ? 'caller' : 'other';
+}
+
+function dissemOf({ dissem }: PolicyFacts, fid: string): AccessFacts['dissem'] {
+  if (dissem.length === 0) return 'empty';
+  return dissem.includes(fid) ? 'listed' : 'not_listed';
+}
+
 interface OpenedKey {
   state: AccessFacts['key'];
+  /** Of the tenant's key that was named, or that opened. */
+  kid: string | null;
   dataKey: Uint8Array<ArrayBuffer> | null;
 }
 
-async function openKey(keys: LicenceKeys, tid: string, entry: KeyAccessEntry): Promise<OpenedKey> {
-  const key = await keys.unwrappingKey(tid, entry.kid ?? '').catch((error: unknown) => {
+async function openKey(keys: LicenceKeys, tid: string, entry: WrappedEntry): Promise<OpenedKey> {
+  const { kid } = entry;
+  if (!kid) return openWithoutKid(keys, tid, entry);
+  const key = await keys.unwrappingKey(tid, kid).catch((error: unknown) => {
     if (error instanceof LicenceKeyError) return error.code;
     throw error;
   });
-  if (key === 'licence_key.unknown') return { state: 'unknown', dataKey: null };
-  if (key === 'licence_key.withdrawn') return { state: 'withdrawn', dataKey: null };
+  if (key === 'licence_key.unknown') return { state: 'unknown', kid: null, dataKey: null };
+  if (key === 'licence_key.withdrawn') return { state: 'withdrawn', kid, dataKey: null };
   // Whatever does not open was altered or made for another key: which of them is nobody's business.
   const dataKey = await unwrapDataKey(present(entry), key).catch(() => null);
-  return dataKey ? { state: 'opened', dataKey } : { state: 'unfit', dataKey: null };
+  return dataKey ? { state: 'opened', kid, dataKey } : { state: 'unfit', kid, dataKey: null };
+}
+
+// A map, since the type comes from the request: an object would also answer to the names of its prototype.
+const algorithmOfType: ReadonlyMap<string, KasAlgorithm> = new Map([
+  ['ec-wrapped', 'ec:secp256r1'],
+  ['wrapped', 'rsa:2048'],
+]);
+
+// The kid is optional (schema/OpenTDF/key_access_object.md). Both wrappings are authenticated: only the right key opens.
+async function openWithoutKid(keys: LicenceKeys, tid: string, entry: WrappedEntry): Promise<OpenedKey> {
+  const algorithm = algorithmOfType.get(entry.type ?? '');
+  if (!algorithm) return { state: 'unfit', kid: null, dataKey: null };
+  for (const { kid, privateKey } of await keys.unwrappingKeys(tid, algorithm)) {
+    const dataKey = await unwrapDataKey(present(entry), privateKey).catch(() => null);
+    if (dataKey) return { state: 'opened', kid, dataKey };
+  }
+  return { state: 'unknown', kid: null, dataKey: null };
 }
 
 async function isBound(
@@ -85,7 +125,7 @@ async function isBound(
 }
 
 // Absent and undefined are two things to the types of the format.
-function present({ type, wrappedKey, ephemeralPublicKey }: KeyAccessEntry) {
+function present({ type, wrappedKey, ephemeralPublicKey }: WrappedEntry) {
   return {
     ...(type === undefined ? {} : { type }),
     ...(wrappedKey === undefined ? {} : { wrappedKey }),

@@ -2,7 +2,8 @@ import { createFileRegistry, type DescMethodUnary, fromJson, type JsonObject } f
 import { FileDescriptorProtoSchema, file_google_protobuf_struct } from '@bufbuild/protobuf/wkt';
 
 // Our own description of what of OpenTDF's protocol is served: field names and numbers are those of its kas.proto and
-// key_access_server_registry.proto. Fields that are neither read nor written are left out, as protobuf allows.
+// key_access_server_registry.proto and wellknown_configuration.proto. Fields that are neither read nor written are left out, as
+// protobuf allows.
 
 interface FieldOptions {
   list?: boolean;
@@ -24,11 +25,15 @@ function field(number: number, name: string, { list, of, bytes, oneOf }: FieldOp
   };
 }
 
-const method = (name: string, service: string): JsonObject => ({
+const method = (name: string, service: string, options: JsonObject = {}): JsonObject => ({
   name,
   inputType: `.${service}.${name}Request`,
   outputType: `.${service}.${name}Response`,
+  options,
 });
+
+/** A call that changes nothing: Connect serves it by GET too. */
+const reads: JsonObject = { idempotencyLevel: 'NO_SIDE_EFFECTS' };
 
 const kas: JsonObject = {
   name: 'kas.proto',
@@ -69,7 +74,7 @@ const kas: JsonObject = {
       ],
     },
   ],
-  service: [{ name: 'AccessService', method: [method('PublicKey', 'kas'), method('Rewrap', 'kas')] }],
+  service: [{ name: 'AccessService', method: [method('PublicKey', 'kas', reads), method('Rewrap', 'kas')] }],
 };
 
 const registry: JsonObject = {
@@ -92,6 +97,26 @@ const registry: JsonObject = {
   ],
 };
 
+const wellKnown: JsonObject = {
+  name: 'wellknown_configuration.proto',
+  package: 'wellknownconfiguration',
+  syntax: 'proto3',
+  dependency: ['google/protobuf/struct.proto'],
+  messageType: [
+    { name: 'GetWellKnownConfigurationRequest' },
+    {
+      name: 'GetWellKnownConfigurationResponse',
+      field: [field(1, 'configuration', { of: 'google.protobuf.Struct' })],
+    },
+  ],
+  service: [
+    {
+      name: 'WellKnownService',
+      method: [method('GetWellKnownConfiguration', 'wellknownconfiguration', reads)],
+    },
+  ],
+};
+
 function methodOf(file: JsonObject, service: string, name: string): DescMethodUnary {
   const files = createFileRegistry(fromJson(FileDescriptorProtoSchema, file), (dependency) =>
     dependency === file_google_protobuf_struct.proto.name ? file_google_protobuf_struct : undefined,
@@ -107,4 +132,9 @@ export const listServersMethod = methodOf(
   registry,
   'policy.kasregistry.KeyAccessServerRegistryService',
   'ListKeyAccessServers',
+);
+export const wellKnownMethod = methodOf(
+  wellKnown,
+  'wellknownconfiguration.WellKnownService',
+  'GetWellKnownConfiguration',
 );

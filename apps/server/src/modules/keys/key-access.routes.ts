@@ -6,6 +6,7 @@ import {
   createContextKey,
   createContextValues,
 } from '@connectrpc/connect';
+import { createAsyncIterable } from '@connectrpc/connect/protocol';
 import { fastifyConnectPlugin } from '@connectrpc/connect-fastify';
 import { errorBody } from '@sealflow/contract/schemas';
 import { ADDITIONAL_CONTEXT_HEADER } from '@sealflow/tdf/kas';
@@ -13,35 +14,38 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isDatabaseGone, isUnstorableText } from '../../infra/database/index.ts';
 import { bearerOf } from '../../infra/http/route.adapter.ts';
-import { listServersMethod, publicKeyMethod, rewrapMethod } from './kas-protocol.schemas.ts';
-import { type KeyAccessService, UnknownTenant } from './key-access.usecases.ts';
+import { listServersMethod, publicKeyMethod, rewrapMethod, wellKnownMethod } from './kas-protocol.schemas.ts';
+import { type KeyAccessService, type TenantPath, UnknownTenant } from './key-access.usecases.ts';
 import { AccessRefusal } from './keys.errors.ts';
 
 const asked = createContextKey<FastifyRequest | undefined>(undefined);
+const progress = createContextKey<{ isRead: boolean }>({ isRead: false });
 const mebibyte = 1024 * 1024;
 
-/** Serves OpenTDF's protocol for each tenant below `/otdf/{tid}`: by Connect, and as the two plain calls. */
+/**
+ * Serves OpenTDF's protocol by Connect and as plain calls: for each tenant below `/otdf/{tid}`, and at the host's root for clients
+ * that cut the path off an address.
+ */
 export async function keyAccessRoutes(
   app: FastifyInstance,
   service: KeyAccessService,
   { limit }: KeyAccessOptions,
 ): Promise<void> {
-  const served = (serve: (tenant: FastifyInstance, service: KeyAccessService) => void | Promise<void>) =>
+  const register = (prefix: string, serve: (scope: FastifyInstance) => void | Promise<void>) =>
     app.register(
-      async (tenant) => {
+      async (scope) => {
         // Each refusal of a signed-in account is a record: without a limit it could fill a tenant's audit.
-        if (limit > 0) tenant.addHook('onRequest', tenant.rateLimit({ max: limit, timeWindow: 60_000 }));
+        if (limit > 0) scope.addHook('onRequest', scope.rateLimit({ max: limit, timeWindow: 60_000 }));
         // Connect writes its answers itself: licences are for the one who asked, and for no cache.
-        tenant.addHook(
-          'onRequest',
-          async (_request, reply) => void reply.header('cache-control', 'no-store'),
-        );
-        await serve(tenant, service);
+        scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+        await serve(scope);
       },
       { prefix },
     );
-  await served(plainCalls);
-  await served(connectCalls);
+  for (const place of [belowTenant, atRoot]) {
+    await register(place.prefix, (scope) => plainCalls(scope, service, place));
+    await register(place.prefix, (scope) => connectCalls(scope, service));
+  }
 }
 
 export interface KeyAccessOptions {
@@ -49,7 +53,19 @@ export interface KeyAccessOptions {
   limit: number;
 }
 
-const prefix = '/otdf/:tid';
+interface Place {
+  readonly prefix: string;
+  /** Distinguishes the operations of the OpenAPI document. */
+  readonly operationSuffix: string;
+  readonly params?: z.ZodType;
+}
+
+const belowTenant: Place = {
+  prefix: '/otdf/:tid',
+  operationSuffix: '',
+  params: z.object({ tid: z.string() }),
+};
+const atRoot: Place = { prefix: '', operationSuffix: 'AtRoot' };
 
 async function connectCalls(app: FastifyInstance, service: KeyAccessService): Promise<void> {
   // The plugin reads bodies itself, and brings parsers that leave them alone.
@@ -58,39 +74,69 @@ async function connectCalls(app: FastifyInstance, service: KeyAccessService): Pr
     grpc: false,
     grpcWeb: false,
     readMaxBytes: mebibyte,
-    contextValues: (request) => createContextValues().set(asked, request),
+    contextValues: (request) => createContextValues().set(asked, request).set(progress, { isRead: false }),
     routes: (router) => {
-      serve(router, publicKeyMethod, (request, tid) => service.publicKey(tid, request));
-      serve(router, listServersMethod, (_, tid) => service.servers(tid));
-      serve(router, rewrapMethod, (request, tid, http) => service.rewrap(rewrapAsk(tid, http, request)));
+      serve(router, publicKeyMethod, (request, path) => service.publicKey(path, request));
+      serve(router, listServersMethod, (_, path) => service.servers(path));
+      serve(router, wellKnownMethod, async (_, path) => ({
+        configuration: await service.configuration(path),
+      }));
+      serve(router, rewrapMethod, (request, path, http) => service.rewrap(rewrapAsk(path, http, request)));
+      rejectUnreadable(router);
     },
   });
 }
 
-type Answer = (request: JsonObject, tid: string, http: FastifyRequest) => Promise<object>;
+type Answer = (request: JsonObject, path: TenantPath, http: FastifyRequest) => Promise<object>;
 
 function serve(router: ConnectRouter, method: DescMethodUnary, answer: Answer): void {
   router.rpc(method, async (message, context) => {
+    context.values.get(progress).isRead = true;
     const http = context.values.get(asked);
     if (!http) throw new ConnectError('no request', Code.Internal);
     try {
       const request = toJson(method.input, message) as JsonObject;
-      return fromJson(method.output, (await answer(request, tidOf(http), http)) as JsonValue);
+      return fromJson(method.output, (await answer(request, pathOf(http), http)) as JsonValue);
     } catch (error) {
       throw failureOf(error, http);
     }
   });
 }
 
-/** The two calls as clients from before Connect make them. */
-function plainCalls(app: FastifyInstance, service: KeyAccessService): void {
-  app.get('/kas/v2/kas_public_key', { schema: publicKeyCall }, async (request, reply) =>
+/**
+ * The library answers a message that it cannot parse as a fault of the service, in words of its own. What fails before the message was read
+ * is the request's.
+ */
+function rejectUnreadable(router: ConnectRouter): void {
+  for (const [index, handler] of router.handlers.entries()) {
+    const answer = async (request: Parameters<typeof handler>[0]) => {
+      const answered = await handler(request);
+      const isFault = answered.status === 500 && !request.contextValues?.get(progress).isRead;
+      return isFault ? { ...unreadable, body: createAsyncIterable([unreadableBody]) } : answered;
+    };
+    router.handlers[index] = Object.assign(answer, handler);
+  }
+}
+
+const unreadable = { status: 400, header: new Headers({ 'content-type': 'application/json' }) };
+const unreadableBody = new TextEncoder().encode(
+  JSON.stringify({ code: 'invalid_argument', message: 'request_invalid' }),
+);
+
+/** The calls as clients make them that do not speak Connect. */
+function plainCalls(app: FastifyInstance, service: KeyAccessService, place: Place): void {
+  app.get(
+    '/.well-known/opentdf-configuration',
+    { schema: configurationCall(place) },
+    async (request, reply) => plain({ request, reply }, () => service.configuration(pathOf(request))),
+  );
+  app.get('/kas/v2/kas_public_key', { schema: publicKeyCall(place) }, async (request, reply) =>
     plain({ request, reply }, () =>
-      service.publicKey(tidOf(request), request.query as z.output<typeof publicKeyQuery>),
+      service.publicKey(pathOf(request), request.query as z.output<typeof publicKeyQuery>),
     ),
   );
-  app.post('/kas/v2/rewrap', { schema: rewrapCall }, async (request, reply) =>
-    plain({ request, reply }, () => service.rewrap(rewrapAsk(tidOf(request), request, request.body))),
+  app.post('/kas/v2/rewrap', { schema: rewrapCall(place) }, async (request, reply) =>
+    plain({ request, reply }, () => service.rewrap(rewrapAsk(pathOf(request), request, request.body))),
   );
 }
 
@@ -98,46 +144,53 @@ const publicKeyQuery = z.object({
   algorithm: z.string().max(50).optional(),
   fmt: z.string().max(50).optional(),
 });
-const tenant = z.object({ tid: z.string() });
 /** Of the key access service itself, or of the service around it where nobody reads the request. */
 const refusal = z.union([z.object({ code: z.string(), message: z.string() }), errorBody]);
 const refusals = { 400: refusal, 401: refusal, 403: refusal, 404: refusal, 500: refusal, 503: refusal };
 
-/** For who reads the document: these calls take and answer what OpenTDF's protocol says. */
-const publicKeyCall = {
-  operationId: 'getKasPublicKey',
-  summary: 'The public key that sealers wrap for this tenant with (OpenTDF)',
+/** The part of a call's description that depends on its place. */
+const described = (operation: string, { operationSuffix, params }: Place) => ({
+  operationId: operation + operationSuffix,
   tags: ['kas'],
-  params: tenant,
+  ...(params ? { params } : {}),
+});
+
+/** For who reads the document: these calls take and answer what OpenTDF's protocol says. */
+const configurationCall = (place: Place) => ({
+  ...described('getOpentdfConfiguration', place),
+  summary: 'The well-known configuration: the key that sealers wrap with (OpenTDF)',
+  response: { 200: z.looseObject({}), ...refusals, 429: errorBody },
+});
+const publicKeyCall = (place: Place) => ({
+  ...described('getKasPublicKey', place),
+  summary: 'The public key that sealers wrap for this tenant with (OpenTDF)',
   querystring: publicKeyQuery,
   response: { 200: z.object({ kid: z.string(), publicKey: z.string() }), ...refusals, 429: errorBody },
-};
-const rewrapCall = {
-  operationId: 'postKasRewrap',
+});
+const rewrapCall = (place: Place) => ({
+  ...described('postKasRewrap', place),
   summary: 'Keys of a document for a device, by a signed request (OpenTDF)',
-  tags: ['kas'],
   security: [{ account: [] }],
-  params: tenant,
   // Whatever comes is read by the call itself: who sends nonsense is refused on record.
   body: z.union([z.looseObject({ signedRequestToken: z.string() }), z.unknown()]),
   response: { 200: z.looseObject({}), ...refusals, 413: errorBody, 429: errorBody },
-};
+});
 
 const rewrapBody = z.object({ signedRequestToken: z.string().max(mebibyte) });
 
-function rewrapAsk(tid: string, request: FastifyRequest, body: unknown) {
+function rewrapAsk(path: TenantPath, request: FastifyRequest, body: unknown) {
   // A request without a token goes on as one with an empty one: whoever sent it is refused on record.
   const read = rewrapBody.safeParse(body);
   const context = request.headers[ADDITIONAL_CONTEXT_HEADER.toLowerCase()];
   return {
-    tid,
+    path,
     bearer: bearerOf(request),
     signedRequestToken: read.data?.signedRequestToken ?? '',
     additionalContext: typeof context === 'string' ? context : undefined,
   };
 }
 
-const tidOf = (request: FastifyRequest): string => (request.params as { tid: string }).tid;
+const pathOf = (request: FastifyRequest): TenantPath => (request.params as { tid?: string }).tid ?? null;
 
 async function plain(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -162,8 +215,8 @@ const plainStatus: Partial<Record<Code, number>> = {
 
 /** The reason is the message's first word, for our client; the code is what others go by. */
 function failureOf(error: unknown, request: FastifyRequest): ConnectError {
-  if (error instanceof UnknownTenant || isUnstorableText(error))
-    return new ConnectError('no such tenant', Code.NotFound);
+  if (error instanceof UnknownTenant) return new ConnectError(error.message, Code.NotFound);
+  if (isUnstorableText(error)) return new ConnectError('no such tenant', Code.NotFound);
   if (error instanceof z.ZodError) return new ConnectError('request_invalid', Code.InvalidArgument);
   // Ours then goes by the licence that it keeps.
   if (isDatabaseGone(error)) return new ConnectError('unavailable', Code.Unavailable);

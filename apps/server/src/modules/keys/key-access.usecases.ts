@@ -1,7 +1,8 @@
 import type { KasAlgorithm, PublicKeyResponse, RewrapResponse } from '@sealflow/tdf/kas';
 import { keyAccessUrlOf } from '@sealflow/tdf/kas';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
-import { findTenant, type Tenant } from '../tenants/tenants.usecases.ts';
+import { findOnlyTenant, findTenant, type Tenant } from '../tenants/tenants.usecases.ts';
+import { tenantOfKeys } from './host-tenant.usecases.ts';
 import { AccessRefusal } from './keys.errors.ts';
 import { type RewrapParts, rewrap } from './rewrap.usecases.ts';
 
@@ -13,41 +14,76 @@ export interface PublicKeyAsk {
   readonly fmt?: string | undefined;
 }
 
+/**
+ * Where a call finds the tenant: the `{tid}` of `/otdf/{tid}`, or null at the host's root. Some clients cut the path off the
+ * addresses that they are given (the Go SDK for key access, the Java SDK always) and so call the root.
+ */
+export type TenantPath = string | null;
+
 /** What a key access service says of itself, and what it does, by tenant. */
 export interface KeyAccessService {
-  publicKey(tid: string, request: PublicKeyAsk): Promise<PublicKeyResponse>;
+  publicKey(path: TenantPath, request: PublicKeyAsk): Promise<PublicKeyResponse>;
   rewrap(ask: {
-    tid: string;
+    path: TenantPath;
     bearer: string | undefined;
     signedRequestToken: string;
     additionalContext: string | undefined;
   }): Promise<RewrapResponse>;
-  servers(tid: string): Promise<{ keyAccessServers: { id: string; uri: string; name: string }[] }>;
+  /** At the host's root it names the root alone: no caller learns the tenants of a host. */
+  servers(path: TenantPath): Promise<{ keyAccessServers: { id: string; uri: string; name: string }[] }>;
+  /** The well-known configuration. It holds the base key, but for the root of a host that has not exactly one tenant. */
+  configuration(path: TenantPath): Promise<{ base_key?: BaseKey }>;
+}
+
+/** The key that clients wrap with where nothing else names one; fields as OpenTDF's well-known configuration has them. */
+export interface BaseKey {
+  kas_id: string;
+  kas_uri: string;
+  public_key: { algorithm: KasAlgorithm; kid: string; pem: string };
 }
 
 export interface KeyAccessServiceParts extends RewrapParts {
   readonly publicUrl: () => string;
 }
 
+/** What the service itself seals with. */
+const baseKeyAlgorithm: KasAlgorithm = 'ec:secp256r1';
+
 /** Each method throws `UnknownTenant` where there is no such tenant. */
 export function keyAccessService(parts: KeyAccessServiceParts): KeyAccessService {
+  const serverOf = ({ tid, licenceKeyID }: Tenant) => {
+    const uri = keyAccessUrlOf(platformUrlOf(tid, parts.publicUrl()));
+    return { id: licenceKeyID, uri, name: tid };
+  };
   return {
-    publicKey: async (tid, { algorithm, fmt }) => {
-      const tenant = await tenantOf(parts.handle, tid);
+    publicKey: async (path, { algorithm, fmt }) => {
+      const tenant = await tenantAt(parts.handle, path);
       if (fmt && fmt !== 'pkcs8') throw new AccessRefusal('request_invalid');
       const { kid, publicKeyPem } = await parts.keys.wrappingKey(tenant.tid, algorithmOf(algorithm));
       return { kid, publicKey: publicKeyPem };
     },
-    rewrap: async ({ tid, ...ask }) => {
-      const tenant = await tenantOf(parts.handle, tid);
+    rewrap: async ({ path, ...ask }) => {
+      const tenant = await (path === null
+        ? tenantOfKeys(parts.handle, ask.signedRequestToken)
+        : tenantAt(parts.handle, path));
       const namespace = namespaceOf(tenant, parts.publicUrl());
-      const { otherClientsAllowed } = tenant;
+      const { tid, otherClientsAllowed } = tenant;
       return rewrap(parts, { tenant: { tid, namespace, otherClientsAllowed }, ...ask });
     },
-    servers: async (tid) => {
-      const tenant = await tenantOf(parts.handle, tid);
-      const uri = keyAccessUrlOf(platformUrlOf(tid, parts.publicUrl()));
-      return { keyAccessServers: [{ id: tenant.licenceKeyID, uri, name: tid }] };
+    servers: async (path) => {
+      const server =
+        path === null
+          ? { id: '', uri: keyAccessUrlOf(parts.publicUrl()), name: '' }
+          : serverOf(await tenantAt(parts.handle, path));
+      return { keyAccessServers: [server] };
+    },
+    configuration: async (path) => {
+      const tenant = await (path === null ? findOnlyTenant(parts.handle) : tenantAt(parts.handle, path));
+      if (!tenant) return {};
+      const { kid, publicKeyPem } = await parts.keys.wrappingKey(tenant.tid, baseKeyAlgorithm);
+      const { id, uri } = serverOf(tenant);
+      const publicKey = { algorithm: baseKeyAlgorithm, kid, pem: publicKeyPem };
+      return { base_key: { kas_id: id, kas_uri: uri, public_key: publicKey } };
     },
   };
 }
@@ -63,10 +99,10 @@ export const platformUrlOf = (tid: string, publicUrl: string): string => `${publ
 export const namespaceOf = (tenant: Pick<Tenant, 'tid' | 'namespace'>, publicUrl: string): string =>
   tenant.namespace ?? `${tenant.tid}.${new URL(publicUrl).hostname}`;
 
-async function tenantOf(handle: DatabaseHandle, tid: string): Promise<Tenant> {
-  const tenant = await findTenant(handle, tid);
-  if (!tenant) throw new UnknownTenant();
-  return tenant;
+async function tenantAt(handle: DatabaseHandle, path: TenantPath): Promise<Tenant> {
+  const tenant = await (path === null ? findOnlyTenant(handle) : findTenant(handle, path));
+  if (tenant) return tenant;
+  throw new UnknownTenant(path === null ? 'several tenants and none named' : 'no such tenant');
 }
 
 function algorithmOf(name: string | undefined): KasAlgorithm {

@@ -29,6 +29,22 @@ export async function findNewest(
   return row && fromRow(row);
 }
 
+/** A tenant's keys of one algorithm that are not withdrawn, the newest first. */
+export async function selectUsable(
+  handle: DatabaseHandle,
+  key: { tid: string; algorithm: KasAlgorithm },
+): Promise<StoredLicenceKey[]> {
+  const rows = await handle
+    .selectFrom('licence_keys')
+    .selectAll()
+    .where('tid', '=', key.tid)
+    .where('algorithm', '=', key.algorithm)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('generation', 'desc')
+    .execute();
+  return rows.map(fromRow);
+}
+
 /** A key by its kid, or undefined where this tenant has none of that name. */
 export async function findByKid(
   handle: DatabaseHandle,

@@ -10,7 +10,14 @@ import {
 } from '../../infra/master-key/index.ts';
 import { requireTenant } from '../tenants/tenants.usecases.ts';
 import { LicenceKeyError } from './keys.errors.ts';
-import { findByKid, findNewest, insertKeys, lockGeneration } from './licence-key.repository.ts';
+import {
+  findByKid,
+  findNewest,
+  insertKeys,
+  lockGeneration,
+  type StoredLicenceKey,
+  selectUsable,
+} from './licence-key.repository.ts';
 
 const algorithms: readonly KasAlgorithm[] = ['ec:secp256r1', 'rsa:2048'];
 
@@ -38,6 +45,13 @@ export interface LicenceKeys {
   wrappingKey(tid: string, algorithm: KasAlgorithm): Promise<WrappingKey>;
   /** The private key of a kid. @throws LicenceKeyError where it is not this tenant's, or withdrawn. */
   unwrappingKey(tid: string, kid: string): Promise<CryptoKey>;
+  /** The tenant's private keys of an algorithm that are not withdrawn, the newest first: for a key whose writer gave no kid. */
+  unwrappingKeys(tid: string, algorithm: KasAlgorithm): Promise<UnwrappingKey[]>;
+}
+
+export interface UnwrappingKey {
+  readonly kid: string;
+  readonly privateKey: CryptoKey;
 }
 
 export const wrappedLicenceKeys: WrappedColumn = {
@@ -82,6 +96,19 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
     return key && { kid: key.kid, publicKeyPem: key.publicKeyPem };
   };
 
+  const privateKeyOf = async ({
+    kid,
+    algorithm,
+    wrappedPrivateKey,
+  }: StoredLicenceKey): Promise<CryptoKey> => {
+    const known = imported.get(kid);
+    if (known) return known;
+    const pkcs8 = new Uint8Array(unwrapAtRest(wrappedPrivateKey, masterKey.bytes, kid));
+    const key = await importLicenceKey(algorithm, pkcs8).finally(() => pkcs8.fill(0));
+    imported.set(kid, key);
+    return key;
+  };
+
   return {
     addGeneration: (tid, record) => addGeneration(tid, { record }),
 
@@ -99,12 +126,14 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
       const stored = await findByKid(db, { tid, kid });
       if (!stored) throw new LicenceKeyError('licence_key.unknown');
       if (stored.withdrawn) throw new LicenceKeyError('licence_key.withdrawn');
-      const known = imported.get(kid);
-      if (known) return known;
-      const pkcs8 = new Uint8Array(unwrapAtRest(stored.wrappedPrivateKey, masterKey.bytes, kid));
-      const key = await importLicenceKey(stored.algorithm, pkcs8).finally(() => pkcs8.fill(0));
-      imported.set(kid, key);
-      return key;
+      return privateKeyOf(stored);
+    },
+
+    unwrappingKeys: async (tid, algorithm) => {
+      const usable = await selectUsable(db, { tid, algorithm });
+      return Promise.all(
+        usable.map(async (stored) => ({ kid: stored.kid, privateKey: await privateKeyOf(stored) })),
+      );
     },
   };
 }

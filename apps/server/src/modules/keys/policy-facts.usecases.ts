@@ -4,7 +4,8 @@ export interface PolicyFacts {
   readonly documentID: string;
   readonly owner: string | null;
   readonly classificationID: string | null;
-  readonly recipients: readonly string[];
+  /** Who alone may open it, in addition to what the attributes ask for; empty for everyone whom they allow. */
+  readonly dissem: readonly string[];
   /** Every attribute is one of this tenant's own, each at most once. */
   readonly ownNamespace: boolean;
 }
@@ -16,10 +17,10 @@ export function policyFacts(text: string, namespace: string): PolicyFacts | unde
   const policy = readable(text);
   if (!policy || !uuid.test(policy.uuid)) return undefined;
   return {
-    documentID: policy.uuid.toLowerCase(),
+    documentID: policy.uuid,
     owner: policy.owner,
     classificationID: policy.classification,
-    recipients: policy.dissem,
+    dissem: policy.dissem,
     ownNamespace: isOwn(policy, namespace),
   };
 }

@@ -1,41 +1,57 @@
 import { z } from 'zod';
 
-const text = z.string().max(20_000);
+/** A text that may be absent. Null and the empty text mean the same: writers in Go write null, protobuf JSON may write "". */
+const optionalText = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .nullish()
+    .transform((value) => value || undefined);
+
+const policyBinding = z.object({
+  alg: optionalText(20).transform((alg) => alg ?? 'HS256'),
+  hash: z.string().max(500),
+});
 
 const keyAccess = z.object({
-  type: z.string().max(50).optional(),
-  kid: z.string().max(200).optional(),
-  sid: z.string().max(200).optional(),
-  wrappedKey: text.optional(),
-  policyBinding: z.object({ alg: z.string().max(20).default('HS256'), hash: z.string().max(500) }).optional(),
-  ephemeralPublicKey: z.string().max(2000).optional(),
+  type: optionalText(50),
+  kid: optionalText(200),
+  sid: optionalText(200),
+  wrappedKey: optionalText(20_000),
+  policyBinding: policyBinding.nullish().transform((binding) => binding ?? undefined),
+  ephemeralPublicKey: optionalText(2000),
 });
 
 /** Keys that one request asks for: each costs an opening by a private key, questions to the database and a record. */
-const mostKeys = 50;
+const maxKeys = 50;
+/** Keys without a key id in one request: each is tried with every generation of the tenant's keys. */
+const maxKeysWithoutKid = 5;
 
 const policyRequest = z.object({
   keyAccessObjects: z
     .array(z.object({ keyAccessObjectId: z.string().max(200).default(''), keyAccessObject: keyAccess }))
     .min(1)
-    .max(mostKeys),
+    .max(maxKeys),
   policy: z.object({ id: z.string().max(200).default(''), body: z.string().max(100_000) }),
 });
+
+type PolicyRequests = readonly z.output<typeof policyRequest>[];
+
+const entriesOf = (requests: PolicyRequests) =>
+  requests.flatMap(({ keyAccessObjects }) => keyAccessObjects.map(({ keyAccessObject }) => keyAccessObject));
 
 /**
  * What of an unsigned rewrap request is read (protobuf JSON leaves empty fields out; other writers' fields are theirs).
  * The form of one request without `requests`, from before OpenTDF's bulk form, is not served.
  */
 export const unsignedRewrapRequest = z.object({
-  clientPublicKey: z.string().max(5000).optional(),
+  clientPublicKey: optionalText(5000),
   requests: z
     .array(policyRequest)
     .min(1)
-    .refine(
-      (requests) => requests.reduce((sum, { keyAccessObjects: { length } }) => sum + length, 0) <= mostKeys,
-    ),
+    .refine((requests) => entriesOf(requests).length <= maxKeys)
+    .refine((requests) => entriesOf(requests).filter(({ kid }) => !kid).length <= maxKeysWithoutKid),
 });
 
-export type KeyAccessEntry = z.output<typeof keyAccess>;
 export type PolicyRequestBody = z.output<typeof policyRequest>;
 export type RewrapRequestBody = z.output<typeof unsignedRewrapRequest>;

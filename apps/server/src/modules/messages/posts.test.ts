@@ -34,7 +34,11 @@ const send = async (name: string, body: object, key?: string) =>
 const sessions = async (name: string, query = '') =>
   (await ask(name, `GET /api/v1/user-msg-sessions${query}`)).json();
 const records = async (act: string) => {
-  const rows = await service.db.selectFrom('audit_records').selectAll().where('act', '=', act).execute();
+  const rows = await service.db
+    .selectFrom('readable_audit_records')
+    .selectAll()
+    .where('act', '=', act)
+    .execute();
   return rows.length;
 };
 
@@ -121,7 +125,7 @@ describe('what administrators send', () => {
     const before = await records('message.sent');
     const { data } = (await send('li', { type: 'announcement', title: '', text: '机密内容' })).json();
     const rows = await service.db
-      .selectFrom('audit_records')
+      .selectFrom('readable_audit_records')
       .selectAll()
       .where('subject', '=', data.postID)
       .execute();

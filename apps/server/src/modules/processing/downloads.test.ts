@@ -73,12 +73,33 @@ it.concurrent('packs several files as an archive, two of one name apart, and ans
   expect(other.status).toBe(200);
   expect((await office.fetch('lin', downloadID, { 'if-none-match': etag })).status).toBe(304);
   expect((await office.fetch('lin', downloadID, { range: 'bytes=999999-' })).status).toBe(416);
-  const row = await office.service.db
-    .selectFrom('documents')
-    .select('made_transparent_at')
-    .where('made_transparent_at', 'is not', null)
-    .execute();
-  expect(row).toHaveLength(2);
+});
+
+it.concurrent('makes plain copies for the applicant alone, and the document stays as it was', async () => {
+  const { uri, documentID } = await office.seal('für alle noch geschützt');
+  const row = () =>
+    office.service.db
+      .selectFrom('documents')
+      .selectAll()
+      .where('document_id', '=', documentID)
+      .executeTakeFirstOrThrow();
+  const before = await row();
+  const flowID = await office.approved('file_to_transparent', [uri]);
+  await office.reaches(flowID, 'processed');
+  const { downloadID } = await office.ready('lin', flowID);
+  const bytes = await office.bytesOf('lin', downloadID);
+  expect(new TextDecoder().decode(bytes)).toBe('für alle noch geschützt');
+  const others = await office.ready('ann', flowID);
+  expect((await office.bytesOf('ann', others.downloadID)).slice(0, 2)).toEqual(
+    new TextEncoder().encode('PK'),
+  );
+  expect(await row()).toEqual(before);
+  expect(await office.acts(flowID)).toContainEqual({
+    act: 'processing.declassified',
+    decision: 'granted',
+    documentID,
+    sha256: sha256(bytes),
+  });
 });
 
 it.concurrent('gives a package that leaves the organisation a passphrase, shown to the applicant alone', async () => {

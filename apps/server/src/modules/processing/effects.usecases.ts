@@ -7,7 +7,6 @@ import {
   grantByApproval,
   type Marks,
   markByApproval,
-  markTransparent,
 } from '../documents/approved-changes.usecases.ts';
 import { listMembers } from '../tenants/tenants.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
@@ -35,14 +34,7 @@ const release =
       services.reached(`checked ${acts.length}`);
     }
     return async (transaction) => {
-      const at = new Date(services.clock());
-      if (act === 'processing.declassified') {
-        for (const { sealed } of sources) {
-          if (sealed)
-            await markTransparent(transaction, { tid: flow.tid, documentID: sealed.documentID, at });
-        }
-      }
-      await record(transaction, { flow, at, acts });
+      await record(transaction, { flow, at: new Date(services.clock()), acts });
     };
   };
 

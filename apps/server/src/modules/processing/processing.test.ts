@@ -1,5 +1,10 @@
+import type { ApplicationType } from '@sealflow/contract';
+import type { FlowDetails } from '@sealflow/domain/workflow';
+import { parsePolicy } from '@sealflow/tdf';
+import { bytesSource, readSealed } from '@sealflow/tdf/reader';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { licenceFor, signInDevice } from '../../../tests/key-client.ts';
+import { selectWithdrawn } from '../documents/documents.repository.ts';
 import { type Office, openOffice, tid } from './test-office.ts';
 
 let office: Office;
@@ -8,6 +13,14 @@ beforeAll(async () => {
   await office.service.work();
 });
 afterAll(() => office.close());
+
+/** As `approved`, of a document of bob's. */
+async function approvedByBob(...given: Parameters<Office['apply']>): Promise<string> {
+  const flowID = await office.apply(...given);
+  await office.approve(flowID, 'bob');
+  await office.approve(flowID);
+  return flowID;
+}
 
 it.concurrent('seals again under another class, with the terms of that class', async () => {
   const { uri } = await office.seal('wird geheim');
@@ -34,6 +47,15 @@ it.concurrent('seals again under another class, with the terms of that class', a
   ]);
 });
 
+it.concurrent('keeps the dissemination list of what it seals again', async () => {
+  const { uri } = await office.seal('nur für Lin', { dissem: ['lin'] });
+  const flowID = await office.approved('file_to_classification', [uri], { classificationID: 'secret' });
+  await office.reaches(flowID, 'processed');
+  const { downloadID } = await office.ready('lin', flowID);
+  const sealed = await readSealed(bytesSource(new Uint8Array(await office.bytesOf('lin', downloadID))));
+  expect(parsePolicy(sealed?.manifest.encryptionInformation.policy ?? '').dissem).toEqual(['lin']);
+});
+
 it.concurrent('lets the named people open, and never takes from them', async () => {
   const { uri, documentID } = await office.seal('geteilt');
   const file = await office.stored(uri);
@@ -55,7 +77,7 @@ it.concurrent('lets the named people open, and never takes from them', async () 
   expect(grant.until?.getTime()).toBe(end);
   // To whom stands on record, and by which flow.
   const acts = await office.service.db
-    .selectFrom('audit_records')
+    .selectFrom('readable_audit_records')
     .select(['act', 'subject'])
     .where('document_id', '=', documentID)
     .where('act', 'in', ['grant', 'processing.granted'])
@@ -135,7 +157,7 @@ it.concurrent('changes what a use licence obliges to', async () => {
 
 it.concurrent('keeps to what the applicant may open and owns, and tells why it did not', async () => {
   const foreign = await office.seal('nicht deins', { owner: 'bob' });
-  const decryption = await office.approved('file_decryption', [foreign.uri]);
+  const decryption = await approvedByBob('file_decryption', [foreign.uri]);
   await office.reaches(decryption, 'not_processed');
   expect((await office.notices('lin')).join()).toContain('key.access_denied');
   expect(await office.acts(decryption)).toContainEqual(
@@ -151,7 +173,7 @@ it.concurrent('keeps to what the applicant may open and owns, and tells why it d
   );
   expect(again.statusCode).toBe(204);
   await office.reaches(decryption, 'processed');
-  const marking = await office.approved('file_marking', [foreign.uri]);
+  const marking = await approvedByBob('file_marking', [foreign.uri]);
   await office.reaches(marking, 'not_processed');
   const plain = await office.approved('file_marking', [await office.store('plain')]);
   await office.reaches(plain, 'not_processed');
@@ -197,3 +219,63 @@ it.concurrent('ends with the access by which it was sealed, and marks nothing th
   await office.reaches(marking, 'not_processed');
   expect((await office.notices('lin')).join()).toContain('key.document_not_found');
 });
+
+it.concurrent('asks the owner first, whatever is applied for with a document of theirs', async () => {
+  const { uri, documentID } = await office.seal('gehört bob', { owner: 'bob' });
+  await grantTo('lin', documentID);
+  const details: Partial<Record<ApplicationType, FlowDetails>> = {
+    file_to_classification: { classificationID: 'secret' },
+  };
+  for (const type of [
+    'file_decryption',
+    'file_to_transparent',
+    'file_to_classification',
+    'file_out',
+  ] as const) {
+    const flowID = await office.apply(type, [uri], details[type]);
+    expect([type, await office.holders(flowID)]).toEqual([type, ['bob']]);
+    expect(await office.complete(flowID, 'bob')).toBe('work.not_allowed');
+    await office.reject(flowID, 'bob');
+  }
+  // One's own are nobody else's business.
+  const own = await office.apply('file_decryption', [(await office.seal('gehört lin')).uri]);
+  expect(await office.holders(own)).toEqual(['ann']);
+});
+
+it.concurrent('withdraws with a document all that was made from it, over classes and copies', async () => {
+  const first = await office.seal('unter jeder Klasse', { owner: 'bob' });
+  await grantTo('lin', first.documentID);
+  const flowID = await approvedByBob('file_to_classification', [first.uri], { classificationID: 'secret' });
+  await office.reaches(flowID, 'processed');
+  const { downloadID } = await office.ready('lin', flowID);
+  const file = await office.bytesOf('lin', downloadID);
+  expect(await office.open('lin', file)).toBe('unter jeder Klasse');
+  const { db } = office.service;
+  const made = await db
+    .selectFrom('flow_results')
+    .select('document_id')
+    .where('flow_id', '=', flowID)
+    .executeTakeFirstOrThrow();
+  const { made_from: madeFrom, derived_from: derivedFrom } = await db
+    .selectFrom('documents')
+    .select(['made_from', 'derived_from'])
+    .where('document_id', '=', made.document_id)
+    .executeTakeFirstOrThrow();
+  // Marks of the original are not its own: it is no copy.
+  expect([madeFrom, derivedFrom]).toEqual([[first.documentID], null]);
+  expect(await selectWithdrawn(db, { tid, documentIDs: [made.document_id] })).toEqual([]);
+  await db
+    .updateTable('documents')
+    .set({ withdrawn_at: new Date() })
+    .where('document_id', '=', first.documentID)
+    .execute();
+  expect(await selectWithdrawn(db, { tid, documentIDs: [made.document_id] })).toEqual([made.document_id]);
+  await expect(office.open('lin', file)).rejects.toMatchObject({ code: 'kas.refused.document_withdrawn' });
+});
+
+async function grantTo(fid: string, documentID: string): Promise<void> {
+  await office.service.db
+    .insertInto('document_grants')
+    .values({ tid, document_id: documentID, fid, until: null, granted_by: 'bob' })
+    .execute();
+}

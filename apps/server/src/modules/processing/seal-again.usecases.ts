@@ -6,6 +6,7 @@ import {
   findRegistered,
   grantByApproval,
   type Marks,
+  type RegisteredFacts,
   registerSealedByService,
 } from '../documents/approved-changes.usecases.ts';
 import { sealDocument } from '../documents/seal-document.usecases.ts';
@@ -35,7 +36,7 @@ export interface SealingFor {
   readonly reader: string;
 }
 
-/** Seals a source under the tenant's newest key. The owner stays the owner. */
+/** Seals a source under the tenant's newest key. The owner stays the owner, and the dissemination list as narrow as it was. */
 export async function sealAgain(services: ProcessingServices, what: SealingFor): Promise<SealedAgain> {
   const { db, keys, publicUrl } = services;
   const { tid, flowID, source, applicantFid, as, reader } = what;
@@ -48,6 +49,7 @@ export async function sealAgain(services: ProcessingServices, what: SealingFor):
   const context = await sealingContextOf({ db, keys, publicUrl }, { tid, ownerOID, classificationID });
   const { documentID, stream, summary } = sealDocument({
     context,
+    dissem: sealed?.dissem ?? [],
     name,
     mimeType,
     content: chunksOf(content),
@@ -68,6 +70,7 @@ export async function sealAgain(services: ProcessingServices, what: SealingFor):
         mimeType,
         manifestSha256,
         derivedFrom: 'copy' in as && original ? (original.derivedFrom ?? original.documentID) : null,
+        madeFrom: original ? [...new Set([...generationsOf(original), original.documentID])] : [],
         marks: 'copy' in as || !original ? {} : stricter(original.marks),
         at,
       });
@@ -81,12 +84,16 @@ export async function sealAgain(services: ProcessingServices, what: SealingFor):
   };
 }
 
+/** The release before names the first original alone. */
+const generationsOf = ({ madeFrom, derivedFrom }: RegisteredFacts): readonly string[] =>
+  derivedFrom === null ? madeFrom : [...madeFrom, derivedFrom];
+
 /** Until when a reader who is not the owner may open the source; null for good. */
 async function endOf(
   { findRights }: ProcessingServices,
   { tid, source: { sealed }, reader }: SealingFor,
 ): Promise<number | null> {
-  if (!sealed || sealed.recipients.includes(reader)) return null;
+  if (!sealed) return null;
   const { documentID, owner, classificationID } = sealed;
   const { grant } = await findRights({ tid, fid: reader, documentID, owner, classificationID });
   if (!grant) throw new ProcessingFailure('key.access_denied');

@@ -25,7 +25,7 @@ export interface Source {
     readonly documentID: string;
     readonly owner: string | null;
     readonly classificationID: string | null;
-    readonly recipients: readonly string[];
+    readonly dissem: readonly string[];
   } | null;
 }
 
@@ -77,7 +77,7 @@ async function openSource(
       documentID: policy.documentID,
       owner: policy.owner,
       classificationID: policy.classificationID,
-      recipients: policy.recipients,
+      dissem: policy.dissem,
     },
   };
 }

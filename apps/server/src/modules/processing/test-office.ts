@@ -31,7 +31,12 @@ export interface Office {
   /** A sealed file of lin's own. */
   seal(
     text: string,
-    more?: { name?: string; owner?: string; classificationID?: string | null },
+    more?: {
+      name?: string;
+      owner?: string;
+      classificationID?: string | null;
+      dissem?: readonly string[];
+    },
   ): Promise<Stored>;
   /** A file of lin's that came plain. */
   store(text: string, name?: string): Promise<string>;
@@ -145,11 +150,12 @@ function officeOf(
     service,
     url,
     tokens,
-    async seal(text, { name = '合同.txt', owner = 'lin', classificationID = null } = {}) {
+    async seal(text, { name = '合同.txt', owner = 'lin', classificationID = null, dissem = [] } = {}) {
       const context = await sealingContextOf(parts, { tid, ownerOID: owner, classificationID });
       const content = new TextEncoder().encode(text);
       const { stream, summary, documentID } = sealDocument({
         context,
+        dissem,
         name,
         mimeType: 'text/plain',
         content,

@@ -81,6 +81,10 @@ describe('a registration', () => {
     'https://169.254.169.254/latest',
     'https://localhost/a',
     'https://db.internal/a',
+    'https://push.example:22/a',
+    'https://push.example:8443/a',
+    'https://192.88.99.1/a',
+    'https://[2001:db8::1]/a',
     'https://user:secret@push.example/a',
   ])('calls nothing of ours: %s', async (endpoint) => {
     expect(await codeOf({ provider: 'webpush', token: subscription(endpoint) })).toBe(

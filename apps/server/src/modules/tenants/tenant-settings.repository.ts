@@ -23,7 +23,7 @@ export interface TenantFilter {
 }
 
 function filtered(db: DatabaseHandle, { keyword, state, tid }: TenantFilter) {
-  let query = db.selectFrom('tenants');
+  let query = db.selectFrom('tenants').where('deleted_at', 'is', null);
   if (tid !== undefined) query = query.where('tid', '=', tid);
   if (state) query = query.where('closed_at', state === 'closed' ? 'is not' : 'is', null);
   if (!keyword) return query;

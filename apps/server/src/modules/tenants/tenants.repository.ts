@@ -15,6 +15,18 @@ export function selectTenant(db: DatabaseHandle, tid: string): Promise<TenantRow
   return db.selectFrom('tenants').selectAll().where('tid', '=', tid).executeTakeFirst();
 }
 
+export function selectTenantByLicenceKey(
+  db: DatabaseHandle,
+  licenceKeyID: string,
+): Promise<TenantRow | undefined> {
+  return db.selectFrom('tenants').selectAll().where('licence_key_id', '=', licenceKeyID).executeTakeFirst();
+}
+
+/** At most two tenants: enough to tell whether there is exactly one. */
+export function selectTwoTenants(db: DatabaseHandle): Promise<TenantRow[]> {
+  return db.selectFrom('tenants').selectAll().limit(2).execute();
+}
+
 export function selectTenants(db: DatabaseHandle): Promise<TenantRow[]> {
   return db.selectFrom('tenants').selectAll().orderBy('created_at').orderBy('tid').execute();
 }

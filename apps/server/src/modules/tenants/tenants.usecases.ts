@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isRole, type RoleID, rights } from '@sealflow/domain/roles';
+import { baseRoleOf, isRole, type RoleID, rights } from '@sealflow/domain/roles';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { inTransaction } from '../../infra/database/index.ts';
 import type { MembershipState, SecondFactor } from '../../infra/database/tables/tenants.table.ts';
@@ -132,6 +132,21 @@ export async function findTenant(db: DatabaseHandle, tid: string): Promise<Tenan
   return row && tenantOf(row);
 }
 
+/** The tenant whose licence key has an id, which is unique across tenants. */
+export async function findTenantByLicenceKey(
+  db: DatabaseHandle,
+  licenceKeyID: string,
+): Promise<Tenant | undefined> {
+  const row = await repository.selectTenantByLicenceKey(db, licenceKeyID);
+  return row && tenantOf(row);
+}
+
+/** The tenant of a host that has exactly one; undefined where it has several, or none. */
+export async function findOnlyTenant(db: DatabaseHandle): Promise<Tenant | undefined> {
+  const [row, ...more] = await repository.selectTwoTenants(db);
+  return row && more.length === 0 ? tenantOf(row) : undefined;
+}
+
 /** @throws ServiceError `login.tenant_access_denied` where there is no such tenant. */
 export async function requireTenant(db: DatabaseHandle, tid: string): Promise<Tenant> {
   const tenant = await findTenant(db, tid);
@@ -162,13 +177,24 @@ export async function listMembers(
   return rows.map(memberOf);
 }
 
-/** The roles of a person: only those that every client knows. */
+/** A role of a person, as a client gets it. */
+export interface ShownRole {
+  /** Of the role configuration. */
+  roleID: RoleID;
+  name: string;
+  /** Of a role that the tenant defined itself. */
+  ownRoleID?: string;
+}
+
+/** The roles of a person. A tenant's own role has the tabs of a role that every client knows, and its own name. */
 export async function rolesOf(
   db: DatabaseHandle,
   person: { tid: string; fid: string },
-): Promise<{ roleID: string; name: string }[]> {
+): Promise<ShownRole[]> {
   const rows = await repository.selectRolesOf(db, person);
-  return rows.filter((row) => isRole(row.role_id)).map((row) => ({ roleID: row.role_id, name: row.name }));
+  return rows.map(({ role_id, name, rights: held }) =>
+    isRole(role_id) ? { roleID: role_id, name } : { roleID: baseRoleOf(held), name, ownRoleID: role_id },
+  );
 }
 
 /** A tenant that an account signs in to, and who it is there. */
@@ -202,7 +228,7 @@ export async function secondFactorFor(db: DatabaseHandle, aid: string): Promise<
   return asked.includes('new_devices') ? 'new_devices' : 'none';
 }
 
-/** Roles that no client knows are another trouble than none: an administrator gave them, and they let nobody in. */
+/** A person whose only roles are the tenant's own, none of which allows the sign-in, has another problem than no role. */
 async function whyNoSignIn(
   db: DatabaseHandle,
   memberships: readonly { tid: string; fid: string; deny: readonly string[] }[],

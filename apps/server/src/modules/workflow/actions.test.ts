@@ -62,7 +62,7 @@ async function seenOf(name: PersonName, flowID: string): Promise<string> {
 }
 const auditOf = (subject: string) =>
   world.services.db
-    .selectFrom('audit_records')
+    .selectFrom('readable_audit_records')
     .select(['act', 'aid', 'fid', 'operator_id', 'sha256'])
     .where('subject', '=', subject)
     .orderBy('id')

@@ -4,6 +4,7 @@ import { checkedPath } from '../checked-path.adapter.ts';
 import { outsideOfBrowser } from './hand-out.adapter.ts';
 import { indexedDbConnection, resultOf } from './indexed-db.adapter.ts';
 import { storageErrorOf } from './opfs.adapter.ts';
+import { type PageTransactions, pageTransactions } from './page-transactions.ts';
 
 export const filesDatabaseName = 'sealflow-files';
 
@@ -83,11 +84,15 @@ async function eachChunk(
  * Files in IndexedDB, for browsers that have no private file system, or none for this window. Each call is one transaction:
  * a page that dies leaves what was there before it, and two pages may append to one file.
  */
-export function createIndexedDbFiles(name = filesDatabaseName): FilesPort {
-  const transact = indexedDbConnection(name, (database) => {
+export function createIndexedDbFiles(
+  name = filesDatabaseName,
+  transactions: PageTransactions = pageTransactions,
+): FilesPort {
+  const create = (database: IDBDatabase) => {
     database.createObjectStore(fileStore);
     database.createObjectStore(chunkStore);
-  });
+  };
+  const transact = indexedDbConnection(name, create, transactions);
   const within = async <T>(mode: IDBTransactionMode, work: (stores: Stores) => Promise<T>): Promise<T> => {
     try {
       return await transact([fileStore, chunkStore], mode, (store) =>

@@ -1,4 +1,5 @@
 import { StorageError } from '../../ports/storage.errors.ts';
+import { type PageTransactions, pageTransactions } from './page-transactions.ts';
 
 /** The result of one request. */
 export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -14,14 +15,21 @@ const isConnectionLost = (error: unknown) =>
  * A database whose connection is opened at the first use, and again after the browser has closed it. It closes by itself
  * where another page deletes the database.
  */
-export function indexedDbConnection(name: string, create: (database: IDBDatabase) => void) {
+export function indexedDbConnection(
+  name: string,
+  create: (database: IDBDatabase) => void,
+  transactions: PageTransactions = pageTransactions,
+) {
   let opened: Promise<IDBDatabase> | undefined;
   const open = () => {
     // Missing in some embedded browsers, and closed to pages that may store nothing.
     const factory = (globalThis as { indexedDB?: IDBFactory | null }).indexedDB;
     if (!factory) throw new StorageError('storage.unavailable');
     const request = factory.open(name);
-    request.onupgradeneeded = () => create(request.result);
+    request.onupgradeneeded = () => {
+      if (request.transaction) transactions.follow(request.transaction);
+      create(request.result);
+    };
     return resultOf(request);
   };
   const connection = async () => {
@@ -53,13 +61,12 @@ export function indexedDbConnection(name: string, create: (database: IDBDatabase
     }
   };
 
-  /** Runs `work` in one transaction: all of it is stored, or nothing. `work` awaits nothing but its own requests. */
-  return async function transact<T>(
+  async function attempt<T>(
     stores: readonly string[],
     mode: IDBTransactionMode,
     work: (store: (name: string) => IDBObjectStore) => Promise<T>,
   ): Promise<T> {
-    const transaction = await begin(stores, mode);
+    const transaction = transactions.follow(await begin(stores, mode));
     const completed = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new StorageError('storage.unavailable'));
@@ -77,6 +84,14 @@ export function indexedDbConnection(name: string, create: (database: IDBDatabase
       }
       throw transaction.error ?? error;
     }
+  }
+
+  /**
+   * Runs `work` in one transaction: all of it is stored, or nothing. `work` awaits nothing but its own requests, and runs
+   * again where the page was left in the middle of it.
+   */
+  return function transact<T>(...asked: Parameters<typeof attempt<T>>): Promise<T> {
+    return transactions.run(() => attempt(...asked));
   };
 }
 

@@ -1,4 +1,5 @@
 import { StorageError } from '../../ports/storage.errors.ts';
+import { type PageTransactions, pageTransactions } from './page-transactions.ts';
 
 const storeName = 'values';
 
@@ -40,9 +41,14 @@ async function readable<T>(request: IDBRequest): Promise<T | undefined> {
   }
 }
 
-async function openStore(name: string, onLost: () => void): Promise<IDBDatabase> {
+type OpenDeps = { readonly transactions: PageTransactions; readonly onLost: () => void };
+
+async function openStore(name: string, { transactions, onLost }: OpenDeps): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+  request.onupgradeneeded = () => {
+    if (request.transaction) transactions.follow(request.transaction);
+    request.result.createObjectStore(storeName);
+  };
   const database = await settled(request);
   database.onclose = onLost;
   // Another tab wants a newer store, or none: without this its request would wait for this page to end.
@@ -55,7 +61,16 @@ async function openStore(name: string, onLost: () => void): Promise<IDBDatabase>
 
 const isLost = (error: unknown) => error instanceof DOMException && lostNames.has(error.name);
 
-export function createKeyedStore(name: string): KeyedStore {
+/** Commits what was requested without another turn of the page: a page that is left right afterwards has stored it. */
+function committed<T>(request: IDBRequest<T>): IDBRequest<T> {
+  request.transaction?.commit();
+  return request;
+}
+
+export function createKeyedStore(
+  name: string,
+  transactions: PageTransactions = pageTransactions,
+): KeyedStore {
   let opened: Promise<IDBDatabase> | undefined;
   const forget = () => {
     opened = undefined;
@@ -65,12 +80,12 @@ export function createKeyedStore(name: string): KeyedStore {
     mode: IDBTransactionMode,
     work: (values: IDBObjectStore) => Promise<T>,
   ): Promise<T> {
-    opened ??= openStore(name, forget);
+    opened ??= openStore(name, { transactions, onLost: forget });
     const database = await opened.catch((error: unknown) => {
       forget();
       throw error;
     });
-    return work(database.transaction(storeName, mode).objectStore(storeName));
+    return work(transactions.follow(database.transaction(storeName, mode)).objectStore(storeName));
   }
 
   /** Each is one transaction, which a lost connection leaves whole or undone; done twice it comes to the same. */
@@ -79,26 +94,29 @@ export function createKeyedStore(name: string): KeyedStore {
     work: (values: IDBObjectStore) => Promise<T>,
   ): Promise<T> {
     try {
-      return await attempt(mode, work).catch((error: unknown) => {
-        if (!isLost(error)) throw error;
-        forget();
-        return attempt(mode, work);
-      });
+      return await transactions.run(() =>
+        attempt(mode, work).catch((error: unknown) => {
+          if (!isLost(error)) throw error;
+          forget();
+          return attempt(mode, work);
+        }),
+      );
     } catch (error) {
       throw error instanceof StorageError ? error : new StorageError('storage.unavailable', { cause: error });
     }
   }
 
   return {
-    get: (key) => within('readonly', (values) => readable(values.get(key))),
-    put: (key, value) => within('readwrite', async (values) => void (await settled(values.put(value, key)))),
+    get: (key) => within('readonly', (values) => readable(committed(values.get(key)))),
+    put: (key, value) =>
+      within('readwrite', async (values) => void (await settled(committed(values.put(value, key))))),
     add: <T>(key: string, value: T, isUsable: (present: T) => boolean = () => true) =>
       within('readwrite', async (values) => {
         const present = await readable<T>(values.get(key));
         if (present !== undefined && isUsable(present)) return present;
-        await settled(values.put(value, key));
+        await settled(committed(values.put(value, key)));
         return value;
       }),
-    remove: (key) => within('readwrite', (values) => settled(values.delete(key))),
+    remove: (key) => within('readwrite', (values) => settled(committed(values.delete(key)))),
   };
 }

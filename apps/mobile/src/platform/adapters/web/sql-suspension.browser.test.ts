@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SqlPort } from '../../ports/sql.port.ts';
-import { createPageLifeCycle } from '../page-life-cycle.ts';
 import { type ConnectOptions, connectWebDatabase } from './sql.adapter.ts';
+import { createLeftPage } from './tests/left-page.ts';
 
 const freshName = () => `suspension-${Math.random()}.db`;
 const interrupted = { code: 'storage.interrupted' };
@@ -12,14 +12,6 @@ const slowRead =
 
 /** By then what was asked has been posted to the worker, which takes longer to answer. */
 const posted = () => new Promise((resolve) => setTimeout(resolve));
-
-/** A page of its own, which can be left and come back. */
-function somePage() {
-  const page = new EventTarget();
-  const life = createPageLifeCycle({ page, document: undefined, reload: () => undefined });
-  const send = (type: string) => page.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
-  return { life, leave: () => send('pagehide'), comeBack: () => send('pageshow') };
-}
 
 async function connected(name: string, options: ConnectOptions) {
   const sql = await connectWebDatabase(name, options);
@@ -52,7 +44,7 @@ const startsTransaction = (sql: SqlPort) => {
 describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (store) => {
   it('releases the database in the middle of a transaction, which is rolled back', async () => {
     const name = freshName();
-    const { life, leave, comeBack } = somePage();
+    const { life, leave, comeBack } = createLeftPage();
     const left = await connected(name, { store, life });
     const other = await connected(name, { store });
     await left.run('CREATE TABLE t (n INTEGER)');
@@ -71,7 +63,7 @@ describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (
   });
 
   it('runs what only reads, and what had not begun, once it comes back', async () => {
-    const { life, leave, comeBack } = somePage();
+    const { life, leave, comeBack } = createLeftPage();
     const name = freshName();
     const sql = await connected(name, { store, life });
     const other = await connected(name, { store });
@@ -95,7 +87,7 @@ describe.each(['best', 'indexeddb'] as const)('a page that is left, store %s', (
   });
 
   it('rejects a change under way, which may be stored or not', async () => {
-    const { life, leave, comeBack } = somePage();
+    const { life, leave, comeBack } = createLeftPage();
     const sql = await connected(freshName(), { store, life });
     const filling =
       'CREATE TABLE t AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT i FROM n';
@@ -114,7 +106,7 @@ describe('a worker that ends right after an answer', () => {
     // The first write of a database is the one that had a journal, which was left in about every second try.
     for (let turn = 0; turn < 8; turn += 1) {
       const name = freshName();
-      const { life, leave } = somePage();
+      const { life, leave } = createLeftPage();
       const left = await connectWebDatabase(name, { store: 'indexeddb', life });
       await left.run('CREATE TABLE t (n INTEGER)');
       void left.query('SELECT 1').catch(() => undefined);
@@ -131,7 +123,7 @@ describe('a page that is left while its database opens', () => {
     const collect = (event: PromiseRejectionEvent) => void unhandled.push(event.reason);
     window.addEventListener('unhandledrejection', collect);
     onTestFinished(() => window.removeEventListener('unhandledrejection', collect));
-    const { life, leave, comeBack } = somePage();
+    const { life, leave, comeBack } = createLeftPage();
     const opening = connectWebDatabase(freshName(), { life });
     await posted();
     leave();

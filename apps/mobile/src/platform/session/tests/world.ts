@@ -35,6 +35,7 @@ export function setUp(answers: Answers) {
   const world = {
     wipe: async (aid: string) => void events.push(`wipe ${aid}`),
     onSignOut: async (aid: string) => void events.push(`sign out ${aid}`),
+    onLeave: async () => void events.push(`leave with ${await session.token()}`),
   };
   const session: SessionActions = createSession({
     api,
@@ -42,6 +43,7 @@ export function setUp(answers: Answers) {
     serverNow: () => time.now,
     wipe: (aid) => world.wipe(aid),
     onSignOut: (aid) => world.onSignOut(aid),
+    onLeave: () => world.onLeave(),
     announce: (aid) => void events.push(`announce ${aid}`),
   });
   return { api, platform, session, asked, answers, events, time, world };

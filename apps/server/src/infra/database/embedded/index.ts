@@ -1,9 +1,10 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseError } from '../database.errors.ts';
 import { serverAccount } from './account.adapter.ts';
 import { embeddedBinaries } from './binaries.adapter.ts';
 import { type EmbeddedServer, type StartClusterOptions, startCluster } from './owned.adapter.ts';
-import { clusterPlace, makePassable, openSystemDir } from './place.adapter.ts';
+import { clusterPlace, findClusterPlace, makePassable, openSystemDir } from './place.adapter.ts';
 
 export type { EmbeddedServer } from './owned.adapter.ts';
 
@@ -34,4 +35,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
   const cluster = { directory: place.directory, password: place.password, account, binaries };
   return startCluster(cluster, { ...options, database: 'sealflow' });
+}
+
+/** Whether DATA_DIR has an embedded database that was founded already. Nothing is written. */
+export function hasEmbeddedCluster(dataDir: string): boolean {
+  const place = findClusterPlace(dataDir);
+  return place !== undefined && existsSync(join(place.directory, 'data'));
 }

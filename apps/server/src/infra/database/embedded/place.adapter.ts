@@ -33,10 +33,21 @@ export interface PlaceOptions {
 
 /** Reads the place that belongs to DATA_DIR, or chooses and keeps one at the first start. */
 export function clusterPlace(options: PlaceOptions): ClusterPlace {
-  const file = join(options.dataDir, 'postgres.json');
-  if (!existsSync(file)) keep(file, choose(options));
-  const place = JSON.parse(readFileSync(file, 'utf8')) as ClusterPlace;
-  return { ...place, directory: resolve(options.dataDir, place.directory) };
+  const { dataDir } = options;
+  if (!existsSync(placeFile(dataDir))) keep(placeFile(dataDir), choose(options));
+  return readPlace(dataDir);
+}
+
+/** The place that belongs to DATA_DIR; undefined where none was chosen yet. */
+export function findClusterPlace(dataDir: string): ClusterPlace | undefined {
+  return existsSync(placeFile(dataDir)) ? readPlace(dataDir) : undefined;
+}
+
+const placeFile = (dataDir: string): string => join(dataDir, 'postgres.json');
+
+function readPlace(dataDir: string): ClusterPlace {
+  const place = JSON.parse(readFileSync(placeFile(dataDir), 'utf8')) as ClusterPlace;
+  return { ...place, directory: resolve(dataDir, place.directory) };
 }
 
 function choose({ dataDir, account, majorVersion }: PlaceOptions): ClusterPlace {

@@ -15,7 +15,11 @@ import * as processing from './013-processing.migration.ts';
 import * as waitingFlows from './014-waiting-flows.migration.ts';
 import * as largeTables from './015-large-tables.migration.ts';
 import * as secondFactor from './016-second-factor.migration.ts';
-import * as accountsMemberships from './017-accounts-memberships.migration.ts';
+import * as codesLocks from './017-codes-locks.migration.ts';
+import * as deploymentIdentity from './018-deployment-identity.migration.ts';
+import * as signingKeys from './019-signing-keys.migration.ts';
+import * as auditPseudonyms from './020-audit-pseudonyms.migration.ts';
+import * as accountsMemberships from './021-accounts-memberships.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -39,5 +43,9 @@ export const migrations: Record<string, Migration> = {
   '014-waiting-flows': waitingFlows,
   '015-large-tables': largeTables,
   '016-second-factor': secondFactor,
-  '017-accounts-memberships': accountsMemberships,
+  '017-codes-locks': codesLocks,
+  '018-deployment-identity': deploymentIdentity,
+  '019-signing-keys': signingKeys,
+  '020-audit-pseudonyms': auditPseudonyms,
+  '021-accounts-memberships': accountsMemberships,
 };

@@ -27,9 +27,26 @@ interface AccountsTable {
   /** When it was signed in with, which is good once. */
   password_used_at: Generated<Date | null>;
   state: Generated<'active' | 'closed'>;
+  /** When it is deleted, as its owner asked for; a sign-in before withdraws that. */
+  delete_at: Generated<Date | null>;
+  /** Kept by a trigger on `state`. */
+  closed_at: Generated<Date | null>;
+  /** Wrong passwords in a row from unknown devices. */
   failed_sign_ins: Generated<number>;
+  /** Until when unknown devices are not let in by a password. */
   locked_until: Date | null;
+  /** Of the code that set the password, until both factors were shown with it; null for a password set otherwise. */
+  reset_channel: Generated<'sms' | 'email' | null>;
   created_at: Generated<Date>;
+}
+
+/** Wrong passwords in a row from one source that the account knows: a device's key, a session, a proven contact. */
+interface KnownSourceFailuresTable {
+  aid: string;
+  source: string;
+  failures: number;
+  locked_until: Date | null;
+  last_at: Date;
 }
 
 interface DevicesTable {
@@ -55,7 +72,8 @@ export type SessionEnd =
   | 'password_changed'
   | 'token_reused'
   | 'proof_missing'
-  | 'replaced';
+  | 'replaced'
+  | 'key_withdrawn';
 
 interface SessionsTable {
   sid: string;
@@ -78,6 +96,8 @@ interface SessionTokensTable {
   issued_at: Date;
   expire_at: Date;
   first_used_at: Date | null;
+  /** The key that signs it; null for a token of the release before, of the first key. */
+  kid: string | null;
 }
 
 /** Ids of device proofs that were used: each is good once (RFC 9449, section 11.1). */
@@ -90,9 +110,14 @@ interface ProofUsesTable {
 interface TokenKeysTable {
   kid: string;
   public_jwk: Json<Record<string, string>>;
-  /** PKCS#8 wrapped by the master key, the kid authenticated. */
-  wrapped_private_key: Buffer;
+  /** PKCS#8 wrapped by the master key, the kid authenticated. Null once the key can sign nothing any more. */
+  wrapped_private_key: Buffer | null;
   created_at: Generated<Date>;
+  /** Until then it is published and signs nothing. */
+  signs_from: Generated<Date>;
+  /** When the last token that it signed has ended; null where no other key follows it. */
+  verifies_until: Date | null;
+  withdrawn_at: Date | null;
 }
 
 interface OperatorCredentialsTable {
@@ -105,7 +130,7 @@ interface OperatorCredentialsTable {
   withdrawn_at: Date | null;
 }
 
-/** When codes were asked for, by the keyed digest of the number or address: what limits further ones. */
+/** When codes were requested, by the keyed digest of what is limited: a requester of a contact's codes, a contact, an account. */
 interface CodeAsksTable {
   subject: Buffer;
   /** Of the last day, the oldest first. */
@@ -115,14 +140,22 @@ interface CodeAsksTable {
   last_at: Date;
 }
 
-/** The one good code of a number or address for a purpose; of one begun sign-in for a second factor. */
-interface VerificationCodesTable {
+/** A code that was sent, by the ticket of whoever requested it. */
+interface IssuedCodesTable {
+  /** Keyed, over contact, purpose and ticket. */
+  ticket_digest: Buffer;
+  /** Keyed, over the contact, or the begun sign-in of a second factor. */
   subject: Buffer;
   purpose: CodePurpose;
-  /** Keyed, over subject, purpose and code. */
-  digest: Buffer;
+  /** Keyed, over the ticket's digest and the code. */
+  code_digest: Buffer;
   expire_at: Date;
-  wrong_tries: Generated<number>;
+  wrong_attempts: Generated<number>;
+}
+
+/** Codes of the release before; nothing is added to it. */
+interface VerificationCodesTable {
+  expire_at: Date;
 }
 
 export type CodePurpose = 'login' | 'second_factor' | 'reset' | 'update';
@@ -155,6 +188,8 @@ export interface AccountTables {
   operator_credentials: OperatorCredentialsTable;
   rate_counters: RateCountersTable;
   code_asks: CodeAsksTable;
+  issued_codes: IssuedCodesTable;
   verification_codes: VerificationCodesTable;
+  known_source_failures: KnownSourceFailuresTable;
   account_notices: AccountNoticesTable;
 }

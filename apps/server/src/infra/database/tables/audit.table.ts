@@ -67,7 +67,22 @@ interface AuditRefusalsTable {
   count: number;
 }
 
+/**
+ * Whom a pseudonym in records stands for: the SHA-256 of the key and the id. Deleting the row makes a pseudonym nobody's for
+ * good.
+ */
+interface AuditSubjectsTable {
+  kind: 'account' | 'member' | 'device';
+  /** Of a member the tenant; empty of an account or a device. */
+  tid: string;
+  id: string;
+  key: Buffer;
+  pseudonym: string;
+}
+
 export interface AuditTables {
+  audit_subjects: AuditSubjectsTable;
+  readable_audit_records: Omit<AuditRecordsTable, 'former_sequence' | 'former_hash'>;
   audit_records: AuditRecordsTable;
   audit_pending: AuditPendingTable;
   audit_links: AuditLinksTable;

@@ -40,8 +40,8 @@ interface DocumentsTable {
   no_capture: Generated<boolean | null>;
   /** The document that this one is a copy of: it goes where that one goes. */
   derived_from: Generated<string | null>;
-  /** When an approval let plain copies of it go for good. */
-  made_transparent_at: Generated<Date | null>;
+  /** Every document that it was made from, as a copy or under another class; withdrawing one withdraws it. */
+  made_from: Generated<string[]>;
 }
 
 /** Who may open a document besides its owner and its recipients. */

@@ -20,6 +20,8 @@ interface TenantsTable {
   /** When its people show both a password and a code to sign in. */
   second_factor: Generated<SecondFactor>;
   closed_at: Date | null;
+  /** When all its data was deleted: its id stays taken, for its chain of records goes by it. */
+  deleted_at: Generated<Date | null>;
   created_at: Generated<Date>;
 }
 

@@ -92,11 +92,11 @@ async function createInvitations(db: Kysely<unknown>): Promise<void> {
 async function markProvenContacts(db: Kysely<unknown>): Promise<void> {
   await sql`
     create temporary table contact_proofs on commit drop as
-      select aid, act, max(at) as at from audit_records
+      select aid, act, max(at) as at from readable_audit_records
       where act in ('account.phone_changed', 'account.password_reset') and decision = 'granted' and aid is not null
       group by aid, act;
     create temporary table contact_changes on commit drop as
-      select subject as aid, max(at) as at from audit_records
+      select subject as aid, max(at) as at from readable_audit_records
       where act = 'account.changed' and decision = 'granted' and subject is not null
       group by subject;
     update accounts a set mobile_verified_at = p.at
@@ -119,7 +119,7 @@ async function markManagedAccounts(db: Kysely<unknown>): Promise<void> {
     where m.aid = a.aid and m.state <> 'ended'
       and not exists (select from memberships other where other.aid = a.aid and other.tid <> m.tid)
       and ((select count(*) from tenants) = 1 or exists (
-        select from audit_records r
+        select from readable_audit_records r
         where r.tid = m.tid and r.act = 'account.created' and r.decision = 'granted' and r.subject = a.aid));
   `.execute(db);
 }

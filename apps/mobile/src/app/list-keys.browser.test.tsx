@@ -1,0 +1,80 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
+import { type Answers, json, twoTenants, userWith } from '../platform/session/tests/answers.ts';
+import { forgetPlaces } from './shell/scroll.hook.ts';
+import { type Mounted, mountApp } from './tests/mount.tsx';
+import { later, storeSession } from './tests/store-session.ts';
+import { taskPages } from './tests/work-world.ts';
+
+const tasks = 'GET /api/v1/tenants/t1/user-tasks';
+const answers: Answers = {
+  'POST /api/v1/auth/refresh-token': () => json({ token: 'token-2', expire: later }),
+  'GET /api/v1/tenants/t1/current-user': () => json(userWith('users')),
+  'GET /api/v1/tenants/t1/flow-types': () => json({ total: 0, data: [] }),
+  'GET /api/v1/tenants/t1/user-flows': () => json({ total: 0, data: [] }),
+  'GET /api/v1/user-msg-sessions': () => json({ total: 0, data: [], unread: 0 }),
+  [tasks]: taskPages(200),
+};
+
+let mounted: Mounted | undefined;
+beforeAll(() => page.viewport(360, 640));
+afterEach(() => {
+  mounted?.unmount();
+  forgetPlaces();
+});
+
+/** A page that has just been loaded, on a device that holds these keys. */
+async function load(path: string, stored: Readonly<Record<string, object>>, own: Answers = {}) {
+  const platform = createMemoryPlatform();
+  await storeSession(platform, [twoTenants[0]]);
+  for (const [key, value] of Object.entries(stored))
+    await platform.preferences.set(key as `scroll:${string}`, JSON.stringify(value));
+  mounted = await mountApp({ path, platform, answers: { ...answers, ...own } });
+  return platform;
+}
+
+const main = () => page.getByRole('main').element();
+const stored = async (platform: ReturnType<typeof createMemoryPlatform>, key: `scroll:${string}`) =>
+  JSON.parse((await platform.preferences.get(key)) ?? 'null') as { index: number; visit: string } | null;
+
+it('a list begins after a reload at the place of its scroll key, and stores the place as it is left', async () => {
+  const visit = 't1:/approval#default';
+  const platform = await load('/approval?list=tasks', { 'scroll:tasks': { visit, index: 60, within: 0 } });
+  await expect.element(page.getByText('申请 61', { exact: true })).toBeInViewport();
+  expect(page.getByText('申请 1', { exact: true }).query()).toBeNull();
+
+  await expect
+    .poll(() => {
+      main().scrollTo(0, main().scrollHeight / 2);
+      return page.getByText('申请 100', { exact: true }).query();
+    })
+    .not.toBeNull();
+  window.dispatchEvent(new Event('pagehide'));
+  await expect.poll(async () => (await stored(platform, 'scroll:tasks'))?.index).toBeGreaterThan(80);
+  expect((await stored(platform, 'scroll:tasks'))?.visit).toBe(visit);
+});
+
+it('a list makes room for as many rows as its record-count key says, until the service answers', async () => {
+  let answer = () => undefined as void;
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const platform = await load(
+    '/approval?list=tasks',
+    { 'recordCount:tasks': { list: 't1:list=tasks', count: 150 } },
+    {
+      [tasks]: async (request) => {
+        if (new URL(request.url).searchParams.get('limit') !== '0') await isAsked;
+        return taskPages(200)(request);
+      },
+    },
+  );
+  await expect.poll(() => main().scrollHeight).toBeGreaterThan(150 * 60);
+  expect(page.getByText('申请 1', { exact: true }).query()).toBeNull();
+  answer();
+  await expect.element(page.getByText('申请 1', { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => JSON.parse((await platform.preferences.get('recordCount:tasks')) ?? '{}'))
+    .toEqual({ list: 't1:list=tasks', count: 200 });
+});

@@ -1,0 +1,38 @@
+import { type ErrorCode, type ErrorParams, errorCatalogue, errorText } from '@sealflow/domain/errors';
+import { useCallback } from 'react';
+import { useLanguage } from '../../i18n/index.ts';
+import { failureOf } from '../../platform/api/index.ts';
+import { type SnackbarMessage, showSnackbar } from './snackbar.store.ts';
+
+type Action = SnackbarMessage['action'];
+type Language = ReturnType<typeof useLanguage>;
+
+/** An entry of the catalogue as a snackbar, in its own colour; one that is not visible is shown by its screen instead. */
+function showEntry(
+  code: ErrorCode,
+  shown: { language: Language; params: ErrorParams; action: Action },
+): void {
+  const { language, params, action } = shown;
+  const { color, visible } = errorCatalogue[code];
+  if (!visible) return;
+  const text = errorText(code, language === 'zh' ? 'cn' : 'en', params);
+  showSnackbar({ color, text, ...(action === undefined ? {} : { action }) });
+}
+
+/** Shows what a call or the device failed with. */
+export function useShowFailure(): (failure: unknown) => void {
+  const language = useLanguage();
+  return useCallback(
+    (failure) => {
+      const { code, params } = failureOf(failure);
+      showEntry(code, { language, params, action: undefined });
+    },
+    [language],
+  );
+}
+
+/** Shows an entry that the app comes to by itself, such as good news. */
+export function useShowTip(): (code: ErrorCode, action?: Action) => void {
+  const language = useLanguage();
+  return useCallback((code, action) => showEntry(code, { language, params: {}, action }), [language]);
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useApi } from '../../platform/api/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+
+/** For how many days a deletion can be withdrawn. */
+export function useDeletionDelay() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['account', 'deletion'],
+    queryFn: async ({ signal }) =>
+      (await api.call('GET /api/v1/account/deletion', { signal })).data.delayDays,
+  });
+}
+
+/** Writes what the service holds of the person into a file and hands it out. */
+export function useExportOwnData() {
+  const api = useApi();
+  const platform = usePlatform();
+  return useMutation({
+    mutationFn: async () => {
+      const content = await api.call('GET /api/v1/account/export', {});
+      const name = `sealflow-${new Date(platform.clock.now()).toISOString().slice(0, 10)}.json`;
+      const path = `exports/${name}`;
+      const files = await platform.files();
+      try {
+        await files.write(path, new TextEncoder().encode(JSON.stringify(content, null, 2)));
+        return await files.handOut(path, name);
+      } finally {
+        // A copy in the app would outlive the session.
+        await files.remove(path);
+      }
+    },
+  });
+}
+
+/** Asks for the deletion of the account. @returns when it is deleted, in milliseconds since 1970. */
+export function useDeleteAccount() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async (password: string) =>
+      (await api.call('POST /api/v1/account/actions/delete', { body: { password } })).data.deleteAt,
+  });
+}

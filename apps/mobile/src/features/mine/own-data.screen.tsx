@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { useSessionActions } from '../../platform/session/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { List, ListRow } from '../../ui/list.component.tsx';
+import { PasswordField } from '../../ui/password-field.component.tsx';
+import { TextField } from '../../ui/text-field.component.tsx';
+import styles from './mine.module.css';
+import { useDeleteAccount, useDeletionDelay, useExportOwnData } from './own-data.queries.ts';
+
+/** What the service holds of the person: taken along as a file, and deleted with the account. */
+export default function OwnDataScreen() {
+  const { shell } = useTexts();
+  return (
+    <Screen title={shell.views.data}>
+      <ExportSection />
+      <DeletionSection />
+    </Screen>
+  );
+}
+
+function ExportSection() {
+  const { mine } = useTexts();
+  const errorOf = useErrorText();
+  const { mutateAsync, isPending } = useExportOwnData();
+  const take = async () => {
+    try {
+      const way = await mutateAsync();
+      if (way === 'saved') showSnackbar({ color: 'success', text: mine.exported });
+    } catch (error) {
+      showSnackbar({ color: 'error', text: errorOf(error) });
+    }
+  };
+  return (
+    <section className={styles.section} aria-label={mine.exportData}>
+      <List>
+        <ListRow
+          title={mine.exportData}
+          trailing={
+            <Button loading={isPending} onClick={() => void take()}>
+              {mine.exportAction}
+            </Button>
+          }
+        />
+      </List>
+      <p className={styles.lead}>{mine.exportLead}</p>
+    </section>
+  );
+}
+
+function DeletionSection() {
+  const { mine, auth } = useTexts();
+  const errorOf = useErrorText();
+  const { signOut } = useSessionActions();
+  const { data: days } = useDeletionDelay();
+  const { mutateAsync, isPending } = useDeleteAccount();
+  const [password, setPassword] = useState('');
+  const [typed, setTyped] = useState('');
+  const isReady = password !== '' && typed.trim().toUpperCase() === mine.deleteWord.toUpperCase();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || isPending) return;
+    try {
+      await mutateAsync(password);
+    } catch (error) {
+      showSnackbar({ color: 'error', text: errorOf(error) });
+      return;
+    }
+    await signOut();
+    showSnackbar({ color: 'success', text: mine.deletionRequested(days ?? 0) });
+  };
+  return (
+    <section className={styles.section} aria-label={mine.deleteAccount}>
+      <form className={styles.deletion} onSubmit={(event) => void submit(event)}>
+        <h2 className={styles.heading}>{mine.deleteAccount}</h2>
+        <ul className={styles.cleared}>
+          {mine.deleteEffects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+          {days === undefined ? null : <li>{mine.deleteGrace(days)}</li>}
+        </ul>
+        <PasswordField
+          label={mine.password}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          showLabel={auth.showPassword}
+          hideLabel={auth.hidePassword}
+          autoComplete="current-password"
+        />
+        <TextField
+          label={mine.deleteConfirmLabel(mine.deleteWord)}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+        <Button type="submit" look="danger" disabled={!isReady} loading={isPending}>
+          {mine.deleteAccount}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { type PageLifeCycle, pageLifeCycle } from '../page-life-cycle.ts';
+
+type Life = Pick<PageLifeCycle, 'onSuspend' | 'whenActive' | 'isSuspended'>;
+
+const abort = (transaction: IDBTransaction) => {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended, or commits without the page.
+  }
+};
+
+/**
+ * The IndexedDB transactions of a page. WebKit keeps a page in its back/forward cache together with its open transactions,
+ * and those of every later page wait for them without end. A page that is left therefore aborts its own, which undoes
+ * them, and runs their work anew when it returns.
+ */
+export function createPageTransactions(life: Life = pageLifeCycle) {
+  const open = new Set<IDBTransaction>();
+  let departures = 0;
+  life.onSuspend((isLeft) => {
+    if (!isLeft) return;
+    departures += 1;
+    for (const transaction of open) abort(transaction);
+  });
+  return {
+    /** Aborts the transaction when the page is left before it has ended. */
+    follow(transaction: IDBTransaction): IDBTransaction {
+      const end = () => void open.delete(transaction);
+      open.add(transaction);
+      transaction.addEventListener('complete', end);
+      transaction.addEventListener('abort', end);
+      // The page was left between the opening of the connection and this transaction.
+      if (life.isSuspended()) abort(transaction);
+      return transaction;
+    },
+    /** Runs `work`, which is one transaction, while the page is active; anew where it failed since the page was left. */
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      for (;;) {
+        await life.whenActive();
+        const before = departures;
+        try {
+          return await work();
+        } catch (error) {
+          if (departures === before) throw error;
+        }
+      }
+    },
+  };
+}
+
+export type PageTransactions = ReturnType<typeof createPageTransactions>;
+
+/** Those of this page. */
+export const pageTransactions = createPageTransactions();

@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hotCheck } from './hot-check.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('looks for code 500 ms after the last who asked', async () => {
+  const fetchCode = vi.fn<() => Promise<'none'>>(async () => 'none');
+  const latest = async () => null;
+  const first = hotCheck({ fetchCode }, latest);
+  await vi.advanceTimersByTimeAsync(499);
+  const second = hotCheck({ fetchCode }, latest);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(fetchCode).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(fetchCode).toHaveBeenCalledTimes(1);
+  expect(await Promise.all([first, second])).toEqual(['none', 'none']);
+});

@@ -1,0 +1,19 @@
+import { deleteDueAccounts } from '../../modules/privacy/due-deletions.usecases.ts';
+import type { PrivacyServices } from '../../modules/privacy/privacy.port.ts';
+import { privacyRoutes } from '../../modules/privacy/privacy.routes.ts';
+import { deleteOld } from '../../modules/privacy/retention.usecases.ts';
+import type { Area, Parts } from '../parts.port.ts';
+
+export const privacyArea: Area = {
+  serve: (app, parts) => privacyRoutes(app, servicesOf(parts), parts.config),
+  forget: async (parts, now) => {
+    const deleted = await deleteDueAccounts(servicesOf(parts), now);
+    if (deleted > 0) parts.log.info({ deleted }, 'accounts are deleted');
+    await deleteOld(servicesOf(parts), parts.config, now);
+  },
+};
+
+function servicesOf({ accounts, objects, config }: Parts): PrivacyServices {
+  const { accountDeletionDelayMs, closedAccountLifeMs } = config;
+  return { accounts, objects, accountDeletionDelayMs, closedAccountLifeMs };
+}

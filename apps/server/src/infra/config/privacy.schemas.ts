@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const days = z.coerce.number().int().min(0).max(36_500);
+
+/** How long personal data is kept, by its environment variable. */
+export const privacySettings = {
+  ACCOUNT_DELETION_DAYS: days.max(30).default(7),
+  CLOSED_ACCOUNT_DAYS: days.default(0),
+  MESSAGE_DAYS: days.default(0),
+  FLOW_DAYS: days.default(0),
+};
+
+export interface PrivacyConfig {
+  /** Milliseconds between the wish of a person to be deleted and the deletion, which a sign-in withdraws. */
+  accountDeletionDelayMs: number;
+  /** Milliseconds after which a closed account is deleted; undefined: never. */
+  closedAccountLifeMs: number | undefined;
+  /** Milliseconds after which a message is deleted; undefined: never. */
+  messageLifeMs: number | undefined;
+  /** Milliseconds after which an application that ended is deleted; undefined: never. */
+  flowLifeMs: number | undefined;
+}
+
+const dayMs = 86_400_000;
+const lifeOf = (count: number) => (count === 0 ? undefined : count * dayMs);
+
+export function privacyConfigOf(env: z.output<z.ZodObject<typeof privacySettings>>): PrivacyConfig {
+  return {
+    accountDeletionDelayMs: env.ACCOUNT_DELETION_DAYS * dayMs,
+    closedAccountLifeMs: lifeOf(env.CLOSED_ACCOUNT_DAYS),
+    messageLifeMs: lifeOf(env.MESSAGE_DAYS),
+    flowLifeMs: lifeOf(env.FLOW_DAYS),
+  };
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodIssue;
+
+/** What is wrong with a setting: its name, and what it must be, never what it is. */
+export function settingFault(issue: Issue): string {
+  return `${issue.path.join('.')}: ${requirementOf(issue)}`;
+}
+
+function requirementOf(issue: Issue): string {
+  if (issue.code === 'invalid_type') {
+    const isNumber = issue.expected === 'number' || issue.expected === 'int';
+    return isNumber ? 'must be a whole number' : `must be a ${issue.expected}`;
+  }
+  if (issue.code === 'too_small') {
+    const least = String(issue.minimum);
+    return issue.origin === 'string' ? `must have ${least} characters or more` : `must be ${least} or more`;
+  }
+  if (issue.code === 'too_big') return `must be ${String(issue.maximum)} or less`;
+  if (issue.code === 'invalid_value') {
+    const isFlag = issue.values.includes('enabled');
+    return isFlag ? 'must be true or false' : `must be one of ${issue.values.map(String).join(', ')}`;
+  }
+  if (issue.code === 'invalid_format' && issue.format === 'url') {
+    return 'must be an address such as https://docs.example.com';
+  }
+  return issue.message;
+}
+
+/**
+ * Names of variables that no setting has and that differ from one by a letter or two: `DATABASE_URI` would be passed over,
+ * and the service would start on another database than the one that is meant.
+ *
+ * @param variables - names of the environment, which holds many that are no settings.
+ */
+export function misspeltSettings(
+  variables: readonly string[],
+  settings: readonly string[],
+): readonly { readonly name: string; readonly meant: string }[] {
+  const known = new Set(settings);
+  return variables
+    .filter((name) => !known.has(name) && name.length >= shortestChecked)
+    .flatMap((name) => {
+      const meant = settings.find((setting) => setting.length >= shortestChecked && isNear(name, setting));
+      return meant === undefined ? [] : [{ name, meant }];
+    });
+}
+
+/** Shorter names are near to too many others: `HOME` is no `HOST`. */
+const shortestChecked = 8;
+const longName = 12;
+
+/** Long names may differ by two letters, short ones by one: `RATE_LIMIT` is no `READ_LIMIT`. */
+function isNear(name: string, setting: string): boolean {
+  const mostEdits = setting.length < longName ? 1 : 2;
+  if (Math.abs(name.length - setting.length) > mostEdits) return false;
+  return editDistance(name, setting) <= mostEdits;
+}
+
+/** Levenshtein's: letters added, left out or replaced. */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let index = 0; index < one.length; index += 1) {
+    const next = [index + 1];
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + (one[index] === other[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

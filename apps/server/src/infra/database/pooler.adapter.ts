@@ -1,0 +1,98 @@
+import { Client, type ClientConfig } from 'pg';
+import { connectionLimits } from './connection.adapter.ts';
+import { DatabaseError } from './database.errors.ts';
+
+/** Rounds of the check: a pooler that takes its connections in turn shares one after a few. */
+const rounds = 4;
+const answerTimeoutMs = 5000;
+
+/**
+ * A pooler between the service and its database must keep the limits of time and let prepared statements pass. One that does
+ * not answers most calls, and fails others by chance.
+ *
+ * @throws DatabaseError `database.pooler_unsupported` with the setting that is missing, `database.unreachable`.
+ */
+export async function assertPoolerUsable(url: string): Promise<void> {
+  const clients = [clientOf(url), clientOf(url)] as const;
+  try {
+    for (const client of clients) await client.connect().catch(failUnreachable);
+    await assertLimitsKept(clients[0]);
+    await assertPreparedStatementsPass(clients);
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError('database.unreachable', 'the database of DATABASE_URL cannot be used', error);
+  } finally {
+    await Promise.allSettled(clients.map((client) => client.end()));
+  }
+}
+
+function clientOf(connectionString: string): Client {
+  const config: ClientConfig = { connectionString, connectionTimeoutMillis: 10_000, ...connectionLimits };
+  const client = new Client({ ...config, application_name: 'sealflow' });
+  // What breaks a connection fails the question that is under way.
+  client.on('error', () => {});
+  return client;
+}
+
+function failUnreachable(error: unknown): never {
+  const isParameterRefused =
+    error instanceof Error && error.message.startsWith('unsupported startup parameter');
+  throw isParameterRefused
+    ? unsupported(
+        'refuses the limits of time: set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
+        error,
+      )
+    : new DatabaseError('database.unreachable', 'the database of DATABASE_URL cannot be used', error);
+}
+
+/** A pooler that ignores them leaves it to the role in the database to have them. */
+async function assertLimitsKept(client: Client): Promise<void> {
+  for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
+    const { rows } = await client.query<{ value: string }>('select current_setting($1) as value', [name]);
+    if (rows[0]?.value !== '0') continue;
+    throw unsupported(
+      `drops ${name}: let the role of the service have it by alter role … set statement_timeout = '30s' ` +
+        `and alter role … set idle_in_transaction_session_timeout = '60s'`,
+    );
+  }
+}
+
+/** While one client is in a transaction, the other gets another connection of the database, where a pooler shares them. */
+async function assertPreparedStatementsPass([one, other]: readonly [Client, Client]): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await askPrepared(one);
+    await other.query('begin');
+    await askPrepared(other);
+    await askPrepared(one);
+    await other.query('commit');
+  }
+}
+
+const question = { name: 'sealflow_pooler_check', text: 'select $1::int as value', values: [1] };
+
+/** A statement that the connection does not know, or knows already from another client. */
+const statementCodes = new Set(['26000', '42P05']);
+
+async function askPrepared(client: Client): Promise<void> {
+  const timeout = AbortSignal.timeout(answerTimeoutMs);
+  const late = new Promise<never>((_, reject) => {
+    timeout.addEventListener(
+      'abort',
+      () => reject(unsupported('needs two connections to the database or more')),
+      {
+        once: true,
+      },
+    );
+  });
+  await Promise.race([client.query(question), late]).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!statementCodes.has(code)) throw error;
+    throw unsupported(
+      'does not let prepared statements pass: set pool_mode = session, or take PgBouncer 1.21 or later with max_prepared_statements above 0',
+      error,
+    );
+  });
+}
+
+const unsupported = (what: string, cause?: unknown) =>
+  new DatabaseError('database.pooler_unsupported', `the pooler of DATABASE_URL ${what}`, cause);

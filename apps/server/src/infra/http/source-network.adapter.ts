@@ -1,0 +1,21 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** Groups of 16 bits that name the network of an IPv6 address: 48 bits, which is what one customer can have. */
+const networkGroups = 3;
+
+/**
+ * The network that a request comes from, as limits for each source count it: an IPv4 address whole, of an IPv6 address the first
+ * 48 bits, since one customer chooses freely among the addresses below them.
+ */
+export function sourceNetworkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  const [withoutZone = ''] = address.split('%', 1);
+  if (!isIPv6(withoutZone)) return address;
+  // The URL parser writes an embedded IPv4 address as two groups, and all digits in lower case.
+  const [head = '', tail] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::');
+  const groups = (text: string) => (text === '' ? [] : text.split(':'));
+  const [first, last] = [groups(head), groups(tail ?? '')];
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - first.length - last.length }, () => '0');
+  return `${[...first, ...zeros, ...last].slice(0, networkGroups).join(':')}::/48`;
+}

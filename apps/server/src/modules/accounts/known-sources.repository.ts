@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
+
+interface Which {
+  aid: string;
+  /** What the account knows it by. */
+  source: string;
+}
+
+/** Whether passwords from this source are not compared at this time. */
+export async function isSourceLocked(
+  db: DatabaseHandle,
+  { aid, source, now }: Which & { now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_source_failures')
+    .select('source')
+    .where('aid', '=', aid)
+    .where('source', '=', source)
+    .where('locked_until', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Counts a wrong password. @returns whether it was the `most`-th, which locks the source until then. */
+export async function countSourceFailure(
+  db: DatabaseHandle,
+  { aid, source, most, until, now }: Which & { most: number; until: Date; now: Date },
+): Promise<boolean> {
+  const counted = await db
+    .insertInto('known_source_failures')
+    .values({ aid, source, failures: 1, locked_until: null, last_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['aid', 'source']).doUpdateSet((row) => ({
+        failures: sql`case when ${row.ref('known_source_failures.failures')} + 1 >= ${most} then 0
+          else ${row.ref('known_source_failures.failures')} + 1 end`,
+        locked_until: sql`case when ${row.ref('known_source_failures.failures')} + 1 >= ${most}
+          then ${until}::timestamptz else ${row.ref('known_source_failures.locked_until')} end`,
+        last_at: now,
+      })),
+    )
+    .returning('failures')
+    .executeTakeFirst();
+  return counted?.failures === 0;
+}
+
+/**
+ * Deletes the wrong passwords of a source, after a right one.
+ * @returns false where it is locked: by others that came in while this password was being compared.
+ */
+export async function deleteSourceFailures(
+  db: DatabaseHandle,
+  { aid, source, now }: Which & { now: Date },
+): Promise<boolean> {
+  await db
+    .deleteFrom('known_source_failures')
+    .where('aid', '=', aid)
+    .where('source', '=', source)
+    .where((where) => where.or([where('locked_until', 'is', null), where('locked_until', '<=', now)]))
+    .execute();
+  // A statement of its own: it sees a lock that the one before waited for.
+  return !(await isSourceLocked(db, { aid, source, now }));
+}
+
+/** Deletes counters of sources that have shown no wrong password for a day. */
+export async function deletePastSourceFailures(db: DatabaseHandle, before: Date): Promise<void> {
+  await db.deleteFrom('known_source_failures').where('last_at', '<', before).execute();
+}

@@ -1,0 +1,47 @@
+import type { NewTokenKey } from '../../infra/tokens/token-keys.adapter.ts';
+import {
+  rotateSigningKey as rotate,
+  type SigningKey,
+  withdrawSigningKey as withdraw,
+} from '../accounts/signing-keys.usecases.ts';
+import { listTenants } from '../tenants/tenants.usecases.ts';
+import { act, actingAs, operatorActor } from './act.usecases.ts';
+import type { AdminServices } from './admin.port.ts';
+
+export type SigningKeyServices = Pick<AdminServices, 'db' | 'clock'> & {
+  /** Makes a key pair, its private part wrapped by the master key. */
+  readonly makeSigningKey: () => NewTokenKey;
+};
+
+/** Makes the key that signs next, on record; the one that waits already where there is one. */
+export function rotateSigningKey(services: SigningKeyServices, operatorID: string): Promise<SigningKey> {
+  const { clock, makeSigningKey: makeKey } = services;
+  return act(services, operatorActor(operatorID), async ({ transaction, record }) => {
+    const { key, made } = await rotate(transaction, { now: clock(), makeKey });
+    if (made) await record({ act: 'deployment.signing_key_rotated', kid: key.kid });
+    return key;
+  });
+}
+
+/**
+ * Withdraws a key that leaked. Each chain of records gets an entry, so that each is signed anew: checkpoints of a withdrawn
+ * key prove nothing any more.
+ *
+ * @returns the key that signs now.
+ * @throws ServiceError `admin.signing_key_not_found`.
+ */
+export function withdrawSigningKey(
+  services: SigningKeyServices,
+  { operatorID, kid }: { operatorID: string; kid: string },
+): Promise<SigningKey> {
+  const { clock, makeSigningKey: makeKey } = services;
+  return act(services, operatorActor(operatorID), async ({ transaction, at }) => {
+    const signing = await withdraw(transaction, { kid, now: clock(), makeKey });
+    const tenants = await listTenants(transaction);
+    for (const tid of [null, ...tenants.map((tenant) => tenant.tid)]) {
+      const { record } = actingAs(operatorActor(operatorID, tid), { transaction, at });
+      await record({ act: 'deployment.signing_key_withdrawn', kid });
+    }
+    return signing;
+  });
+}

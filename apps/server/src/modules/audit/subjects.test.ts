@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DatabaseConnection, DatabaseHandle } from '../../infra/database/index.ts';
+import { openTestDatabase } from '../../infra/database/test-database.ts';
+import { listRecords } from './audit-list.usecases.ts';
+import { deleteSubjects } from './subjects.usecases.ts';
+import { act, findBreak, linkAll, testTokenKey } from './test-chain.ts';
+
+const key = testTokenKey();
+let database: DatabaseConnection;
+let db: DatabaseHandle;
+
+// Records by `f-1` of account `a-1` and device `d-1`, each of one chain.
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = database.handle;
+});
+afterAll(() => database.close());
+
+const stored = async (tid: string) =>
+  (await sql<{ aid: string; fid: string }>`select aid, fid from audit_records where tid = ${tid}`.execute(db))
+    .rows;
+const listed = async (tid: string, more: { fid?: string; aid?: string } = {}) =>
+  (await listRecords(db, { tid, skip: 0, limit: 10, ...more })).data.map(({ aid, fid }) => ({ aid, fid }));
+
+test('a record holds pseudonyms, one for an id in a tenant, and a list shows whom they stand for', async () => {
+  await act(db, 't-1', ['one', 'two']);
+  await act(db, 't-2', ['one']);
+  const [first, second] = await stored('t-1');
+  expect(first).toMatchObject({ aid: expect.stringMatching(/^anon-[0-9a-f]{64}$/) });
+  expect(first).toEqual(second);
+  const [other] = await stored('t-2');
+  // An account is the same everywhere; a person of two tenants has two ids.
+  expect(other?.aid).toBe(first?.aid);
+  expect(other?.fid).not.toBe(first?.fid);
+  expect(await listed('t-1', { fid: 'f-1', aid: 'a-1' })).toEqual([
+    { aid: 'a-1', fid: 'f-1' },
+    { aid: 'a-1', fid: 'f-1' },
+  ]);
+});
+
+test('a pseudonym whose row was moved to another person stands for nobody', async () => {
+  await act(db, 't-3', ['one']);
+  await sql`update audit_subjects set id = 'f-9' where kind = 'member' and tid = 't-3' and id = 'f-1'`.execute(
+    db,
+  );
+  const [record] = await listed('t-3');
+  expect(record).toEqual({ aid: 'a-1', fid: expect.stringMatching(/^anon-/) });
+});
+
+test('once the key is deleted nobody is found, nothing else changed, and the chain verifies', async () => {
+  await act(db, 't-4', ['one', 'two']);
+  await linkAll(db);
+  const before = await stored('t-4');
+  await db
+    .transaction()
+    .execute((transaction) => deleteSubjects(transaction, [{ kind: 'member', tid: 't-4', id: 'f-1' }]));
+  expect(await stored('t-4')).toEqual(before);
+  expect(await listed('t-4', { fid: 'f-1' })).toEqual([]);
+  expect(await listed('t-4')).toEqual(before.map(({ fid }) => ({ aid: 'a-1', fid })));
+  // The same id later is somebody else.
+  await act(db, 't-4', ['three']);
+  await linkAll(db);
+  expect(await listed('t-4', { fid: 'f-1' })).toHaveLength(1);
+  expect(await findBreak(db, 't-4', key)).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { dropObject } from '../files/loose-objects.usecases.ts';
+import { requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
+import { authorityOf, demandAuthority } from '../tenants/authority.usecases.ts';
+import { eraseMember } from './erase.usecases.ts';
+import type { PrivacyServices } from './privacy.port.ts';
+
+/**
+ * Deletes what the actor's organisation holds of somebody who has left it. The account stays: it is the person's.
+ *
+ * @param confirmation - the person's name there, as it was typed.
+ * @throws ServiceError `login.user_not_found`, `admin.beyond_own_rights`, `admin.member_not_ended`,
+ * `admin.confirmation_wrong`.
+ */
+export async function deleteMember(
+  { accounts, objects }: PrivacyServices,
+  actor: Actor,
+  { fid, confirmation }: { fid: string; confirmation: string },
+): Promise<void> {
+  const { db, clock } = accounts;
+  const { tid } = actor;
+  const erased = await inTransaction(db, async (transaction) => {
+    const member = await requireAdministeredMember(transaction, { tid, fid });
+    demandAuthority(authorityOf(actor), member.effectiveRights);
+    if (member.state !== 'ended') throw new ServiceError('admin.member_not_ended');
+    if (member.name.trim() !== confirmation.trim()) throw new ServiceError('admin.confirmation_wrong');
+    return eraseMember(accounts, transaction, { tid, fid, actor, at: new Date(clock()) });
+  });
+  for (const key of erased?.objects ?? []) await dropObject({ db, objects }, key);
+}

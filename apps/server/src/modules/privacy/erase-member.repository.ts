@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
+
+/** A person of a tenant, and what stands in their place in what others rely on. */
+export interface Erased {
+  readonly tid: string;
+  readonly fid: string;
+  readonly aid: string;
+  /** Id of the account and of the member that stand in the person's place. */
+  readonly pseudonym: string;
+  /** What is shown in place of the name. */
+  readonly shownAs: string;
+}
+
+/**
+ * The name by which others know the person in the tenant, and the account; `aid` is null for an invitation that nobody has
+ * accepted. Undefined where there is no such person.
+ */
+export async function lockMember(
+  transaction: DatabaseTransaction,
+  { tid, fid }: { tid: string; fid: string },
+): Promise<{ aid: string | null; name: string; email: string | null; mobile_no: string | null } | undefined> {
+  return transaction
+    .selectFrom('memberships')
+    .leftJoin('accounts', 'accounts.aid', 'memberships.aid')
+    .select(['memberships.aid', 'memberships.name', 'accounts.email', 'accounts.mobile_no'])
+    .where('tid', '=', tid)
+    .where('fid', '=', fid)
+    .forUpdate('memberships')
+    .executeTakeFirst();
+}
+
+/** The account and the member that acts of the past name instead; nobody can sign in to it. */
+export async function insertStandIn(
+  transaction: DatabaseTransaction,
+  { tid, pseudonym, shownAs }: Erased,
+): Promise<void> {
+  await sql`
+    insert into accounts (aid, username, password_hash, state)
+    values (${pseudonym}, ${pseudonym}, '', 'closed') on conflict (aid) do nothing
+  `.execute(transaction);
+  await sql`delete from message_reads where aid = ${pseudonym}`.execute(transaction);
+  await sql`
+    insert into memberships (tid, fid, aid, name, state)
+    values (${tid}, ${pseudonym}, ${pseudonym}, ${shownAs}, 'ended')
+  `.execute(transaction);
+}
+
+/** Drafts that nobody else has seen, with what hangs on them. */
+export async function deleteDrafts(transaction: DatabaseTransaction, { tid, fid }: Erased): Promise<void> {
+  const drafts = sql`select flow_id from flows where tid = ${tid} and applicant_fid = ${fid} and state = 'new'`;
+  await sql`delete from file_access where holder in (${drafts})`.execute(transaction);
+  await sql`delete from flow_files where flow_id in (${drafts})`.execute(transaction);
+  await sql`delete from flow_decisions where tid = ${tid} and flow_id in (${drafts})`.execute(transaction);
+  await sql`delete from flow_acts where tid = ${tid} and flow_id in (${drafts})`.execute(transaction);
+  await sql`delete from flow_tasks where tid = ${tid} and flow_id in (${drafts})`.execute(transaction);
+  await sql`
+    delete from flows where tid = ${tid} and applicant_fid = ${fid} and state = 'new'
+  `.execute(transaction);
+}
+
+/** Files that no application holds, and packages made for the person. @returns the keys of their objects. */
+export async function deleteOwnFiles(
+  transaction: DatabaseTransaction,
+  { tid, fid }: Erased,
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with unheld as (
+      delete from files where tid = ${tid} and owner_fid = ${fid}
+        and not exists (select from file_access where file_access.uri = files.uri)
+        and not exists (select from flow_files where flow_files.uri = files.uri)
+      returning object_key
+    ), packages as (
+      delete from prepared_downloads where tid = ${tid} and fid = ${fid} returning object_key
+    ), loose as (
+      insert into loose_objects (key)
+      select object_key from unheld union select object_key from packages where object_key is not null
+      on conflict do nothing
+      returning key
+    )
+    select key from loose
+  `.execute(transaction);
+  return rows.map(({ key }) => key);
+}
+
+/** What is the person's alone in this tenant. */
+export async function deleteOwnRows(
+  transaction: DatabaseTransaction,
+  { tid, fid, aid }: Erased,
+): Promise<void> {
+  await sql`delete from clearances where tid = ${tid} and fid = ${fid}`.execute(transaction);
+  await sql`delete from document_grants where tid = ${tid} and fid = ${fid}`.execute(transaction);
+  await sql`delete from trusted_mailboxes where tid = ${tid} and fid = ${fid}`.execute(transaction);
+  await sql`delete from workflow_requests where aid = ${aid}`.execute(transaction);
+  await deleteChannels(transaction, { aid, tid });
+  await sql`
+    delete from message_reads where aid = ${aid}
+      and session_id in (select session_id from message_channels where tid = ${tid})
+  `.execute(transaction);
+  await sql`delete from membership_roles where tid = ${tid} and fid = ${fid}`.execute(transaction);
+}
+
+/** The sessions of messages of an account, of one tenant where one is given. */
+export async function deleteChannels(
+  transaction: DatabaseTransaction,
+  { aid, tid }: { aid: string; tid?: string },
+): Promise<void> {
+  const channels = sql`
+    select session_id from message_channels where aid = ${aid} and (${tid ?? null}::text is null or tid = ${tid ?? null})`;
+  const messages = sql`select message_id from messages where session_id in (${channels})`;
+  await sql`delete from push_deliveries where message_id in (${messages})`.execute(transaction);
+  await sql`delete from message_fanout where message_id in (${messages})`.execute(transaction);
+  await sql`delete from message_reads where session_id in (${channels})`.execute(transaction);
+  await sql`delete from messages where session_id in (${channels})`.execute(transaction);
+  await sql`
+    delete from message_channels where aid = ${aid} and (${tid ?? null}::text is null or tid = ${tid ?? null})
+  `.execute(transaction);
+}
+
+/** Columns that name a member of their row's tenant, in rows that others rely on. */
+const memberColumns = [
+  ['flows', 'applicant_fid'],
+  ['flow_tasks', 'assignee_fid'],
+  ['flow_decisions', 'fid'],
+  ['flow_acts', 'fid'],
+  ['documents', 'owner_fid'],
+  ['documents', 'sealed_by'],
+  ['document_grants', 'granted_by'],
+  ['files', 'owner_fid'],
+] as const;
+
+/** Puts the pseudonym in the person's place in all that others rely on. */
+export async function replaceMember(
+  transaction: DatabaseTransaction,
+  { tid, fid, aid, pseudonym }: Erased,
+): Promise<void> {
+  for (const [table, column] of memberColumns) {
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${pseudonym} where tid = ${tid} and ${sql.ref(column)} = ${fid}
+    `.execute(transaction);
+  }
+  for (const table of ['flow_decisions', 'flow_acts'] as const) {
+    await sql`
+      update ${sql.table(table)} set aid = ${pseudonym} where tid = ${tid} and aid = ${aid}
+    `.execute(transaction);
+  }
+  await sql`
+    update file_access set fid = ${pseudonym}
+    where fid = ${fid} and uri in (select uri from files where tid = ${tid})
+  `.execute(transaction);
+  await sql`
+    update upload_usage set fid = ${pseudonym} where tid = ${tid} and fid = ${fid}
+  `.execute(transaction);
+  const sender = { before: [tid, fid].join(':'), after: [tid, pseudonym].join(':') };
+  await sql`
+    update message_posts set sender = ${sender.after} where tid = ${tid} and sender = ${sender.before}
+  `.execute(transaction);
+}
+
+/** Lists of people in processes, details, jobs and answers that are given again. */
+export async function replaceInDocuments(
+  transaction: DatabaseTransaction,
+  { tid, fid, aid, pseudonym }: Erased,
+): Promise<void> {
+  const quoted = likePattern(JSON.stringify(fid));
+  const renamed = (column: string) => sql`replace_person(${sql.ref(column)}, ${fid}, ${pseudonym})`;
+  await sql`
+    update flow_types set process = ${renamed('process')} where tid = ${tid} and process::text like ${quoted}
+  `.execute(transaction);
+  await sql`
+    update flows set process = ${renamed('process')}, details = ${renamed('details')}
+    where tid = ${tid} and (process::text like ${quoted} or details::text like ${quoted})
+  `.execute(transaction);
+  await sql`
+    update workflow_requests set answer = replace_person(answer::jsonb, ${fid}, ${pseudonym})
+    where answer::text like ${quoted} and aid in (select aid from memberships where tid = ${tid})
+  `.execute(transaction);
+  await sql`
+    update pgboss.job set data = replace_person(replace_person(data, ${fid}, ${pseudonym}), ${aid}, ${pseudonym})
+    where data ->> 'tid' = ${tid} and data::text like any(${[quoted, likePattern(JSON.stringify(aid))]}::text[])
+  `.execute(transaction);
+}
+
+/** The person's own number and address in what they applied for. */
+export async function replaceAddresses(
+  transaction: DatabaseTransaction,
+  { tid, pseudonym }: Erased,
+  addresses: readonly string[],
+): Promise<void> {
+  for (const address of addresses) {
+    await sql`
+      update flows set details = replace(details::text, to_json(${address}::text)::text, to_json(${pseudonym}::text)::text)::jsonb
+      where tid = ${tid} and applicant_fid = ${pseudonym}
+    `.execute(transaction);
+  }
+}
+
+/** Notices about the person's applications begin with the name, and conversations of others are called by it. */
+export async function replaceInMessages(
+  transaction: DatabaseTransaction,
+  { tid, pseudonym, shownAs, name }: Erased & { name: string },
+): Promise<void> {
+  const shown = (text: ReturnType<typeof sql>) =>
+    sql`case when starts_with(${text}, ${name}) then ${shownAs} || substr(${text}, length(${name}::text) + 1) else ${text} end`;
+  const inLanguage = (language: 'zh' | 'en') =>
+    sql`jsonb_build_object(${sql.lit(language)}, texts -> ${sql.lit(language)} || jsonb_build_object('text',
+      ${shown(sql`(texts -> ${sql.lit(language)} ->> 'text')`)}))`;
+  await sql`
+    update messages set text = ${shown(sql`text`)},
+      texts = case when texts is null then null else texts || ${inLanguage('zh')} || ${inLanguage('en')} end
+    where session_id in (select session_id from message_channels where tid = ${tid})
+      and link ->> 'flowID' in (select flow_id from flows where tid = ${tid} and applicant_fid = ${pseudonym})
+  `.execute(transaction);
+  await sql`
+    update messages set title = ${shownAs}
+    where title = ${name} and session_id in (
+      select session_id from message_channels where tid = ${tid} and kind = 'conversation' and title = ${name})
+  `.execute(transaction);
+  await sql`
+    update message_channels set title = ${shownAs}, key = replace(key, ${name}, ${pseudonym})
+    where tid = ${tid} and kind = 'conversation' and title = ${name}
+  `.execute(transaction);
+}
+
+export async function deleteMembership(
+  transaction: DatabaseTransaction,
+  { tid, fid }: Erased,
+): Promise<void> {
+  await sql`delete from invitations where tid = ${tid} and fid = ${fid}`.execute(transaction);
+  await sql`delete from memberships where tid = ${tid} and fid = ${fid}`.execute(transaction);
+}

@@ -1,0 +1,9 @@
+import type { DatabaseTransaction } from '../../infra/database/index.ts';
+
+/** Sets when an account is deleted. */
+export async function updateDeletion(
+  transaction: DatabaseTransaction,
+  { aid, deleteAt }: { aid: string; deleteAt: Date },
+): Promise<void> {
+  await transaction.updateTable('accounts').set({ delete_at: deleteAt }).where('aid', '=', aid).execute();
+}

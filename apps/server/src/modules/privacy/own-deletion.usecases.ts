@@ -1,0 +1,41 @@
+import { inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { AccountSession } from '../../infra/http/access.port.ts';
+import { recordAccountAct } from '../accounts/account-acts.usecases.ts';
+import { accountByID } from '../accounts/accounts.usecases.ts';
+import { endEverySession } from '../accounts/administer-accounts.usecases.ts';
+import { demandPassword } from '../accounts/password-check.usecases.ts';
+import { tenantsAdministeredAlone } from '../tenants/sole-administrator.usecases.ts';
+import { updateDeletion } from './own-deletion.repository.ts';
+import type { PrivacyServices } from './privacy.port.ts';
+
+/**
+ * Schedules the deletion of the account at its owner's wish, and ends every session. A sign-in before that moment withdraws it.
+ *
+ * @returns when it is deleted, in milliseconds since 1970.
+ * @throws ServiceError `login.incorrect_username_or_password`, `login.account_locked`, `admin.last_administrator`: somebody has
+ * to manage each organisation.
+ */
+export async function requestDeletion(
+  { accounts, accountDeletionDelayMs }: PrivacyServices,
+  { aid, device }: AccountSession,
+  password: string,
+): Promise<number> {
+  const { db, clock } = accounts;
+  const account = await accountByID(db, aid);
+  await demandPassword(accounts, { account, password, what: 'account.deletion_requested' });
+  const at = new Date(clock());
+  const deleteAt = new Date(at.getTime() + accountDeletionDelayMs);
+  await inTransaction(db, async (transaction) => {
+    const alone = await tenantsAdministeredAlone(transaction, aid);
+    if (alone.length > 0) throw new ServiceError('admin.last_administrator');
+    await recordAccountAct(
+      transaction,
+      { aid, deviceID: device?.id ?? null, at },
+      { act: 'account.deletion_requested' },
+    );
+    await updateDeletion(transaction, { aid, deleteAt });
+    await endEverySession(transaction, { aid, at });
+  });
+  return deleteAt.getTime();
+}

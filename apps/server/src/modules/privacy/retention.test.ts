@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { privacyArea } from '../../app/areas/privacy.adapter.ts';
+import { demoPassword } from '../../app/demo/demo-people.table.ts';
+import { seedDemo } from '../../app/demo/seed-demo.usecases.ts';
+import { openTestService, type TestService } from '../../app/test-service.ts';
+
+const day = 86_400_000;
+const ended = ['finished', 'rejected', 'canceled', 'terminated', 'not_processed'];
+let service: TestService;
+
+beforeAll(async () => {
+  service = await openTestService({ MESSAGE_DAYS: '90', FLOW_DAYS: '365', CLOSED_ACCOUNT_DAYS: '30' });
+  await seedDemo(service);
+});
+afterAll(() => service.close());
+
+const forget = () => privacyArea.forget?.(service, service.time.now);
+async function count(table: string, where = 'true'): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} where ${sql.raw(where)}`.execute(service.db);
+  return rows[0]?.count ?? 0;
+}
+const unread = async () => {
+  const { token } = await service.signIn('zhangwei', demoPassword);
+  return (await service.ask(token, 'GET /api/v1/user-msg-sessions')).json().unread as number;
+};
+
+test('young messages and applications stay', async () => {
+  const before = [await count('messages'), await count('flows')];
+  await forget();
+  expect([await count('messages'), await count('flows')]).toEqual(before);
+  expect(before.every((one) => one > 0)).toBe(true);
+});
+
+test('messages past their time are deleted, and nobody has them unread', async () => {
+  await sql`update messages set created_at = ${new Date(service.time.now - 91 * day)}`.execute(service.db);
+  expect(await unread()).toBeGreaterThan(0);
+  await forget();
+  expect(await count('messages')).toBe(0);
+  expect(await unread()).toBe(0);
+});
+
+test('applications that ended past their time are deleted with all that hangs on them, open ones stay', async () => {
+  await sql`update flows set updated_at = ${new Date(service.time.now - 366 * day)}`.execute(service.db);
+  const list = ended.map((state) => `'${state}'`).join();
+  const open = await count('flows', `state not in (${list})`);
+  expect(await count('flows', `state in (${list})`)).toBeGreaterThan(0);
+  await forget();
+  expect(await count('flows')).toBe(open);
+  for (const table of ['flow_tasks', 'flow_decisions', 'flow_acts', 'flow_files'])
+    expect(await count(table, 'flow_id not in (select flow_id from flows)')).toBe(0);
+});
+
+test('an account that was closed is deleted after its time, and not before', async () => {
+  const accounts = await count('accounts', "username = 'zhaomin'");
+  await sql`update accounts set state = 'closed' where username = 'zhaomin'`.execute(service.db);
+  await forget();
+  expect(await count('accounts', "username = 'zhaomin'")).toBe(accounts);
+  await sql`update accounts set closed_at = ${new Date(service.time.now - 31 * day)}
+    where username = 'zhaomin'`.execute(service.db);
+  await forget();
+  expect([accounts, await count('accounts', "username = 'zhaomin'")]).toEqual([1, 0]);
+});

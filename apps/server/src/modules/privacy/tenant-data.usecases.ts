@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { ObjectMissingError, type ObjectStore } from '../../infra/objects/objects.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { dropObject } from '../files/loose-objects.usecases.ts';
+import { lockTenant, requireAdministeredTenant } from '../tenants/tenant-settings.usecases.ts';
+import type { PrivacyServices } from './privacy.port.ts';
+import { deleteTenantRows, readTenantRows, type TenantLine } from './tenant-data.repository.ts';
+
+interface Ask {
+  readonly operatorID: string;
+  readonly tid: string;
+}
+
+/**
+ * Everything that is an organisation's as lines of JSON: its rows, and the objects that they name in parts. Licence keys are
+ * left out, so sealed documents stay sealed. What changes while it is read may be in it or not.
+ * @throws ServiceError `admin.tenant_not_found`, before the first line.
+ */
+export async function exportTenant(
+  { accounts: { db, clock }, objects }: PrivacyServices,
+  { operatorID, tid }: Ask,
+): Promise<AsyncIterable<string>> {
+  await requireAdministeredTenant(db, tid);
+  const actor = { kind: 'operator', tid, operatorID } as const;
+  await recordAct({ handle: db, actor, at: new Date(clock()) }, { act: 'tenant.exported', subject: tid });
+  return tenantLines(db, objects, tid);
+}
+
+async function* tenantLines(db: DatabaseHandle, objects: ObjectStore, tid: string): AsyncGenerator<string> {
+  const count = { rows: 0, objects: 0 };
+  for await (const { table, row, object } of readTenantRows(db, tid)) {
+    count.rows += 1;
+    yield line({ type: 'row', table, row });
+    if (object === null) continue;
+    count.objects += 1;
+    yield* objectLines(objects, object);
+  }
+  // Without it the export was cut off.
+  yield line({ type: 'end', ...count });
+}
+
+async function* objectLines(objects: ObjectStore, key: string): AsyncGenerator<string> {
+  let offset = 0;
+  try {
+    const content: AsyncIterable<Uint8Array> = await objects.read(key);
+    for await (const bytes of content) {
+      yield line({ type: 'object', key, offset, base64: Buffer.from(bytes).toString('base64') });
+      offset += bytes.length;
+    }
+  } catch (error) {
+    // A package may end while the export is read.
+    if (!(error instanceof ObjectMissingError)) throw error;
+    yield line({ type: 'missing', key });
+  }
+}
+
+const line = (said: TenantLine): string => `${JSON.stringify(said)}\n`;
+
+/**
+ * Deletes a closed organisation with all its data. Its chain of records stays, with pseudonyms that lead to nobody; the
+ * accounts of its people stay theirs.
+ *
+ * @param confirmation - the organisation's name, as it was typed.
+ * @throws ServiceError `admin.tenant_not_found`, `admin.tenant_not_closed`, `admin.confirmation_wrong`.
+ */
+export async function deleteTenant(
+  { accounts: { db, clock }, objects }: PrivacyServices,
+  { operatorID, tid, confirmation }: Ask & { confirmation: string },
+): Promise<void> {
+  const keys = await inTransaction(db, async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    const { name } = await requireAdministeredTenant(transaction, tid);
+    const { isClosed } = await lockTenant(transaction, tid);
+    if (!isClosed) throw new ServiceError('admin.tenant_not_closed');
+    if (name.trim() !== confirmation.trim()) throw new ServiceError('admin.confirmation_wrong');
+    const at = new Date(clock());
+    for (const chain of [tid, null]) {
+      const actor = { kind: 'operator', tid: chain, operatorID } as const;
+      await recordAct({ handle: transaction, actor, at }, { act: 'tenant.deleted', subject: tid });
+    }
+    return deleteTenantRows(transaction, { tid, at });
+  });
+  for (const key of keys) await dropObject({ db, objects }, key);
+}

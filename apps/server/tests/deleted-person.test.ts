@@ -1,0 +1,304 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, assert, beforeAll, expect, test } from 'vitest';
+import { privacyArea } from '../src/app/areas/privacy.adapter.ts';
+import { TestDevice, type TestService } from '../src/app/test-service.ts';
+import { eventually } from '../src/infra/test-patience.ts';
+import { statementReader } from '../src/infra/tokens/statements.adapter.ts';
+import { createAccount } from '../src/modules/accounts/accounts.usecases.ts';
+import { createOperator } from '../src/modules/accounts/operators.usecases.ts';
+import { checkExport } from '../src/modules/audit/export-check.usecases.ts';
+import { linkAll } from '../src/modules/audit/test-chain.ts';
+import { type Office, openOffice, tid } from '../src/modules/processing/test-office.ts';
+import { addMember, createTenant } from '../src/modules/tenants/tenants.usecases.ts';
+import { defineFlowType } from '../src/modules/workflow/flow-types.usecases.ts';
+
+const password = 'Correct-horse-9';
+const day = 86_400_000;
+
+/** Everything that names the person: nothing of it may be found afterwards. */
+const person = {
+  aid: '0b6f1c0e-5f0e-4d6c-9d0a-90417aa90417',
+  fid: 'staff-90417',
+  username: 'zhao.qingwen',
+  name: '赵清文',
+  mobileNo: '13955590417',
+  email: 'qingwen.zhao@person.example',
+} as const;
+
+let office: Office;
+let service: TestService;
+let operator: string;
+let device: TestDevice;
+let token: string;
+let before: { export: string; keys: readonly Record<string, unknown>[] };
+let decided: string;
+let applied: string;
+
+// A person who applied, approved, uploaded and was written to, in two organisations, one of which they have left.
+beforeAll(async () => {
+  office = await openOffice({ LOG_LEVEL: 'trace', ACCOUNT_DELETION_DAYS: '7' });
+  ({ service } = office);
+  const { db } = service;
+  operator = await createOperator(db);
+  await createTenant(db, { tid: 'former', name: '前公司', serviceVersion: 'eds-pro_16.2' });
+  await createAccount(db, { ...person, password });
+  const member = { fid: person.fid, aid: person.aid, name: person.name, roles: ['users'] };
+  await addMember(db, { ...member, tid });
+  await addMember(db, { ...member, tid: 'former' });
+  await defineFlowType(db, {
+    tid,
+    type: 'trusted_mailbox_application',
+    name: '可信邮箱',
+    process: {
+      stages: [{ rule: 'any_of', approvers: [person.fid, 'ann'] }],
+      cc: [person.fid],
+      fileProcess: { by: 'service' },
+      delivery: 'none',
+      directComplete: true,
+      taskTimeLimit: null,
+    },
+  });
+  await service.work();
+  device = new TestDevice();
+  ({ token } = await service.signIn(person.username, password, device));
+  await ask(operator, `PUT /api/v1/tenants/former/admin/members/${person.fid}`, { state: 'ended' });
+  await ask(operator, `PUT /api/v1/tenants/${tid}/admin/members/${person.fid}`, { rights: [] });
+
+  const type = 'trusted_mailbox_application';
+  decided = await apply(office.tokens.lin, type, { files: [], details: { email: 'lin@corp.example' } });
+  const task = await taskOf(decided, person.fid);
+  await ask(token, `POST /api/v1/tenants/${tid}/tasks/${task}/actions/approve`, { remark: '' });
+  applied = await apply(token, type, { files: [], details: { email: person.email } });
+  await upload(token);
+  const post = { type: 'text', title: '通知', text: '您好', fids: [person.fid] };
+  await ask(operator, `POST /api/v1/tenants/${tid}/admin/messages`, post);
+  // Ann is told whose application it is.
+  await eventually(async () =>
+    assert((await office.notices('ann')).some((text) => text.includes(person.name))),
+  );
+  await linkAll(db);
+  before = { export: await audit(tid), keys: (await ask(null, 'GET /.well-known/jwks.json')).keys };
+});
+afterAll(() => service.close());
+
+async function ask(bearer: string | null, call: string, body?: object, status?: number) {
+  const answer = await service.ask(bearer, call, body);
+  const read = answer.body === '' ? {} : answer.json();
+  expect([call, answer.statusCode, read.code]).toEqual(
+    status === undefined ? [call, answer.body === '' ? 204 : 200, read.code] : [call, status, read.code],
+  );
+  return read;
+}
+
+async function apply(bearer: string, type: string, more: object): Promise<string> {
+  const form = { type, title: '申请', description: '请批准', ...more };
+  return (await ask(bearer, `POST /api/v1/tenants/${tid}/user-flows`, form)).data.id;
+}
+
+async function taskOf(flowID: string, fid: string): Promise<string> {
+  const { task_id: id } = await service.db
+    .selectFrom('flow_tasks')
+    .select('task_id')
+    .where('flow_id', '=', flowID)
+    .where('assignee_fid', '=', fid)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A file that no application holds. */
+async function upload(bearer: string): Promise<void> {
+  const file = await ask(bearer, `POST /api/v1/tenants/${tid}/file-token`);
+  const boundary = 'b';
+  const answer = await service.app.inject({
+    method: 'POST',
+    url: '/api/v1/files',
+    headers: {
+      authorization: `Bearer ${file.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: `--${boundary}\r\nContent-Disposition: form-data; name="file1"; filename="${person.name}.txt"\r\n\r\n${person.name} ${person.email}\r\n--${boundary}--\r\n`,
+  });
+  expect(answer.statusCode).toBe(200);
+}
+
+const audit = async (of: string): Promise<string> =>
+  (await service.ask(operator, `GET /api/v1/tenants/${of}/audit/export`)).body;
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  yield* text.split('\n');
+}
+
+/** Where one of these texts is: tables of all schemas, objects, logs, exports of every chain. */
+async function findTraces(needles: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  const note = (where: string, text: string) => {
+    for (const needle of needles) if (text.includes(needle)) found.push(`${where}: ${needle}`);
+  };
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'
+  `.execute(service.db);
+  expect(tables.length).toBeGreaterThan(50);
+  for (const { schema, name } of tables) {
+    const { rows } = await sql<{ text: string }>`
+      select to_jsonb(r)::text as text from ${sql.table(`${schema}.${name}`)} as r`.execute(service.db);
+    for (const { text } of rows) note(`${schema}.${name}`, text);
+  }
+  for (const entry of readdirSync(service.folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    note(`object ${entry.name}`, entry.name);
+    note(`object ${entry.name}`, readFileSync(join(entry.parentPath, entry.name)).toString());
+  }
+  for (const line of service.logLines) note('log', line);
+  for (const chain of [tid, 'former']) note(`audit of ${chain}`, await audit(chain));
+  note('audit of the deployment', (await service.ask(operator, 'GET /api/v1/admin/audit/export')).body);
+  return [...new Set(found)];
+}
+
+test('an export says everything that the service holds of the person, and no secret', async () => {
+  const said = await ask(token, 'GET /api/v1/account/export');
+  const text = JSON.stringify(said);
+  for (const value of [person.name, person.username, person.email, person.fid, device.id, 'Test phone'])
+    expect(text).toContain(value);
+  expect(text).not.toMatch(/argon2|wrapped|password_hash/);
+  const work = said.organisations.find(
+    (one: { membership: { tid: string }[] }) => one.membership[0]?.tid === tid,
+  );
+  expect(work.applications.map((one: { flow_id: string }) => one.flow_id)).toContain(applied);
+  expect(work.decisions).toMatchObject([{ flow_id: decided, action: 'approve' }]);
+  expect(work.acts.map((one: { act: string }) => one.act)).toContain('account.signed_in');
+  expect(said.organisations).toHaveLength(2);
+});
+
+test('the records hold pseudonyms, and the lists read by the ids of the living', async () => {
+  const { rows } = await sql<{ text: string }>`
+    select to_jsonb(r)::text as text from audit_records as r`.execute(service.db);
+  for (const { text } of rows)
+    for (const id of [person.aid, person.fid, device.id]) expect(text).not.toContain(id);
+  const list = await ask(operator, `GET /api/v1/tenants/${tid}/audit?fid=${person.fid}&limit=100`);
+  expect(list.data.map((one: { act: string }) => one.act)).toContain('account.signed_in');
+  expect(list.data[0]).toMatchObject({ fid: person.fid, aid: person.aid });
+});
+
+test('a deletion takes the password, ends every session, and a sign-in in time withdraws it', async () => {
+  const wrong = await service.ask(token, 'POST /api/v1/account/actions/delete', { password: 'wrong' });
+  expect(wrong.json().code).toBe('login.incorrect_username_or_password');
+  expect((await ask(token, 'GET /api/v1/account/deletion')).data).toEqual({ delayDays: 7 });
+  const { data } = await ask(token, 'POST /api/v1/account/actions/delete', { password });
+  expect(data.deleteAt).toBe(service.time.now + 7 * day);
+  expect((await service.ask(token, 'GET /api/v1/devices')).json().code).toBe('login.token_expired');
+
+  service.time.now += 6 * day;
+  await forget();
+  ({ token } = await service.signIn(person.username, password, device));
+  service.time.now += 7 * day;
+  await forget();
+  await ask(token, 'GET /api/v1/devices');
+});
+
+const forget = () => privacyArea.forget?.(service, service.time.now);
+
+test('nothing that names the person is left: in tables, objects, logs and records', async () => {
+  const needles = [...Object.values(person), `+86${person.mobileNo}`, device.id];
+  // The search finds what is there.
+  const present = await findTraces(needles);
+  for (const needle of [person.name, person.username, person.email, person.fid, person.aid, device.id])
+    expect(present.some((where) => where.endsWith(`: ${needle}`))).toBe(true);
+  expect(present.filter((where) => where.startsWith('object'))).not.toEqual([]);
+  // Logs were never to have any of it but ids, which lead nowhere now.
+  const nameOnly = (where: string) =>
+    !where.startsWith('log') || ![person.aid, person.fid, device.id].some((id) => where.endsWith(id));
+
+  await ask(token, 'POST /api/v1/account/actions/delete', { password });
+  service.time.now += 7 * day;
+  await forget();
+  expect((await findTraces(needles)).filter(nameOnly)).toEqual([]);
+});
+
+test('the chains still verify, and so does an export of before, which the chain goes on from', async () => {
+  for (const chain of [tid, 'former']) {
+    const { data } = await ask(operator, `POST /api/v1/tenants/${chain}/audit/actions/verify`);
+    expect(data).toMatchObject({ brokenAt: null });
+  }
+  const read = statementReader(before.keys);
+  const old = await checkExport(linesOf(before.export), read);
+  expect(old).toMatchObject({ broken: null, signedUpTo: old.last });
+  const after = await audit(tid);
+  expect(await checkExport(linesOf(after), read)).toMatchObject({ broken: null });
+  const hashAt = (text: string) =>
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+      .find((line) => line.type === 'record' && line.sequence === old.last)?.hash;
+  expect(hashAt(after)).toBe(hashAt(before.export));
+  expect(hashAt(after)).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('acts that others rely on stay, under a pseudonym', async () => {
+  const { token: lin } = await service.signIn('lin', password);
+  const { data } = await ask(lin, `GET /api/v1/tenants/${tid}/flows/${decided}`);
+  expect(JSON.stringify(data)).toContain('已删除用户 Deleted user');
+  const decisions = await service.db
+    .selectFrom('flow_decisions')
+    .select(['action', 'fid', 'aid'])
+    .where('flow_id', '=', decided)
+    .execute();
+  expect(decisions).toEqual([
+    {
+      action: 'approve',
+      fid: expect.stringMatching(/^deleted-/),
+      aid: expect.stringMatching(/^deleted-/),
+    },
+  ]);
+  const notices = await office.notices('ann');
+  expect(notices.some((text) => text.startsWith('已删除用户'))).toBe(true);
+});
+
+test('user name, phone number and address are free again', async () => {
+  const { username, mobileNo, email } = person;
+  const { aid } = await createAccount(service.db, { username, mobileNo, email, password });
+  expect(aid).not.toBe(person.aid);
+  await addMember(service.db, { tid, fid: person.fid, aid, name: person.name, roles: ['users'] });
+  const again = await service.signIn(username, password);
+  const said = await ask(again.token, 'GET /api/v1/account/export');
+  expect(said.organisations[0].decisions).toEqual([]);
+  expect(said.organisations[0].acts.map((one: { act: string }) => one.act)).not.toContain('task.approved');
+});
+
+test('an organisation deletes what it holds of somebody who left; the account goes on', async () => {
+  const { db } = service;
+  const { aid } = await createAccount(db, { username: 'qian.yi', email: 'qian@person.example', password });
+  for (const place of [tid, 'former'])
+    await addMember(db, { tid: place, fid: 'staff-7', aid, name: '钱一', roles: ['users'] });
+  const { token: own } = await service.signIn('qian.yi', password);
+  const at = `/api/v1/tenants/${tid}/admin/members/staff-7`;
+  const held = await ask(operator, `GET ${at}/export`);
+  expect(held.organisations[0].membership).toMatchObject([{ name: '钱一', fid: 'staff-7' }]);
+  expect(JSON.stringify(held)).not.toContain('qian@person.example');
+
+  const remove = (confirmation: string, status?: number) =>
+    ask(operator, `POST ${at}/actions/delete`, { confirmation }, status);
+  expect((await remove('钱一', 409)).code).toBe('admin.member_not_ended');
+  await ask(operator, `PUT ${at}`, { state: 'ended' });
+  expect((await remove('钱二', 400)).code).toBe('admin.confirmation_wrong');
+  await remove('钱一');
+  await ask(operator, `GET ${at}`, undefined, 404);
+  const left = await ask(own, 'GET /api/v1/account/export');
+  expect(left.organisations.map((one: { membership: { tid: string }[] }) => one.membership[0]?.tid)).toEqual([
+    'former',
+  ]);
+  const verified = await ask(operator, `POST /api/v1/tenants/${tid}/audit/actions/verify`);
+  expect(verified.data.brokenAt).toBeNull();
+});
+
+test('the only administrator of an organisation is told to name another first', async () => {
+  const { db } = service;
+  const { aid } = await createAccount(db, { username: 'boss', password });
+  await addMember(db, { tid: 'former', aid, name: '总', roles: ['administrators'] });
+  const { token: boss } = await service.signIn('boss', password);
+  const refused = await ask(boss, 'POST /api/v1/account/actions/delete', { password }, 409);
+  expect(refused.code).toBe('admin.last_administrator');
+});

@@ -1,0 +1,139 @@
+import { privateDecrypt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAudit } from './audit-trail.ts';
+import { post, signIn } from './key-client.ts';
+import { type KeyService, peopleOf, startKeyService } from './key-service.ts';
+import {
+  clientKeys,
+  firstResult,
+  oaep,
+  type PolicyOf,
+  requestKeys,
+  type SealedKey,
+  sealedElsewhere,
+} from './sealed-elsewhere.ts';
+
+const tid = 't1';
+let service: KeyService;
+let token: string;
+
+beforeAll(async () => {
+  service = await startKeyService();
+  await peopleOf(service, { tid, people: ['owner', 'colleague'], otherClientsAllowed: true });
+  await peopleOf(service, { tid: 't2', people: ['neighbour'], otherClientsAllowed: true });
+  token = await signIn(service, 'owner');
+});
+afterAll(() => service.close());
+
+/** What becomes of a request for keys: the data key that comes out, or the reason in the result or of the whole request. */
+async function outcomeOf(document: SealedKey, keys: readonly object[], as = token): Promise<Buffer | string> {
+  const response = await requestKeys(`${service.url}/otdf/${tid}`, as, [{ policy: document.policy, keys }]);
+  if (!response.ok) return ((await response.json()) as { message: string }).message;
+  const result = await firstResult(response);
+  if (result?.status !== 'permit') return String(result?.error);
+  const wrapped = Buffer.from(result.kasWrappedKey ?? '', 'base64');
+  return privateDecrypt({ key: clientKeys.privateKey, ...oaep }, wrapped);
+}
+
+describe('fields that a writer leaves out', () => {
+  test.each<[string, object]>([
+    ['null', { sid: null, ephemeralPublicKey: null, encryptedMetadata: null }],
+    ['empty', { sid: '', ephemeralPublicKey: '', encryptedMetadata: '' }],
+    ['a key id of null', { kid: null }],
+    ['an empty key id', { kid: '' }],
+    ['no key id', { kid: undefined }],
+    ['an algorithm of the binding that is null', { binding: null }],
+  ])('%s', async (_, { binding = undefined, ...fields }: { binding?: null }) => {
+    const document = await sealedElsewhere(service, tid, { owner: 'owner' });
+    const policyBinding = { ...(document.keyAccess['policyBinding'] as object), alg: binding };
+    const entry = { ...document.keyAccess, ...fields, policyBinding };
+    expect(await outcomeOf(document, [entry])).toEqual(document.dataKey);
+  });
+});
+
+describe('a key without a key id', () => {
+  const withoutKid = ({ keyAccess }: SealedKey) => ({ ...keyAccess, kid: null });
+
+  test('opens after a rotation too, and the key that opened it is on record', async () => {
+    const document = await sealedElsewhere(service, tid, { owner: 'owner' });
+    await service.keys.addGeneration(tid);
+    expect(await outcomeOf(document, [withoutKid(document)])).toEqual(document.dataKey);
+    expect((await readAudit(service.db, tid)).records.at(-1)).toMatchObject({
+      decision: 'granted',
+      kid: document.keyAccess['kid'],
+    });
+  });
+
+  test('of another tenant is unknown', async () => {
+    const document = await sealedElsewhere(service, 't2', { owner: 'neighbour' });
+    expect(await outcomeOf(document, [withoutKid(document)])).toContain('key_unknown');
+  });
+
+  test('of a withdrawn generation is unknown: no withdrawn key is tried', async () => {
+    const document = await sealedElsewhere(service, tid, { owner: 'owner' });
+    const { kid } = document.keyAccess as { kid: string };
+    await service.keys.addGeneration(tid);
+    const { generation } = await service.db
+      .updateTable('licence_keys')
+      .set({ withdrawn_at: new Date() })
+      .where('kid', '=', kid)
+      .returning('generation')
+      .executeTakeFirstOrThrow();
+    expect(generation).toBeGreaterThan(0);
+    expect(await outcomeOf(document, [withoutKid(document)])).toContain('key_unknown');
+    expect(await outcomeOf(document, [document.keyAccess])).toContain('key_withdrawn');
+  });
+
+  test.each(['remote', 'constructor', '__proto__', ''])('of the type %j is refused', async (type) => {
+    const document = await sealedElsewhere(service, tid, { owner: 'owner' });
+    const entry = { ...withoutKid(document), type };
+    expect(await outcomeOf(document, [entry])).toContain('request_invalid');
+  });
+
+  test('is requested five times at most: each is tried with every generation', async () => {
+    const document = await sealedElsewhere(service, tid, { owner: 'owner' });
+    const many = (count: number) => Array.from({ length: count }, () => withoutKid(document));
+    expect(await outcomeOf(document, many(5))).toEqual(document.dataKey);
+    expect(await outcomeOf(document, many(6))).toBe('request_invalid');
+  });
+});
+
+test('a document has one name in any case of its letters', async () => {
+  const documentID = randomUUID();
+  const document = await sealedElsewhere(service, tid, { owner: 'owner', uuid: documentID.toUpperCase() });
+  expect(await outcomeOf(document, [document.keyAccess])).toEqual(document.dataKey);
+  expect((await readAudit(service.db, tid)).records.at(-1)).toMatchObject({ documentID });
+});
+
+describe('a dissemination list', () => {
+  const opens = async (of: PolicyOf, as: string) => {
+    const document = await sealedElsewhere(service, tid, of);
+    const outcome = await outcomeOf(document, [document.keyAccess], await signIn(service, as));
+    return typeof outcome === 'string' ? outcome : outcome.equals(document.dataKey);
+  };
+
+  test.each<[PolicyOf, string, boolean | RegExp]>([
+    [{ owner: 'owner', dissem: null }, 'owner', true],
+    [{ owner: 'owner', dissem: ['owner'] }, 'owner', true],
+    [{ owner: 'owner', dissem: ['colleague'] }, 'owner', /no_grant/],
+    [{ owner: 'owner', dissem: ['colleague'] }, 'colleague', /no_grant/],
+    [{ dissem: ['colleague'] }, 'colleague', true],
+    [{ dissem: ['colleague'] }, 'owner', /no_grant/],
+  ])('%o, asked by %s: %s', async (of, as, expected) => {
+    const outcome = await opens(of, as);
+    if (expected instanceof RegExp) expect(outcome).toMatch(expected);
+    else expect(outcome).toBe(expected);
+  });
+
+  test('restricts whom a grant lets in', async () => {
+    const uuid = randomUUID();
+    const facts = { ownerOID: 'owner', classificationID: null, size: 1, mimeType: 'text/plain' };
+    const registered = { documentID: uuid, ...facts, manifestSha256: 'ab'.repeat(32) };
+    await post(`${service.url}/api/v1/tenants/${tid}/documents`, registered, service.operator);
+    const grants = `${service.url}/api/v1/tenants/${tid}/documents/${uuid}/grants`;
+    await post(grants, { fid: 'colleague', until: null }, service.operator);
+    expect(await opens({ uuid, owner: 'owner' }, 'colleague')).toBe(true);
+    expect(await opens({ uuid, owner: 'owner', dissem: ['colleague'] }, 'colleague')).toBe(true);
+    expect(await opens({ uuid, owner: 'owner', dissem: ['owner'] }, 'colleague')).toMatch(/no_grant/);
+  });
+});

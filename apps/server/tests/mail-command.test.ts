@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestFolder } from '../src/infra/database/test-folder.ts';
+import { openTestSmtp, type TestSmtp } from '../src/infra/mail/test-smtp.ts';
+import { commandLineAt } from './command-line-kit.ts';
+
+let smtp: TestSmtp;
+const folder = makeTestFolder();
+beforeAll(async () => {
+  smtp = await openTestSmtp({ login: { user: 'seal', password: 'right' } });
+});
+afterAll(() => smtp.close());
+
+const withPassword = (password: string) => smtp.url.replace(':right@', `:${password}@`);
+const settings = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'Sealflow <noreply@example.com>' });
+const mailTest = (env: Record<string, string>) => commandLineAt(folder, env)('mail test it@example.com');
+
+test('sends a mail by the settings of the service', async () => {
+  expect(await mailTest(settings(withPassword('right')))).toMatchObject({ code: 0, err: '' });
+  expect(smtp.mails).toMatchObject([{ from: 'noreply@example.com', to: ['it@example.com'] }]);
+});
+
+test('says that the password is wrong, and never which', async () => {
+  const ran = await mailTest(settings(withPassword('wrong-secret')));
+  expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('EAUTH') });
+  expect(ran.err).toContain('535');
+  expect(ran.err).not.toContain('wrong-secret');
+});
+
+test('says that a recipient is refused, and that no server is set', async () => {
+  smtp.refuse('it@example.com', 550);
+  const ran = await mailTest(settings(withPassword('right')));
+  expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('mail.refused') });
+  expect(await mailTest({})).toMatchObject({ code: 1, err: 'SMTP_URL is not set: no mail is sent\n' });
+});

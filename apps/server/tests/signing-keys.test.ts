@@ -1,0 +1,269 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createService, type Service } from '../src/app/service.adapter.ts';
+import { openAccounts, password } from '../src/app/test-accounts.ts';
+import { TestDevice, type TestService } from '../src/app/test-service.ts';
+import { connect, type DatabaseConnection } from '../src/infra/database/index.ts';
+import { eventually } from '../src/infra/test-patience.ts';
+import { statementReader } from '../src/infra/tokens/statements.adapter.ts';
+import { keyPublicationMs, longestTokenLifeMs, signingKey } from '../src/infra/tokens/token-keys.adapter.ts';
+import { createOperator } from '../src/modules/accounts/operators.usecases.ts';
+import { deletePastSigningKeys } from '../src/modules/accounts/signing-keys.usecases.ts';
+import { checkExport } from '../src/modules/audit/export-check.usecases.ts';
+import { linkAll } from '../src/modules/audit/test-chain.ts';
+
+let near: TestService;
+let far: Service;
+let farDatabase: DatabaseConnection;
+let operator: string;
+
+// Two nodes on one database, each with keys of its own reading.
+beforeAll(async () => {
+  near = await openAccounts();
+  farDatabase = connect({ url: near.database.url });
+  far = await createService({
+    config: near.config,
+    database: farDatabase,
+    masterKey: near.masterKey,
+    objects: near.objects,
+    log: near.log,
+    version: '0',
+    clock: near.clock,
+  });
+  await Promise.all([near.listen(), far.listen()]);
+  operator = await createOperator(near.db);
+});
+beforeEach(() => eventually(() => assert(near.changes.isCurrent() && far.changes.isCurrent())));
+afterAll(async () => {
+  await far.close();
+  await farDatabase.close();
+  await near.close();
+});
+
+const nodes = () => [near, far] as const;
+
+async function ask(node: Service, call: string, token: string) {
+  const [method, path] = call.split(' ');
+  const { port } = new URL(node.publicUrl());
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: method ?? 'GET',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? {} : JSON.parse(text) };
+}
+
+async function isGood(token: string): Promise<boolean[]> {
+  const answers = await Promise.all(nodes().map((node) => ask(node, 'GET /api/v1/devices', token)));
+  return answers.map(({ status }) => status === 200);
+}
+
+const published = async (node: Service): Promise<string[]> =>
+  (await ask(node, 'GET /.well-known/jwks.json', '')).body.keys.map(({ kid }: { kid: string }) => kid);
+const kidOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+const rotate = async (node: Service = near): Promise<string> =>
+  (await ask(node, 'POST /api/v1/admin/signing-keys/actions/rotate', operator)).body.data.kid;
+const withdraw = (kid: string) =>
+  ask(near, `POST /api/v1/admin/signing-keys/${kid}/actions/withdraw`, operator);
+const states = async (): Promise<Record<string, string>> => {
+  const { body } = await ask(far, 'GET /api/v1/admin/signing-keys', operator);
+  return Object.fromEntries(body.data.map(({ kid, state }: Record<string, string>) => [kid, state]));
+};
+
+async function refresh(token: string, device: TestDevice): Promise<string> {
+  const path = '/api/v1/auth/refresh-token';
+  const dpop = await device.prove({ path, now: near.time.now, token });
+  const answer = await near.ask(token, `POST ${path}`, undefined, { dpop });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().token;
+}
+
+test('a rotation signs nobody out: the next key is published first, the former verifies until its last token ends', async () => {
+  const device = new TestDevice();
+  const { token } = await near.signIn('wang', password, device);
+  const former = kidOf(token);
+
+  const next = await rotate();
+  expect(await rotate(far)).toBe(next);
+  await eventually(async () => {
+    expect(await published(far)).toEqual([next, former]);
+    expect(await published(near)).toEqual([next, former]);
+  });
+  expect(kidOf((await near.signIn('li', password)).token)).toBe(former);
+  expect(await states()).toEqual({ [next]: 'next', [former]: 'signing' });
+
+  near.time.now += keyPublicationMs;
+  const { token: signedByNext } = await near.signIn('li', password);
+  expect(kidOf(signedByNext)).toBe(next);
+  expect(await isGood(signedByNext)).toEqual([true, true]);
+  expect(await isGood(token)).toEqual([true, true]);
+  expect(await states()).toEqual({ [next]: 'signing', [former]: 'verifying' });
+
+  near.time.now += longestTokenLifeMs - keyPublicationMs - 60_000;
+  const refreshed = await refresh(token, device);
+  expect(kidOf(refreshed)).toBe(next);
+  expect(await isGood(refreshed)).toEqual([true, true]);
+  expect(await published(far)).toEqual([next, former]);
+
+  near.time.now += 3 * keyPublicationMs;
+  expect(await isGood(refreshed)).toEqual([true, true]);
+  expect(await published(far)).toEqual([next]);
+  expect(await states()).toEqual({ [next]: 'signing', [former]: 'past' });
+});
+
+test('a successor that is asked for again is the same text after a rotation', async () => {
+  const device = new TestDevice();
+  const { token } = await near.signIn('wang', password, device);
+  const successor = await refresh(token, device);
+  await rotate();
+  near.time.now += keyPublicationMs;
+  expect(await refresh(token, device)).toBe(successor);
+});
+
+test('a token of a key that a node has not heard of is verified by reading the keys', async () => {
+  // The notification of the database is lost: the trigger is off.
+  await sql`alter table token_keys disable trigger notify_token_keys`.execute(near.db);
+  const next = await rotate();
+  near.time.now += keyPublicationMs;
+  // The node that rotated has to read them itself; a second has to go by between two reads for unknown keys.
+  await eventually(async () => {
+    await near.accounts.tokens.verify('sealflow', unknownToken(next)).catch(() => {});
+    expect(near.accounts.tokens.signingKid()).toBe(next);
+  });
+  const { token } = await near.signIn('li', password);
+  expect(kidOf(token)).toBe(next);
+  await eventually(async () => expect(await isGood(token)).toEqual([true, true]));
+  await sql`alter table token_keys enable trigger notify_token_keys`.execute(near.db);
+});
+
+const unknownToken = (kid: string) =>
+  [{ typ: 'JWT', alg: 'EdDSA', kid }, {}]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+    .concat('.', Buffer.alloc(64).toString('base64url'));
+
+test('a withdrawn key ends what it signed on every node at once, also what was let in before, and no other session', async () => {
+  const device = new TestDevice();
+  const { token: old } = await near.signIn('wang', password, device);
+  const leaked = kidOf(old);
+  await rotate();
+  near.time.now += keyPublicationMs;
+  // Its session has a token of the next key; the leaked key still signs for it in other hands.
+  const { token: kept } = await near.signIn('li', password, new TestDevice());
+  const forged = await forgedBy(leaked, kept);
+  const { token: lost } = await near.signIn('wang', password);
+  const alsoLost = await forgedBy(leaked, lost);
+  for (const token of [old, kept, forged, lost, alsoLost]) expect(await isGood(token)).toEqual([true, true]);
+
+  const { body } = await withdraw(leaked);
+  expect(body.data.kid).toBe(kidOf(kept));
+  await Promise.all(nodes().map((node) => node.changes.settle()));
+  expect(await isGood(forged)).toEqual([false, false]);
+  expect(await isGood(alsoLost)).toEqual([false, false]);
+  expect(await isGood(old)).toEqual([false, false]);
+  expect((await ask(far, 'GET /api/v1/devices', old)).body.code).toBe('login.token_expired');
+  expect(await isGood(kept)).toEqual([true, true]);
+  expect(await isGood(lost)).toEqual([true, true]);
+  expect(await published(far)).not.toContain(leaked);
+  const ended = await sql<{ end_reason: string }>`
+    select end_reason from sessions where device_id = ${device.id}`.execute(near.db);
+  expect(ended.rows).toEqual([{ end_reason: 'key_withdrawn' }]);
+  const held = await sql`select kid from token_keys
+    where kid = ${leaked} and wrapped_private_key is not null`.execute(near.db);
+  expect(held.rows).toEqual([]);
+  expect((await withdraw(leaked)).body.code).toBe('admin.signing_key_not_found');
+});
+
+/** A token that whoever has the key makes for a session whose token they know. */
+async function forgedBy(kid: string, token: string): Promise<string> {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return near.accounts.tokens.sign(
+    'sealflow',
+    {
+      sub: claims.sub,
+      jti: claims.jti,
+      issuedAt: claims.iat * 1000,
+      expireAt: claims.exp * 1000,
+      more: { forged: randomUUID() },
+    },
+    kid,
+  );
+}
+
+test('where the key that signs is withdrawn another signs at once', async () => {
+  const { token } = await near.signIn('wang', password);
+  const { body } = await withdraw(kidOf(token));
+  await Promise.all(nodes().map((node) => node.changes.settle()));
+  expect(await isGood(token)).toEqual([false, false]);
+  const again = await near.signIn('wang', password);
+  expect(kidOf(again.token)).toBe(body.data.kid);
+  expect(await isGood(again.token)).toEqual([true, true]);
+});
+
+test('where the next key is withdrawn another is next, and the key that signs goes on to verify', async () => {
+  const { token } = await near.signIn('wang', password);
+  const leaked = await rotate();
+  await withdraw(leaked);
+  const found = await states();
+  expect(found[leaked]).toBe('withdrawn');
+  const [next] = Object.entries(found).find(([, state]) => state === 'next') ?? [];
+  near.time.now += keyPublicationMs;
+  await eventually(async () => expect(kidOf((await near.signIn('li', password)).token)).toBe(next));
+  expect(await isGood(token)).toEqual([true, true]);
+});
+
+test('every chain verifies after keys changed, and is signed anew where one was withdrawn', async () => {
+  const before = await exported();
+  const keys = await ask(near, 'GET /.well-known/jwks.json', '');
+  const { token } = await near.signIn('wang', password);
+  await withdraw(kidOf(token));
+  await linkAll(near.db);
+  const after = await exported();
+  const verified = await ask(near, 'POST /api/v1/tenants/t-one/audit/actions/verify', operator);
+  expect(verified.body.data).toMatchObject({ brokenAt: null });
+
+  const kept = statementReader(keys.body.keys);
+  expect(await checkExport(linesOf(before), kept)).toMatchObject({ broken: null });
+  const fresh = statementReader((await ask(near, 'GET /.well-known/jwks.json', '')).body.keys);
+  const check = await checkExport(linesOf(after), fresh);
+  expect(check).toMatchObject({ broken: null, signedUpTo: check.last });
+  expect(after).toContain('deployment.signing_key_withdrawn');
+});
+
+async function exported(): Promise<string> {
+  const answer = await near.ask(operator, 'GET /api/v1/tenants/t-one/audit/export');
+  return answer.body;
+}
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  yield* text.split('\n');
+}
+
+test('the private part of a key is deleted once nothing verifies by it', async () => {
+  const { token } = await near.signIn('wang', password);
+  await rotate();
+  const hasPrivate = async () => {
+    const { rows } = await sql`select kid from token_keys
+      where kid = ${kidOf(token)} and wrapped_private_key is not null`.execute(near.db);
+    return rows.length === 1;
+  };
+  await deletePastSigningKeys(near.db, near.time.now + longestTokenLifeMs);
+  expect(await hasPrivate()).toBe(true);
+  await deletePastSigningKeys(near.db, near.time.now + longestTokenLifeMs + 3 * keyPublicationMs);
+  expect(await hasPrivate()).toBe(false);
+});
+
+test('no key signs before its time, and one always does', () => {
+  const key = { publicJwk: {}, verifiesUntil: null, withdrawnAt: null };
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const keys = [
+    { ...key, kid: 'next', privateKey, signsFrom: 200 },
+    { ...key, kid: 'current', privateKey, signsFrom: 100 },
+    { ...key, kid: 'past', privateKey: null, signsFrom: 0 },
+  ];
+  expect(signingKey(keys, 150).kid).toBe('current');
+  expect(signingKey(keys, 200).kid).toBe('next');
+  expect(signingKey(keys, 50).kid).toBe('current');
+});
