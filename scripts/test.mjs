@@ -51,7 +51,7 @@ await runMain(async () => {
       logScan,
       fuzz,
       faults,
-      ...(full ? [measures] : []),
+      ...(full ? [drill, measures] : []),
     ]) {
       await step(machine);
     }
@@ -173,6 +173,11 @@ function fuzz() {
 
 function faults() {
   return quietly('faults', 'node', ['e2e/faults/main.ts', '--minutes', '0.5', '--seed', '5', '--json']);
+}
+
+/** A deployment that is founded, destroyed, restored and upgraded by what the manual says. */
+function drill() {
+  return quietly('operations drill', 'node', ['e2e/drill/main.ts', '--json']);
 }
 
 /** What takes long: the measured bars. */

@@ -77,6 +77,7 @@ test('nobody is asked who they are by these calls alone', () => {
   expect(all.flatMap(([name, call]) => (call.access === 'public' ? [name] : [])).toSorted()).toEqual([
     'GET /.well-known/jwks.json',
     'GET /api/v1/auth/password-rules',
+    'GET /api/v1/environment',
     'GET /api/v1/eula',
     'GET /api/v1/privacy-policy',
     'GET /api/v1/releases/files/{uri}',

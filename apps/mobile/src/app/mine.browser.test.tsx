@@ -56,6 +56,18 @@ it('names what of administration the rights hold, less what is denied', async ()
   expect(page.getByText('组织管理').query()).toBeNull();
 });
 
+it('names the roles that an organisation defined itself beside the known ones', async () => {
+  const roles = [
+    { roleID: 'users', name: '用户' },
+    { roleID: 'users', name: '档案员', ownRoleID: 'archivists' },
+  ];
+  await mountSignedIn({
+    'GET /api/v1/tenants/t1/current-user': () => json({ ...userWith('users'), roles }),
+  });
+  await expect.element(page.getByText('用户、档案员')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /工作/ })).toBeVisible();
+});
+
 it('says that the rights could not be read, and reads them again', async () => {
   let isBroken = true;
   await mountSignedIn({

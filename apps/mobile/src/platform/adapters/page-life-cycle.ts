@@ -83,7 +83,11 @@ export function createPageLifeCycle({ page, document, reload }: PageEvents): Pag
   };
 }
 
-const here = globalThis as Partial<Pick<typeof globalThis, 'window' | 'document'>>;
+// Missing in workers, whose types have no page either.
+const here = globalThis as {
+  readonly window?: EventTarget & { readonly location: { reload(): void } };
+  readonly document?: PageEvents['document'];
+};
 
 /** This page's own. Where there is no page (a worker, Node) it is never suspended. */
 export const pageLifeCycle = createPageLifeCycle({

@@ -19,7 +19,7 @@ export type RecentFile = Omit<Selectable<RecentFileTable>, 'removal'>;
 export type NewRecentFile = Omit<Insertable<RecentFileTable>, 'flag' | 'removal'>;
 
 /** Specification section 9: recent file pages. */
-export const recentPageSize = limits.recentFilesPage;
+export const recentPageSize: number = limits.recentFilesPage;
 
 /** Beyond so many the list itself is the quicker way to them. */
 const mostCandidates = 500;

@@ -47,7 +47,9 @@ export function usePush() {
   return { state: stateOf({ permission, wanted, busy }), turnOn, turnOff };
 }
 
-function stateOf({ permission, wanted, busy }: ReturnType<typeof usePushStore.getState>): PushState {
+type Shown = Omit<ReturnType<typeof usePushStore.getState>, 'retries'>;
+
+function stateOf({ permission, wanted, busy }: Shown): PushState {
   if (busy) return 'busy';
   if (permission === 'unsupported' || permission === 'denied') return permission;
   return permission === 'granted' && wanted === true ? 'on' : 'off';

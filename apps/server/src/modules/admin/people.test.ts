@@ -200,7 +200,7 @@ describe('roles', () => {
     });
   });
 
-  test('of the tenant’s own come and go, and are no clients’ business', async () => {
+  test('of the tenant’s own come and go, and their people see them by name', async () => {
     const { administrator } = world;
     expect(
       await inside(administrator, 'POST /roles', { roleID: 'hr', name: '又', rights: [] }),
@@ -212,7 +212,10 @@ describe('roles', () => {
       code: 'admin.role_in_use',
     });
     const { body } = await world.ask(manager, 'GET /api/v1/tenants/t-two/current-user');
-    expect(body).toMatchObject({ roles: [], rights: ['app_login', 'org_managment'] });
+    expect(body).toMatchObject({
+      roles: [{ roleID: 'administrators', name: '人事', ownRoleID: 'hr' }],
+      rights: ['app_login', 'org_managment'],
+    });
     await inside(administrator, 'POST /roles', { roleID: 'brief', name: '临时', rights: [] });
     expect((await inside(administrator, 'DELETE /roles/brief')).status).toBe(204);
     expect(await inside(administrator, 'DELETE /roles/brief')).toMatchObject({

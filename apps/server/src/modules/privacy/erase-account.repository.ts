@@ -61,14 +61,15 @@ export async function deleteAccount(transaction: DatabaseTransaction, aid: strin
   );
   // What a tenant created with the account and another account accepted.
   await sql`update invitations set aid = null where aid = ${aid}`.execute(transaction);
-  for (const table of [
+  const tables = [
     'push_registrations',
     'sessions',
     'devices',
     'account_notices',
     'workflow_requests',
     'known_source_failures',
-  ]) {
+  ];
+  for (const table of tables) {
     await sql`delete from ${sql.table(table)} where aid = ${aid}`.execute(transaction);
   }
   await deleteChannels(transaction, { aid });

@@ -4,7 +4,7 @@ import type { AccountSession } from '../../infra/http/access.port.ts';
 import { recordAccountAct } from '../accounts/account-acts.usecases.ts';
 import { accountByID } from '../accounts/accounts.usecases.ts';
 import { endEverySession } from '../accounts/administer-accounts.usecases.ts';
-import { demandPassword } from '../accounts/password-check.usecases.ts';
+import { requirePassword, sourceOfSession } from '../accounts/password-check.usecases.ts';
 import { tenantsAdministeredAlone } from '../tenants/sole-administrator.usecases.ts';
 import { updateDeletion } from './own-deletion.repository.ts';
 import type { PrivacyServices } from './privacy.port.ts';
@@ -18,12 +18,14 @@ import type { PrivacyServices } from './privacy.port.ts';
  */
 export async function requestDeletion(
   { accounts, accountDeletionDelayMs }: PrivacyServices,
-  { aid, device }: AccountSession,
+  session: AccountSession,
   password: string,
 ): Promise<number> {
+  const { aid, device } = session;
   const { db, clock } = accounts;
   const account = await accountByID(db, aid);
-  await demandPassword(accounts, { account, password, what: 'account.deletion_requested' });
+  const source = sourceOfSession(session);
+  await requirePassword(accounts, { account, password, what: 'account.deletion_requested', source });
   const at = new Date(clock());
   const deleteAt = new Date(at.getTime() + accountDeletionDelayMs);
   await inTransaction(db, async (transaction) => {

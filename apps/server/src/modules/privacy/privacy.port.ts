@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
-import type { demandPassword } from '../accounts/password-check.usecases.ts';
+import type { requirePassword } from '../accounts/password-check.usecases.ts';
 
-type AccountServices = Parameters<typeof demandPassword>[0];
+type AccountServices = Parameters<typeof requirePassword>[0];
 
 /** What deletions and exports stand on. */
 export interface PrivacyServices {

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from './place.ts';
+import { check, type DrillStep, LeftOut } from './step.ts';
+
+export const deploySteps: readonly DrillStep[] = [
+  {
+    name: 'systemd takes the units',
+    run: async ({ folder }) => {
+      if (spawnSync('systemd-analyze', ['--version']).error) throw new LeftOut('systemd-analyze is missing');
+      const units = join(folder, 'units');
+      mkdirSync(units);
+      const source = join(repository, 'deploy/systemd');
+      const names = readdirSync(source).filter((name) => /\.(?:service|timer)$/.test(name));
+      // It looks whether the programs are there.
+      for (const name of names) {
+        const text = readFileSync(join(source, name), 'utf8').replaceAll('/opt/sealflow', repository);
+        writeFileSync(join(units, name), text);
+      }
+      const paths = names.map((name) => join(units, name));
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' });
+      check(status === 0 && stderr === '', `systemd-analyze verify: ${stderr}`);
+    },
+  },
+  {
+    name: 'Prometheus takes the alarm rules, and they tell a working day from trouble',
+    run: async ({ folder }) => {
+      if (spawnSync('promtool', ['--version']).error) throw new LeftOut('promtool is missing');
+      const rules = join(folder, 'prometheus');
+      cpSync(join(repository, 'deploy/prometheus'), rules, { recursive: true });
+      for (const words of [
+        ['check', 'rules', 'sealflow.rules.yaml'],
+        ['test', 'rules', 'sealflow.rules.test.yaml'],
+      ]) {
+        const { status, stdout, stderr } = spawnSync('promtool', words, { cwd: rules, encoding: 'utf8' });
+        check(status === 0, `promtool ${words.join(' ')}: ${stdout}${stderr}`);
+      }
+    },
+  },
+];

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { asError } from '../../apps/server/src/infra/errors/as-error.adapter.ts';
+import { deploySteps } from './deploy.steps.ts';
+import { foundingSteps } from './founding.steps.ts';
+import { openDrillPlace } from './place.ts';
+import { poolerSteps } from './pooler.steps.ts';
+import { recoverySteps } from './recovery.steps.ts';
+import { settingSteps } from './settings.steps.ts';
+import { type DrillStep, LeftOut } from './step.ts';
+
+const help = `npm run -s drill -- [options]
+
+Operates a deployment of real processes by what docs/operations.md says: founds it, runs it, backs it up under load, destroys
+it, restores it, rotates its master key, upgrades it, starts it with wrong settings and behind a pooler.
+
+  --json   one JSON object on the last line
+  --help
+`;
+
+/** Each goes on from what the one before left. */
+const steps: readonly DrillStep[] = [
+  ...foundingSteps,
+  ...recoverySteps,
+  ...settingSteps,
+  ...poolerSteps,
+  ...deploySteps,
+];
+
+const { values } = parseArgs({ options: { json: { type: 'boolean' }, help: { type: 'boolean' } } });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+if (values.help) process.stdout.write(help);
+else process.exitCode = await run(values.json ?? false);
+process.exit();
+
+async function run(json: boolean): Promise<number> {
+  const place = await openDrillPlace();
+  const done: { name: string; seconds: number; result: string }[] = [];
+  let failure: Error | undefined;
+  try {
+    for (const step of steps) {
+      const { name } = step;
+      const since = performance.now();
+      let result = 'ok';
+      try {
+        await step.run(place);
+      } catch (error) {
+        if (error instanceof LeftOut) result = `left out: ${error.message}`;
+        else failure = asError(error);
+      }
+      if (failure !== undefined) result = 'FAILED';
+      const seconds = Math.round((performance.now() - since) / 100) / 10;
+      done.push({ name, seconds, result });
+      process.stderr.write(
+        `${result === 'ok' ? '✓' : result === 'FAILED' ? '✗' : '-'} ${name}  ${seconds} s${result === 'ok' ? '' : `  ${result}`}\n`,
+      );
+      if (failure !== undefined) break;
+    }
+  } finally {
+    await place.close();
+  }
+  if (failure !== undefined) process.stderr.write(`${failure.stack}\n`);
+  if (json) process.stdout.write(`${JSON.stringify({ steps: done })}\n`);
+  return failure === undefined ? 0 : 1;
+}

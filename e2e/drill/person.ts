@@ -1,0 +1,98 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Acknowledged } from './place.ts';
+
+/** A person of the organisation who signs in by a password, without a device. */
+export interface Person {
+  readonly token: string;
+  readonly tid: string;
+}
+
+export async function signIn(
+  url: string,
+  who: { username: string; password: string; tid: string },
+): Promise<Person> {
+  const { username, password, tid } = who;
+  const { token } = (await ask(url, '', 'POST /api/v1/auth/token', { username, password })) as {
+    token: string;
+  };
+  return { token, tid };
+}
+
+/** @throws Error with the answer where the service refuses. */
+export async function ask(url: string, token: string, call: string, body?: object): Promise<unknown> {
+  const [method = 'GET', path = ''] = call.split(' ');
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${call} is answered ${answer.status}: ${await answer.text()}`);
+  return answer.status === 204 ? undefined : answer.json();
+}
+
+async function fileToken(url: string, { token, tid }: Person): Promise<string> {
+  const answer = await ask(url, token, `POST /api/v1/tenants/${tid}/file-token`);
+  return (answer as { token: string }).token;
+}
+
+/** Stores a file and applies with it. What was acknowledged is added to `acknowledged`. */
+export async function applyWithFile(url: string, person: Person, acknowledged: Acknowledged): Promise<void> {
+  const bytes = randomBytes(20_000);
+  const form = new FormData();
+  form.append('file1', new Blob([bytes]), `${randomUUID()}.bin`);
+  const stored = await fetch(`${url}/api/v1/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await fileToken(url, person)}` },
+    body: form,
+  });
+  if (!stored.ok) throw new Error(`an upload is answered ${stored.status}`);
+  const { uri } = (await stored.json()) as { uri: string };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const title = `drill ${randomUUID()}`;
+  const call = `POST /api/v1/tenants/${person.tid}/user-flows`;
+  const body = { type: 'file_out', title, description: '', files: [uri] };
+  const { data } = (await ask(url, person.token, call, body)) as { data: { id: string } };
+  acknowledged.files.push({ uri, sha256 });
+  acknowledged.flows.push({ id: data.id, title });
+}
+
+/** @throws Error where anything that was acknowledged is missing or changed. */
+export async function checkAcknowledged(
+  url: string,
+  person: Person,
+  acknowledged: Acknowledged,
+): Promise<void> {
+  for (const { id, title } of acknowledged.flows) {
+    const { data } = (await ask(url, person.token, `GET /api/v1/tenants/${person.tid}/flows/${id}`)) as {
+      data: { title: string };
+    };
+    if (data.title !== title) throw new Error(`application ${id} has changed`);
+  }
+  const token = await fileToken(url, person);
+  for (const { uri, sha256 } of acknowledged.files) {
+    const answer = await fetch(`${url}/api/v1/files/${uri}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+      throw new Error(`file ${uri} is answered ${answer.status}, or as other bytes`);
+  }
+}
+
+/** People at work until `end` is aborted. @returns the failures. */
+export async function work(
+  url: string,
+  person: Person,
+  { acknowledged, end }: { acknowledged: Acknowledged; end: AbortSignal },
+): Promise<string[]> {
+  const failures: string[] = [];
+  while (!end.aborted) {
+    await applyWithFile(url, person, acknowledged).catch((error: unknown) => failures.push(String(error)));
+    await pause(20);
+  }
+  return failures;
+}

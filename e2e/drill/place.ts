@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { type Child, startChild } from '../faults/children.ts';
+import { type DatabasePlace, openDatabasePlace } from '../faults/database-place.ts';
+import { makeRunFolder } from '../faults/run-folder.ts';
+
+export const repository = join(import.meta.dirname, '../..');
+
+export type Settings = Readonly<Record<string, string>>;
+
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Applications and files that the service acknowledged. */
+export interface Acknowledged {
+  readonly flows: { readonly id: string; readonly title: string }[];
+  readonly files: { readonly uri: string; readonly sha256: string }[];
+}
+
+/** A deployment: the database, its settings, and the nodes that run. */
+export interface DrillPlace {
+  readonly folder: string;
+  readonly database: DatabasePlace;
+  /** The settings of all nodes, and of the commands beside them. */
+  settings: Settings;
+  readonly nodes: Map<string, DrillNode>;
+  readonly acknowledged: Acknowledged;
+  /** Creates an empty database. @returns its URL. */
+  createDatabase(name: string): Promise<string>;
+  query(url: string, statement: string): Promise<Record<string, unknown>[]>;
+  /** Starts a node with a data folder of its own. */
+  startNode(name: string, more?: Settings): Promise<DrillNode>;
+  /** The command line as the operator of a node runs it. */
+  sealflow(
+    node: string,
+    words: readonly string[],
+    options?: { more?: Settings; input?: string },
+  ): Promise<Ran>;
+  /** What a node wrote to standard error. */
+  logOf(name: string): string;
+  readonly close: () => Promise<void>;
+}
+
+export interface DrillNode {
+  readonly url: string;
+  readonly child: Child;
+}
+
+export async function openDrillPlace(): Promise<DrillPlace> {
+  const { folder, remove } = makeRunFolder();
+  mkdirSync(join(folder, 'postgres'), { mode: 0o711 });
+  const database = await openDatabasePlace(join(folder, 'postgres'), undefined);
+  const nodes = new Map<string, DrillNode>();
+  const port = await freePort();
+  const secret = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+    return join(folder, name);
+  };
+  mkdirSync(join(folder, 'objects'));
+  const dataDirOf = (node: string) => join(folder, 'nodes', node);
+  const place: DrillPlace = {
+    folder,
+    database,
+    nodes,
+    acknowledged: { flows: [], files: [] },
+    settings: {
+      DATABASE: 'external',
+      DATABASE_URL_FILE: secret('database-url', database.urlBy(database.port())),
+      MASTER_KEY_FILE: secret('master-key', randomBytes(32).toString('base64')),
+      PUBLIC_URL: `http://localhost:${port}`,
+      HOST: '127.0.0.1',
+      APP_DIR: join(folder, 'none'),
+    },
+    createDatabase: async (name) => {
+      await place.query(database.urlBy(database.port()), `create database ${name}`);
+      return databaseUrl(database, name);
+    },
+    query: async (url, statement) => {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      try {
+        return (await client.query(statement)).rows as Record<string, unknown>[];
+      } finally {
+        await client.end();
+      }
+    },
+    startNode: async (name, more = {}) => {
+      if (!more['DATA_DIR']) shareObjects(join(folder, 'objects'), dataDirOf(name));
+      const { child } = await startChild({
+        args: [join(repository, 'apps/server/src/main.ts')],
+        env: { ...environment(), ...place.settings, PORT: '0', DATA_DIR: dataDirOf(name), ...more },
+        log: join(folder, `${name}.log`),
+        ready: /Address +\S+/,
+      });
+      const data = more['DATA_DIR'] ?? dataDirOf(name);
+      const { local } = JSON.parse(readFileSync(join(data, 'service.json'), 'utf8')) as { local: string };
+      const node = { url: local, child };
+      nodes.set(name, node);
+      return node;
+    },
+    sealflow: (node, words, { more = {}, input } = {}) =>
+      runProgram(
+        [join(repository, 'apps/server/src/cli/main.ts'), ...words],
+        { ...environment(), ...place.settings, DATA_DIR: dataDirOf(node), ...more },
+        input,
+      ),
+    logOf: (name) => readFileSync(join(folder, `${name}.log`), 'utf8'),
+    close: async () => {
+      for (const { child } of nodes.values()) await child.end('SIGKILL');
+      await database.stop();
+      remove();
+    },
+  };
+  return place;
+}
+
+/** Nodes without a bucket share the folder of files, as the manual says. */
+function shareObjects(shared: string, dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const own = join(dataDir, 'objects');
+  if (!existsSync(own)) symlinkSync(shared, own);
+}
+
+export const databaseUrl = (database: DatabasePlace, name: string): string =>
+  database.urlBy(database.port()).replace(/\/[^/]*$/, `/${name}`);
+
+/** What a scheduler or a shell gives, and no setting of the service. */
+export function environment(): Settings {
+  return { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent' };
+}
+
+/** Runs a program of Node to its end. */
+export function runProgram(args: readonly string[], env: Settings, input = ''): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [...args], { env, cwd: '/', timeout: 120_000 });
+    let out = '';
+    let err = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    child.once('close', (code) => resolve({ code, out, err }));
+    child.stdin.end(input);
+  });
+}
+
+/** Ends all nodes, as an administrator does or as a machine does that loses its power. */
+export async function endNodes({ nodes }: DrillPlace, signal: NodeJS.Signals): Promise<void> {
+  await Promise.all([...nodes.values()].map(({ child }) => child.end(signal)));
+  nodes.clear();
+}

@@ -1,0 +1,101 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../apps/server/src/app/free-port.adapter.ts';
+import { atExit } from '../faults/at-exit.ts';
+import { approver } from './founding.steps.ts';
+import { checkAcknowledged, signIn } from './person.ts';
+import { type DrillPlace, endNodes, repository } from './place.ts';
+import { checkStart } from './recovery.steps.ts';
+import { check, type DrillStep, LeftOut } from './step.ts';
+
+/** In the manual as an administrator copies it. */
+function settingsOfManual(): string {
+  const manual = readFileSync(join(repository, 'docs/operations.md'), 'utf8');
+  const [, block = ''] = /\[pgbouncer\]\n([\s\S]*?)```/.exec(manual) ?? [];
+  check(block.includes('pool_mode'), 'the manual has the settings of PgBouncer');
+  return block;
+}
+
+export const poolerSteps: readonly DrillStep[] = [
+  {
+    name: 'behind PgBouncer: what cannot work is refused, the settings of the manual work',
+    run: async (place) => {
+      if (spawnSync('pgbouncer', ['--version']).error) throw new LeftOut('pgbouncer is missing');
+      const direct = new URL(readFileSync(place.settings['DATABASE_URL_FILE'] ?? '', 'utf8'));
+      const manual = settingsOfManual();
+      const plain = await openPooler(place, 'pool_mode = session');
+      await checkStart(place, 'set ignore_startup_parameters', plain.settings);
+      plain.end();
+      const session = await openPooler(place, manual);
+      await checkStart(place, 'drops statement_timeout', session.settings);
+      const limits = ["statement_timeout = '30s'", "idle_in_transaction_session_timeout = '60s'"];
+      for (const limit of limits)
+        await place.query(direct.href, `alter role ${direct.username} set ${limit}`);
+      session.end();
+      const shared = await openPooler(place, manual.replace('session', 'transaction'));
+      await checkStart(place, 'does not let prepared statements pass', shared.settings);
+      shared.end();
+      const good = await openPooler(place, manual);
+      const node = await place.startNode('a', good.settings);
+      await checkAcknowledged(node.url, await signIn(node.url, approver), place.acknowledged);
+      const made = await place.sealflow('a', ['backup', join(place.folder, 'pooled.backup')], {
+        more: good.settings,
+      });
+      check(made.code === 0, `the backup goes past the pooler: ${made.err}`);
+      await endNodes(place, 'SIGTERM');
+      good.end();
+    },
+  },
+];
+
+interface Pooler {
+  readonly settings: Record<string, string>;
+  readonly end: () => void;
+}
+
+/** PgBouncer refuses to run as root, and reads nothing that its user cannot. */
+async function openPooler(place: DrillPlace, settings: string): Promise<Pooler> {
+  const direct = readFileSync(place.settings['DATABASE_URL_FILE'] ?? '', 'utf8');
+  const { hostname, port, pathname, username, password } = new URL(direct);
+  const listen = await freePort();
+  const folder = join(place.folder, `pooler-${listen}`);
+  mkdirSync(folder, { mode: 0o755 });
+  const name = pathname.slice(1);
+  const users = join(folder, 'users.txt');
+  writeFileSync(users, `"${username}" "${password}"\n`);
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(
+    file,
+    `[databases]\n${name} = host=${hostname} port=${port} dbname=${name}\n\n[pgbouncer]\nlisten_addr = 127.0.0.1\n` +
+      `listen_port = ${listen}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${users}\n${settings}\n`,
+  );
+  for (const path of [users, file]) chmodSync(path, 0o644);
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const child = spawn('pgbouncer', [file], { ...nobody, cwd: '/', stdio: 'ignore' });
+  const takeBack = atExit(() => child.kill('SIGKILL'));
+  while (!(await isListening(listen))) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`);
+    await pause(50);
+  }
+  const url = `postgresql://${username}:${password}@127.0.0.1:${listen}/${name}`;
+  return {
+    settings: { DATABASE_URL_FILE: '', DATABASE_URL: url, DATABASE_LISTEN_URL: direct },
+    end: () => {
+      takeBack();
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
