@@ -36,14 +36,16 @@ let before: { export: string; keys: readonly Record<string, unknown>[] };
 let decided: string;
 let applied: string;
 
-// A person who applied, approved, uploaded and was written to, in two organisations, one of which they have left.
+// A person who applied, approved, uploaded and was written to, in two organisations, one of which they have left; a third one
+// invites them.
 beforeAll(async () => {
   office = await openOffice({ LOG_LEVEL: 'trace', ACCOUNT_DELETION_DAYS: '7' });
   ({ service } = office);
   const { db } = service;
   operator = await createOperator(db);
   await createTenant(db, { tid: 'former', name: '前公司', serviceVersion: 'eds-pro_16.2' });
-  await createAccount(db, { ...person, password });
+  await createTenant(db, { tid: 'inviting', name: '邀请公司', serviceVersion: 'eds-pro_16.2' });
+  await createAccount(db, { ...person, password, verifiedAt: new Date(0) });
   const member = { fid: person.fid, aid: person.aid, name: person.name, roles: ['users'] };
   await addMember(db, { ...member, tid });
   await addMember(db, { ...member, tid: 'former' });
@@ -65,6 +67,12 @@ beforeAll(async () => {
   ({ token } = await service.signIn(person.username, password, device));
   await ask(operator, `PUT /api/v1/tenants/former/admin/members/${person.fid}`, { state: 'ended' });
   await ask(operator, `PUT /api/v1/tenants/${tid}/admin/members/${person.fid}`, { rights: [] });
+
+  const inviter = await createAccount(db, { username: 'inviter', password });
+  await addMember(db, { tid: 'inviting', aid: inviter.aid, name: '邀', roles: ['administrators'] });
+  const { token: inviting } = await service.signIn('inviter', password);
+  const invited = { account: person.mobileNo, name: person.name };
+  await ask(inviting, 'POST /api/v1/tenants/inviting/admin/members', invited);
 
   const type = 'trusted_mailbox_application';
   decided = await apply(office.tokens.lin, type, { files: [], details: { email: 'lin@corp.example' } });
@@ -170,6 +178,7 @@ test('an export says everything that the service holds of the person, and no sec
   expect(work.decisions).toMatchObject([{ flow_id: decided, action: 'approve' }]);
   expect(work.acts.map((one: { act: string }) => one.act)).toContain('account.signed_in');
   expect(said.organisations).toHaveLength(2);
+  expect(said.account.invitations).toMatchObject([{ tid: 'inviting', tenant: '邀请公司', outcome: null }]);
 });
 
 test('the records hold pseudonyms, and the lists read by the ids of the living', async () => {
@@ -211,10 +220,21 @@ test('nothing that names the person is left: in tables, objects, logs and record
   const nameOnly = (where: string) =>
     !where.startsWith('log') || ![person.aid, person.fid, device.id].some((id) => where.endsWith(id));
 
+  // A wrong password that is counted for one session, and codes that are still good.
+  const { token: other } = await service.signIn(person.username, password);
+  const change = { oldPassword: 'Wrong-horse-9', newPassword: 'Maple-7-river' };
+  await ask(other, 'POST /api/v1/auth/update-password', change, 401);
+  const code = { mobileNo: person.mobileNo, purpose: 'update' };
+  await ask(other, 'POST /api/v1/auth/vcode', code);
+  await ask(null, 'POST /api/v1/auth/vcode', { ...code, purpose: 'login' });
+  expect(await service.db.selectFrom('issued_codes').select('purpose').execute()).toHaveLength(2);
   await ask(token, 'POST /api/v1/account/actions/delete', { password });
   service.time.now += 7 * day;
   await forget();
   expect((await findTraces(needles)).filter(nameOnly)).toEqual([]);
+  expect(await service.db.selectFrom('issued_codes').select('purpose').execute()).toEqual([]);
+  // The place of the invitation is a stand-in's, which names nobody.
+  expect(await service.db.selectFrom('invitations').selectAll().execute()).toEqual([]);
 });
 
 test('the chains still verify, and so does an export of before, which the chain goes on from', async () => {
@@ -239,7 +259,7 @@ test('the chains still verify, and so does an export of before, which the chain 
 
 test('acts that others rely on stay, under a pseudonym', async () => {
   const { token: lin } = await service.signIn('lin', password);
-  const { data } = await ask(lin, `GET /api/v1/tenants/${tid}/flows/${decided}`);
+  const { data } = await ask(lin, `GET /api/v1/tenants/${tid}/flows/${decided}/process`);
   expect(JSON.stringify(data)).toContain('已删除用户 Deleted user');
   const decisions = await service.db
     .selectFrom('flow_decisions')
