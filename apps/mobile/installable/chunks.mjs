@@ -33,14 +33,19 @@ function needed(modules, graph) {
  */
 export function chunks() {
   let known;
+  const kindOf = (id, graph) => {
+    known ??= kinds.map(({ name, modules }) => ({ name, ids: needed(modules, graph) }));
+    return known.find(({ ids }) => ids.has(id))?.name;
+  };
+  // A group takes what its modules import along: what comes first has to choose first.
+  const groups = kinds.map(({ name }, index) => ({
+    name: (id, graph) => (kindOf(id, graph) === name ? name : null),
+    priority: kinds.length - index,
+  }));
   return [
-    { name: 'first', tags: ['$initial'], priority: 1 },
-    {
-      name(id, graph) {
-        known ??= kinds.map(({ name, modules }) => ({ name, ids: needed(modules, graph) }));
-        // One sheet for the rest: each that comes has the whole page's styles reckoned again.
-        return known.find(({ ids }) => ids.has(id))?.name ?? (id.endsWith('.module.css') ? 'styles' : null);
-      },
-    },
+    { name: 'first', tags: ['$initial'], priority: kinds.length + 1 },
+    ...groups,
+    // One sheet for the rest: each that comes has the whole page's styles reckoned again.
+    { name: (id) => (id.endsWith('.module.css') ? 'styles' : null), priority: 0 },
   ];
 }

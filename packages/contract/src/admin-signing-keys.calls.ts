@@ -33,7 +33,7 @@ export const adminSigningKeyCalls = declareCalls({
     summary:
       'Withdraw a key that leaked: its tokens are refused at once, sessions without another end. Answers the key that signs now',
     access: 'operator',
-    params: z.object({ kid: id }),
+    params: z.strictObject({ kid: id }),
     answer: data(signingKey),
     errors: ['admin.signing_key_not_found'],
   },

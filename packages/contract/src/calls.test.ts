@@ -29,9 +29,10 @@ describe('every declared call', () => {
     expect(new Set(call.errors).size).toBe(call.errors.length);
   });
 
-  // Keys, classes, their record, people, messages and the token of the file service: the rest is the tenant's own server's.
+  // Keys, classes, their record, people, messages, a person's own data and the token of the file service: the rest is the tenant's
+  // own server's.
   const ofHost =
-    /\/tenants\/\{tid\}\/(?:audit|documents|file-token|licence-key|sealing-context|user-documents|admin\/(?:classifications|clearances|documents|licence-keys|members|messages|organisations|roles))(?:\/|$)/;
+    /\/account\/|\/tenants\/\{tid\}\/(?:audit|documents|file-token|licence-key|sealing-context|user-documents|admin\/(?:classifications|clearances|documents|licence-keys|members|messages|organisations|roles))(?:\/|$)/;
   test.each(declared)('%s stays at the host where what it is about is there', (name, call) => {
     expect(call.home).toBe(ofHost.test(name) ? 'host' : undefined);
   });
