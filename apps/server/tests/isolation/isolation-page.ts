@@ -21,7 +21,7 @@ Every call of the contract, asked for what is another tenant's. The answers stan
 
 In each of these the answer is, sign by sign, the one to ids that there are nowhere; no answer has a text of the other tenant's rows, and at the end the digests of its rows are
 what they were. Calls of the operator and those for everybody name no tenant's things to anybody else: [wrong-callers.test.ts](../../apps/server/tests/wrong-callers.test.ts).
-Key access: [key-access-refusals.test.ts](../../apps/server/tests/key-access-refusals.test.ts). Events: [events.test.ts](../../apps/server/src/modules/events/events.test.ts).
+Key access: [key-access-refusals.test.ts](../../apps/server/tests/key-access-refusals.test.ts), at the host's root [key-access-host-root.test.ts](../../apps/server/tests/key-access-host-root.test.ts). Events: [events.test.ts](../../apps/server/src/modules/events/events.test.ts).
 What a host passes on: [hostile.test.ts](../../apps/server/src/modules/forwarding/hostile.test.ts).
 
 | call | access | their path | own path | body | query | own |

@@ -46,7 +46,6 @@ describe('sign-in', () => {
     ['no right to sign in', { username: 'barred', password }, 'login.no_rights_or_no_roles'],
     ['a denied right to sign in', { username: 'denied', password }, 'login.no_rights_or_no_roles'],
     ['a code that nobody sent', { mobileNo: '13812345678', code: '123456' }, 'login.verification_code_error'],
-    ['two ways at once', { username: 'li', password, code: '123456' }, 'app.invalid_request'],
   ])('refuses %s', async (_, body, code) => {
     expect((await signInWith(body)).json()).toMatchObject({ code });
   });

@@ -208,11 +208,8 @@ describe('an organisation', () => {
       const body = { name: 'x', ...(fid && { fid }) };
       const there = await theirs({ ...body, fid: fid && 'f-wang', account: '13911115555' });
       const nowhere = await theirs({ ...body, fid: fid && 'f-wang', account: free });
-      expect([there.status, there.code]).toEqual([nowhere.status, nowhere.code]);
-      if (there.status === 200) {
-        const masked = (one: typeof there) => JSON.stringify(shape(one)).replaceAll(/\d{3}\*{4}\d{4}/g, 'N');
-        expect(masked(there)).toBe(masked(nowhere));
-      }
+      const masked = (one: typeof there) => JSON.stringify(shape(one)).replaceAll(/\d{3}\*{4}\d{4}/g, 'N');
+      expect(masked(there)).toBe(masked(nowhere));
     }
     const created = await own({ newAccount: { username: 'second-claim', mobileNo: taken } });
     expect(created).toMatchObject({ status: 409, code: 'admin.member_exists' });
@@ -227,15 +224,12 @@ describe('an organisation', () => {
 
   test('looks up sixty wrong names an hour, and one record a minute says so', async () => {
     const found = (account: string) => world.at('t-two')(attacker, `GET /members?account=${account}`);
-    let refused = 0;
+    const refusals: unknown[] = [];
     for (let count = 0; count < 62; count++) {
       const { status, code } = await found(`1380000${String(count).padStart(4, '0')}`);
-      if (status === 429) {
-        refused += 1;
-        expect(code).toBe('app.too_many_requests');
-      }
+      if (status === 429) refusals.push(code);
     }
-    expect(refused).toBeGreaterThan(0);
+    expect(new Set(refusals)).toEqual(new Set(['app.too_many_requests']));
     expect((await own({ account: 'guest' })).code).toBe('app.too_many_requests');
     // Of the other organisation and of the operator nothing is held back.
     expect((await world.at('t-one')(victim, 'GET /members?account=nobody')).status).toBe(200);
