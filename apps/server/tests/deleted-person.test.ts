@@ -314,6 +314,22 @@ test('an organisation deletes what it holds of somebody who left; the account go
   expect(verified.data.brokenAt).toBeNull();
 });
 
+test('an organisation deletes an invitation that nobody accepted', async () => {
+  const { db } = service;
+  const [name, mobile] = ['孙未至', '+8613955590418'];
+  await sql`insert into memberships (tid, fid, name, state) values (${tid}, 'staff-8', ${name}, 'ended')`.execute(
+    db,
+  );
+  await sql`insert into invitations
+    (tid, fid, invitation_id, mobile_no, with_account, sent_at, expire_at, outcome)
+    values (${tid}, 'staff-8', 'i-8', ${mobile}, false, now(), now(), 'declined')`.execute(db);
+  const held = await ask(operator, `GET /api/v1/tenants/${tid}/admin/members/staff-8/export`);
+  expect(held.organisations[0].invitation).toMatchObject([{ mobile_no: mobile, outcome: 'declined' }]);
+  const call = `POST /api/v1/tenants/${tid}/admin/members/staff-8/actions/delete`;
+  await ask(operator, call, { confirmation: name });
+  expect((await findTraces([name, mobile])).filter((where) => !where.startsWith('log'))).toEqual([]);
+});
+
 test('the only administrator of an organisation is told to name another first', async () => {
   const { db } = service;
   const { aid } = await createAccount(db, { username: 'boss', password });
