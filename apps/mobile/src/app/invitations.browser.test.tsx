@@ -87,7 +87,7 @@ it('declines by the keyboard, and keeps the card with the reason where the answe
   await expect.element(answer).toBeVisible();
   (answer.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(card.getByRole('alert')).toHaveTextContent('邀请已失效');
+  await expect.element(card.getByRole('alert')).toHaveTextContent('邀请已失效，请联系企业管理员重新邀请');
   isGone = false;
   await answer.click();
   await expect.element(card.getByRole('status')).toHaveTextContent('已谢绝Third的邀请');

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAs, signInDevice, type TestDevice } from '../../../tests/key-client.ts';
 import { eventually } from '../../infra/test-patience.ts';
@@ -12,11 +11,11 @@ let service: TestService;
 let url: string;
 
 beforeAll(async () => {
-  service = await openTestService({ PUBLIC_URL: 'http://localhost:1' });
-  await seedDemo(service);
+  service = await openTestService();
+  // First, since the proofs of devices name the address of the service.
   await service.listen();
-  const [address] = service.app.addresses() as AddressInfo[];
-  url = `http://localhost:${address?.port}`;
+  await seedDemo(service);
+  url = service.publicUrl();
 });
 afterAll(() => service.close());
 
@@ -115,14 +114,11 @@ test('the approver opens what the applicant attached; who takes no part does not
   );
   const { token } = (await service.ask(approver.token, 'POST /api/v1/tenants/huachen/file-token')).json();
   const sealed = (await service.ask(token, `GET /api/v1/files/${files[0]?.uri}`)).rawPayload;
-  // The demo was sealed for another address than the one that this test listens at.
-  const ask = { tid: 'huachen', file: sealed, platformUrl: 'http://localhost:1/otdf/huachen' };
-  const here: typeof fetch = (to, init) =>
-    fetch(typeof to === 'string' ? to.replace('http://localhost:1', url) : to, init);
+  const ask = { tid: 'huachen', file: sealed, platformUrl: `${url}/otdf/huachen` };
 
-  const content = await openAs({ url }, { ...ask, device: approver, fetch: here });
+  const content = await openAs({ url }, { ...ask, device: approver });
   expect(Buffer.from(content.subarray(0, 5)).toString()).toBe('%PDF-');
-  await expect(openAs({ url }, { ...ask, device: outsider, fetch: here })).rejects.toMatchObject({
+  await expect(openAs({ url }, { ...ask, device: outsider })).rejects.toMatchObject({
     code: 'kas.refused.no_grant',
   });
   expect(await findBreak(service.accounts.db, 'huachen')).toBeNull();
