@@ -14,7 +14,7 @@ import {
 } from '../tests/kit.ts';
 import { toBase64 } from './base64.ts';
 import { bindPolicy } from './binding.ts';
-import { type Bytes, concat, utf8 } from './bytes.ts';
+import { type Bytes, concat } from './bytes.ts';
 import { hmac, importForSealing, newDataKey } from './data-key.ts';
 import { bytesSource, inspect, openDocument, openLicence, readSealed, requestLicence } from './index.ts';
 import { TAG_SIZE } from './manifest.ts';
@@ -37,20 +37,20 @@ async function sealedElsewhere(
   const iv = new Uint8Array(12);
   const encrypted = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, encrypt, plain));
   const publicKey = await importEcPem(kas.keys.get(KID)?.publicKeyPem ?? '');
-  const wrapped = shares.map((dataKey) => wrapByAgreement({ dataKey, publicKey }));
+  const wrap = async (dataKey: Bytes, index: number) => ({
+    type: 'ec-wrapped',
+    url: `${PLATFORM_URL}/kas`,
+    protocol: 'kas',
+    kid: KID,
+    ...(await wrapByAgreement({ dataKey, publicKey })),
+    ...names[index],
+  });
   const tag = encrypted.slice(-TAG_SIZE);
   const manifest: Bent = {
     payload: { type: 'reference', url: '0.payload', protocol: 'zip', isEncrypted: true },
     encryptionInformation: {
       type: 'split',
-      keyAccess: (await Promise.all(wrapped)).map((share, index) => ({
-        type: 'ec-wrapped',
-        url: `${PLATFORM_URL}/kas`,
-        protocol: 'kas',
-        kid: KID,
-        ...share,
-        ...names[index],
-      })),
+      keyAccess: await Promise.all(shares.map(wrap)),
       method: { algorithm: 'AES-256-GCM', isStreamable: true },
       integrityInformation: {
         rootSignature: { alg: 'HS256', sig: toBase64(await hmac(sign, tag)) },
@@ -107,11 +107,9 @@ describe('a file of another writer opens', () => {
     ]) {
       const file = await sealedElsewhere(kas, [{}], ({ encryptionInformation }) => {
         const [entry] = encryptionInformation.keyAccess;
-        encryptionInformation.keyAccess = named.map((names) => ({
-          ...entry,
-          policyBinding: { alg: 'HS256', hash: '' },
-          ...names,
-        }));
+        const policyBinding = { alg: 'HS256', hash: '' };
+        const namedBy = (names: object) => ({ ...entry, policyBinding, ...names });
+        encryptionInformation.keyAccess = named.map(namedBy);
       });
       expect(await contentOf(file, kas)).toEqual(plain);
     }
@@ -155,7 +153,8 @@ test('a stored licence that holds an empty share name still opens its file', asy
   const kas = await makeKas();
   const file = await sealedElsewhere(kas, [{ sid: '' }]);
   const keys = await keysOf(file, kas);
-  const stored = { ...keys, shares: keys.shares.map((share) => ({ ...share, sid: '' })) };
+  const unnamed = (share: (typeof keys.shares)[number]) => ({ ...share, sid: '' });
+  const stored = { ...keys, shares: keys.shares.map(unnamed) };
   const { bytes } = await openDocument({ source: bytesSource(file), keys: stored });
   expect(await bytes.read(0, bytes.size)).toEqual(plain);
 });

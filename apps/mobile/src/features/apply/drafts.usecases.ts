@@ -190,5 +190,7 @@ function detailsOf({ details: said, detailNames }: FlowInfo): Partial<DraftDetai
     noCapture: isMarked ? { noCapture: said.noCapture === true } : {},
     // Exhaustive by type: a draft that goes on here loses no detail.
   } satisfies Record<keyof FlowDetails, Partial<DraftDetails>>;
-  return Object.values(fields).reduce<Partial<DraftDetails>>((all, some) => ({ ...all, ...some }), {});
+  const details: Partial<DraftDetails> = {};
+  for (const some of Object.values(fields)) Object.assign(details, some);
+  return details;
 }

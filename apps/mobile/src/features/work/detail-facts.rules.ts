@@ -63,7 +63,7 @@ export function detailFacts(
   const known = Object.keys(detailWording).filter(isDetailKey);
   const unknown = Object.entries(details).filter(([key]) => !isDetailKey(key));
   const facts = [
-    ...known.flatMap((key) => factOf(key, details, wording) ?? []),
+    ...known.flatMap((key) => factOf(key, details[key], wording) ?? []),
     ...unknown.map(([name, value]) => ({ name, value: textOf(value) })),
   ];
   return joined(facts.filter(({ value }) => value !== ''));
@@ -71,10 +71,9 @@ export function detailFacts(
 
 function factOf<Key extends DetailKey>(
   key: Key,
-  details: FlowDetails,
+  value: FlowDetails[Key],
   wording: Wording,
 ): DetailFact | undefined {
-  const value = details[key];
   if (value === undefined) return undefined;
   return detailWording[key](value as Exclude<FlowDetails[Key], undefined>, wording);
 }

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
 import { TestDevice } from '../../app/test-service.ts';
-import { postTo } from '../push/test-push.ts';
+import { postMessage } from '../messages/messages.usecases.ts';
 import { type Administration, openAdministration } from './test-administration.ts';
 
 let world: Administration;
@@ -293,7 +294,14 @@ test('the devices of a person say where pushes go, and what became of them', asy
     })
     .execute();
   const deliver = async (state: 'waiting' | 'sent' | 'dropped', created_at: Date) => {
-    const { msgID: message_id } = await postTo(world.service, aid);
+    const { msgID: message_id } = await postMessage(db, {
+      channel: { key: `chat:${aid}`, kind: 'conversation', title: '王', tid: 't-one', aid },
+      type: 'text_voice',
+      title: '标题',
+      text: '正文',
+      idempotencyKey: randomUUID(),
+      createAt: world.service.time.now,
+    });
     await db
       .insertInto('push_deliveries')
       .values({ message_id, registration_id: `registration-${device.id}`, state, created_at })

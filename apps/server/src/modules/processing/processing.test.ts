@@ -4,7 +4,7 @@ import { parsePolicy } from '@sealflow/tdf';
 import { bytesSource, readSealed } from '@sealflow/tdf/reader';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { licenceFor, signInDevice } from '../../../tests/key-client.ts';
-import { selectWithdrawn } from '../documents/documents.repository.ts';
+import { findWithdrawn } from '../documents/documents.usecases.ts';
 import { type Office, openOffice, tid } from './test-office.ts';
 
 let office: Office;
@@ -263,13 +263,13 @@ it.concurrent('withdraws with a document all that was made from it, over classes
     .executeTakeFirstOrThrow();
   // Marks of the original are not its own: it is no copy.
   expect([madeFrom, derivedFrom]).toEqual([[first.documentID], null]);
-  expect(await selectWithdrawn(db, { tid, documentIDs: [made.document_id] })).toEqual([]);
+  expect(await findWithdrawn(db, { tid, documentIDs: [made.document_id] })).toEqual([]);
   await db
     .updateTable('documents')
     .set({ withdrawn_at: new Date() })
     .where('document_id', '=', first.documentID)
     .execute();
-  expect(await selectWithdrawn(db, { tid, documentIDs: [made.document_id] })).toEqual([made.document_id]);
+  expect(await findWithdrawn(db, { tid, documentIDs: [made.document_id] })).toEqual([made.document_id]);
   await expect(office.open('lin', file)).rejects.toMatchObject({ code: 'kas.refused.document_withdrawn' });
 });
 

@@ -120,7 +120,6 @@ describe('lists', () => {
   });
 
   test.each([
-    ['/user-flows', { status: 'approving' }, 'query.status'],
     ['/user-flows', { filter: '{"stat":"approving"}' }, 'query.filter.stat'],
     ['/user-flows', { filter: 'approving' }, 'query.filter'],
     ['/user-tasks', { state: 'approving' }, 'query.state'],
