@@ -15,7 +15,9 @@ test(
     const tid = `two-steps-${randomUUID().slice(0, 8)}`;
     const version = ['--service-version', 'eds-pro_16.2'];
     await sealflow('tenant', 'create', '两步公司', '--id', tid, ...version, '--second-factor', 'new_devices');
-    const person = await hire({ tid, passwordFile: testInfo.outputPath('password') });
+    const passwordFile = testInfo.outputPath('password');
+    const person = await hire({ tid, passwordFile });
+    const newcomer = await hire({ tid, passwordFile });
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
     const secondStep = page.getByRole('heading', { name: shell.views.second });
@@ -29,17 +31,10 @@ test(
     };
 
     await app.consent();
-    await page.getByRole('link', { name: auth.byCode }).click();
-    await field(account.address).fill(person.mobileNo);
-    await field(account.code).fill(await askCode());
-    await page.getByRole('checkbox').check();
-    await button(auth.signIn).click();
+    await app.submitSignIn(person);
     await expect(secondStep).toBeFocused();
-    await field(auth.password).fill('wrong-horse-17');
-    await page.keyboard.press('Enter');
-    await expect(field(auth.password)).toHaveAttribute('aria-invalid', 'true');
-    expect.soft(await violations(page), 'the password after a code').toEqual([]);
-    await field(auth.password).fill(person.password);
+    await page.getByRole('radio', { name: /@/ }).check();
+    await field(account.code).fill(await askCode());
     await page.keyboard.press('Enter');
     await isIn();
 
@@ -54,8 +49,7 @@ test(
     await button(common.back).click();
     await expect(field(auth.password)).toHaveValue(person.password);
     await button(auth.signIn).click();
-    // The phone has had its code within this minute.
-    await page.getByRole('radio', { name: /@/ }).check();
+    // The address has had its code within this minute.
     const code = await askCode();
     await expect(field(account.code)).toBeFocused();
     await field(account.code).fill(code === '000000' ? '000001' : '000000');
@@ -63,6 +57,22 @@ test(
     await expect(field(account.code)).toHaveAttribute('aria-invalid', 'true');
     expect.soft(await violations(page), 'the code after a password').toEqual([]);
     await field(account.code).fill(code);
+    await page.keyboard.press('Enter');
+    await isIn();
+    await signOut();
+
+    // The other way round: a code first. The first code of an account ends its password, so this is somebody else.
+    await page.getByRole('link', { name: auth.byCode }).click();
+    await field(account.address).fill(newcomer.mobileNo);
+    await field(account.code).fill(await askCode());
+    await page.getByRole('checkbox').check();
+    await button(auth.signIn).click();
+    await expect(secondStep).toBeFocused();
+    await field(auth.password).fill('wrong-horse-17');
+    await page.keyboard.press('Enter');
+    await expect(field(auth.password)).toHaveAttribute('aria-invalid', 'true');
+    expect.soft(await violations(page), 'the password after a code').toEqual([]);
+    await field(auth.password).fill(newcomer.password);
     await page.keyboard.press('Enter');
     await isIn();
   },

@@ -36,14 +36,16 @@ let before: { export: string; keys: readonly Record<string, unknown>[] };
 let decided: string;
 let applied: string;
 
-// A person who applied, approved, uploaded and was written to, in two organisations, one of which they have left.
+// A person who applied, approved, uploaded and was written to, in two organisations, one of which they have left; a third one
+// invites them.
 beforeAll(async () => {
   office = await openOffice({ LOG_LEVEL: 'trace', ACCOUNT_DELETION_DAYS: '7' });
   ({ service } = office);
   const { db } = service;
   operator = await createOperator(db);
   await createTenant(db, { tid: 'former', name: '前公司', serviceVersion: 'eds-pro_16.2' });
-  await createAccount(db, { ...person, password });
+  await createTenant(db, { tid: 'inviting', name: '邀请公司', serviceVersion: 'eds-pro_16.2' });
+  await createAccount(db, { ...person, password, verifiedAt: new Date(0) });
   const member = { fid: person.fid, aid: person.aid, name: person.name, roles: ['users'] };
   await addMember(db, { ...member, tid });
   await addMember(db, { ...member, tid: 'former' });
@@ -65,6 +67,12 @@ beforeAll(async () => {
   ({ token } = await service.signIn(person.username, password, device));
   await ask(operator, `PUT /api/v1/tenants/former/admin/members/${person.fid}`, { state: 'ended' });
   await ask(operator, `PUT /api/v1/tenants/${tid}/admin/members/${person.fid}`, { rights: [] });
+
+  const inviter = await createAccount(db, { username: 'inviter', password });
+  await addMember(db, { tid: 'inviting', aid: inviter.aid, name: '邀', roles: ['administrators'] });
+  const { token: inviting } = await service.signIn('inviter', password);
+  const invited = { account: person.mobileNo, name: person.name };
+  await ask(inviting, 'POST /api/v1/tenants/inviting/admin/members', invited);
 
   const type = 'trusted_mailbox_application';
   decided = await apply(office.tokens.lin, type, { files: [], details: { email: 'lin@corp.example' } });
@@ -170,6 +178,7 @@ test('an export says everything that the service holds of the person, and no sec
   expect(work.decisions).toMatchObject([{ flow_id: decided, action: 'approve' }]);
   expect(work.acts.map((one: { act: string }) => one.act)).toContain('account.signed_in');
   expect(said.organisations).toHaveLength(2);
+  expect(said.account.invitations).toMatchObject([{ tid: 'inviting', tenant: '邀请公司', outcome: null }]);
 });
 
 test('the records hold pseudonyms, and the lists read by the ids of the living', async () => {
@@ -211,10 +220,21 @@ test('nothing that names the person is left: in tables, objects, logs and record
   const nameOnly = (where: string) =>
     !where.startsWith('log') || ![person.aid, person.fid, device.id].some((id) => where.endsWith(id));
 
+  // A wrong password that is counted for one session, and codes that are still good.
+  const { token: other } = await service.signIn(person.username, password);
+  const change = { oldPassword: 'Wrong-horse-9', newPassword: 'Maple-7-river' };
+  await ask(other, 'POST /api/v1/auth/update-password', change, 401);
+  const code = { mobileNo: person.mobileNo, purpose: 'update' };
+  await ask(other, 'POST /api/v1/auth/vcode', code);
+  await ask(null, 'POST /api/v1/auth/vcode', { ...code, purpose: 'login' });
+  expect(await service.db.selectFrom('issued_codes').select('purpose').execute()).toHaveLength(2);
   await ask(token, 'POST /api/v1/account/actions/delete', { password });
   service.time.now += 7 * day;
   await forget();
   expect((await findTraces(needles)).filter(nameOnly)).toEqual([]);
+  expect(await service.db.selectFrom('issued_codes').select('purpose').execute()).toEqual([]);
+  // The place of the invitation is a stand-in's, which names nobody.
+  expect(await service.db.selectFrom('invitations').selectAll().execute()).toEqual([]);
 });
 
 test('the chains still verify, and so does an export of before, which the chain goes on from', async () => {
@@ -292,6 +312,22 @@ test('an organisation deletes what it holds of somebody who left; the account go
   ]);
   const verified = await ask(operator, `POST /api/v1/tenants/${tid}/audit/actions/verify`);
   expect(verified.data.brokenAt).toBeNull();
+});
+
+test('an organisation deletes an invitation that nobody accepted', async () => {
+  const { db } = service;
+  const [name, mobile] = ['孙未至', '+8613955590418'];
+  await sql`insert into memberships (tid, fid, name, state) values (${tid}, 'staff-8', ${name}, 'ended')`.execute(
+    db,
+  );
+  await sql`insert into invitations
+    (tid, fid, invitation_id, mobile_no, with_account, sent_at, expire_at, outcome)
+    values (${tid}, 'staff-8', 'i-8', ${mobile}, false, now(), now(), 'declined')`.execute(db);
+  const held = await ask(operator, `GET /api/v1/tenants/${tid}/admin/members/staff-8/export`);
+  expect(held.organisations[0].invitation).toMatchObject([{ mobile_no: mobile, outcome: 'declined' }]);
+  const call = `POST /api/v1/tenants/${tid}/admin/members/staff-8/actions/delete`;
+  await ask(operator, call, { confirmation: name });
+  expect((await findTraces([name, mobile])).filter((where) => !where.startsWith('log'))).toEqual([]);
 });
 
 test('the only administrator of an organisation is told to name another first', async () => {

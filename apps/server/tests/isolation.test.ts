@@ -78,7 +78,7 @@ describe('by the path of a tenant that is not the asker’s, whatever it names',
       const mixed = await ask(token, name, { things: { ...world.own, tid: world.theirs['tid'] ?? '' } });
       const nowhere = await ask(token, name, { things: world.nowhere });
       // Who was a member knows that there is such a tenant; nobody else is told.
-      const knows = who === 'former member' || who === 'under review';
+      const knows = who === 'former member' || who === 'suspended';
       wrong.push(...unrefused(who, their), ...unlike(who, mixed, their));
       if (!knows) wrong.push(...unlike(who, nowhere, their));
       codes.add(codeOf(their));

@@ -36,7 +36,7 @@ const ended: readonly TokenName[] = [
   'account closed',
   'sessions ended',
 ];
-const outside: readonly TokenName[] = ['stranger', 'nobodys', 'membership ended', 'under review'];
+const outside: readonly TokenName[] = ['stranger', 'nobodys', 'membership ended', 'suspended'];
 
 /** Whose token no call of that access takes, whatever it names. */
 const wrong: Readonly<Record<Exclude<ReturnType<typeof kindOf>, 'public'>, readonly TokenName[]>> = {

@@ -4,6 +4,7 @@ import {
   signInChallenge as challenge,
   code,
   codeTicket,
+  data,
   email,
   id,
   mobileNo,
@@ -60,6 +61,8 @@ export const signInAnswer = z.object({
   email: z.string().nullable(),
   tenants: z.array(tenantMembership),
 });
+
+const invitationParams = z.strictObject({ invitationID: id });
 
 export const accountCalls = declareCalls({
   'POST /api/v1/auth/token': {
@@ -120,6 +123,38 @@ export const accountCalls = declareCalls({
       ),
     }),
     errors: [],
+  },
+  'GET /api/v1/invitations': {
+    summary: 'The open invitations to tenants that are addressed to the account, the latest first',
+    access: 'account',
+    answer: data(
+      z.array(
+        z.object({
+          invitationID: id,
+          tenantName: z.string(),
+          logo: z.string().nullable(),
+          /** What the person is called there. */
+          name: z.string(),
+          sentAt: time,
+          expireAt: time,
+        }),
+      ),
+    ),
+    errors: [],
+  },
+  'POST /api/v1/invitations/{invitationID}/actions/accept': {
+    summary: 'Become a member of the tenant that sent the invitation',
+    access: 'account',
+    params: invitationParams,
+    answer: data(tenantMembership),
+    errors: ['login.invitation_not_found'],
+  },
+  'POST /api/v1/invitations/{invitationID}/actions/decline': {
+    summary: 'Decline an invitation',
+    access: 'account',
+    params: invitationParams,
+    answer: 'none',
+    errors: ['login.invitation_not_found'],
   },
   'GET /api/v1/devices': {
     summary: "The account's devices",

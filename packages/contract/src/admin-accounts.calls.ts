@@ -10,6 +10,11 @@ const administeredAccount = z.object({
   username: z.string(),
   mobileNo: z.string().nullable(),
   email: z.string().nullable(),
+  /** When the owner proved the contact by a code; null for a claim. */
+  mobileVerifiedAt: time.nullable(),
+  emailVerifiedAt: time.nullable(),
+  /** The tenant that created the account and manages it; null for none. */
+  managedBy: id.nullable(),
   state: z.enum(['active', 'closed']),
   /** Until then no password is taken, after too many wrong ones. */
   lockedUntil: time.nullable(),
@@ -22,7 +27,7 @@ const accountDetail = administeredAccount.extend({
       tid: id,
       tenantName: z.string(),
       fid: id,
-      state: z.enum(['active', 'under_review', 'ended']),
+      state: z.enum(['invited', 'active', 'suspended', 'ended']),
     }),
   ),
 });
@@ -58,7 +63,7 @@ export const adminAccountCalls = declareCalls({
     access: 'operator',
     body: newAccount,
     answer: data(administeredAccount.extend({ oneTimePassword })),
-    errors: newAccountErrors,
+    errors: [...newAccountErrors, 'admin.phone_taken', 'admin.email_taken'],
   },
   'GET /api/v1/admin/accounts/{aid}': {
     summary: 'One account and the tenants that it is of',

@@ -5,7 +5,7 @@ import { data, id, keyword, list, page, tenantParams, time } from './common.sche
 
 const people = { right: 'org_managment' } as const;
 const memberParams = z.strictObject({ tid: id, fid: id });
-const memberState = z.enum(['active', 'under_review', 'ended']);
+const memberState = z.enum(['invited', 'active', 'suspended', 'ended']);
 
 /** A person of a tenant as its administrators see them. The account is the person's own: of it they see what tells people apart. */
 const administeredMember = z.object({
@@ -23,6 +23,16 @@ const administeredMember = z.object({
   mobileNo: z.string().nullable(),
   email: z.string().nullable(),
   createAt: time,
+  /** How the person was asked to join; null for who was added otherwise. */
+  invitation: z
+    .object({
+      /** As the administrator named the person; null where a contact was named. */
+      username: z.string().nullable(),
+      state: z.enum(['open', 'expired', 'accepted', 'declined', 'withdrawn']),
+      sentAt: time,
+      expireAt: time,
+    })
+    .nullable(),
 });
 
 const membership = {
@@ -40,7 +50,6 @@ const newMembership = {
   roles: membership.roles.default(['users']),
   rights: membership.rights.default([]),
   deny: membership.deny.default([]),
-  state: z.enum(['active', 'under_review']).default('active'),
 };
 
 const changeErrors = [
@@ -75,10 +84,12 @@ export const adminMemberCalls = declareCalls({
       state: memberState.optional(),
     }),
     answer: list(administeredMember),
-    errors: [],
+    errors: ['app.too_many_requests'],
   },
   'POST /api/v1/tenants/{tid}/admin/members': {
-    summary: 'Add a person: an account that there is, or one that is made with it',
+    summary:
+      'Invite a person by username, phone or e-mail, or create an account with the membership; the answer does not say whether ' +
+      'somebody has an account',
     access: people,
     home: 'host',
     params: tenantParams,
@@ -90,7 +101,10 @@ export const adminMemberCalls = declareCalls({
     errors: [
       'login.user_not_found',
       'admin.member_exists',
+      'admin.already_invited',
+      'admin.password_not_allowed',
       'admin.fid_taken',
+      'app.too_many_requests',
       ...changeErrors,
       ...newAccountErrors,
     ],
@@ -105,13 +119,35 @@ export const adminMemberCalls = declareCalls({
   },
   'PUT /api/v1/tenants/{tid}/admin/members/{fid}': {
     summary:
-      'Change a person: what is left out stays; `ended` hands on their open tasks and takes their clearance',
+      'Change a person: what is left out stays; `ended` hands on their open tasks, takes their clearance and withdraws an invitation',
     access: people,
     home: 'host',
     params: memberParams,
-    body: z.strictObject({ ...membership, state: memberState }).partial(),
+    body: z.strictObject({ ...membership, state: memberState.exclude(['invited']) }).partial(),
     answer: data(administeredMember),
-    errors: ['login.user_not_found', 'admin.last_administrator', ...changeErrors],
+    errors: ['login.user_not_found', 'admin.last_administrator', 'admin.consent_required', ...changeErrors],
+  },
+  'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/resend-invitation': {
+    summary: 'Send an open or expired invitation again',
+    access: people,
+    home: 'host',
+    params: memberParams,
+    answer: data(administeredMember),
+    errors: ['login.user_not_found', 'admin.no_open_invitation', 'admin.beyond_own_rights'],
+  },
+  'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/request-reset': {
+    summary:
+      "End the password of the person's account, and every session, and ask the person to set another one by a code",
+    access: people,
+    home: 'host',
+    params: memberParams,
+    answer: 'none',
+    errors: [
+      'login.user_not_found',
+      'admin.beyond_own_rights',
+      'admin.account_of_another_tenant',
+      'admin.account_without_contact',
+    ],
   },
   'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/end-sessions': {
     summary: "End every session of the person's account; its devices keep their keys",

@@ -24,7 +24,10 @@ export const right = z.enum(['app_login', 'Administration/administration', 'org_
 /** What can be taken away from somebody: a right, or a button of work. */
 export const deniable = z.enum([...right.options, ...Object.values(workButtons)]);
 
-/** Without a password somebody signs in by a code for the first time, or by the one-time password that is asked for. */
+/**
+ * Without a password somebody signs in by a code for the first time, or by the one-time password that is asked for. Both are the
+ * operator's alone: an administrator of a tenant who gives one is refused.
+ */
 export const newAccount = z.strictObject({
   username,
   mobileNo: mobileNo.nullable().default(null),
@@ -36,8 +39,6 @@ export const newAccount = z.strictObject({
 /** Codes that every way to make an account adds. */
 export const newAccountErrors = [
   'admin.username_taken',
-  'admin.phone_taken',
-  'admin.email_taken',
   'login.password_too_short',
   'login.password_too_long',
   'login.password_too_simple',

@@ -59,7 +59,6 @@ export const credentialCalls = declareCalls({
       'vcode.daily_limit',
       'vcode.hourly_limit',
       'vcode.wait',
-      'vcode.phone_taken',
       'vcode.unknown_error',
       'vcode.not_configured',
       'login.second_factor_expired',
@@ -78,7 +77,6 @@ export const credentialCalls = declareCalls({
     errors: [
       'vemail.account_not_found',
       'vemail.wait',
-      'vemail.email_taken',
       'vemail.unknown_error',
       'vemail.not_configured',
       'login.second_factor_expired',
@@ -107,6 +105,14 @@ export const credentialCalls = declareCalls({
       ...passwordErrors,
       ...sessionErrors,
     ],
+  },
+  'POST /api/v1/auth/verify-contact': {
+    summary:
+      'Verify a phone number or e-mail address that the account claims, by a code (purpose update) that went there',
+    access: 'account',
+    body: z.union([z.strictObject({ mobileNo, code, ticket }), z.strictObject({ email, code, ticket })]),
+    answer: 'none',
+    errors: ['login.verification_code_error', 'app.too_many_requests'],
   },
   'PUT /api/v1/auth/update-phone': {
     summary:

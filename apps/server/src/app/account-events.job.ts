@@ -6,7 +6,7 @@ import { postMessage } from '../modules/messages/messages.usecases.ts';
 export function tellAccount(clock: Clock): AccountServices['tell'] {
   return async (db, event) => {
     const now = clock();
-    const { aid, kind } = event;
+    const { aid } = event;
     await postMessage(db, {
       channel: {
         key: `security:${aid}`,
@@ -17,7 +17,7 @@ export function tellAccount(clock: Clock): AccountServices['tell'] {
       },
       type: 'text',
       ...textOf(event),
-      idempotencyKey: `${kind === 'new_device' ? event.deviceID : kind}:${now}`,
+      idempotencyKey: keyOf(event, now),
       createAt: now,
     });
   };
@@ -28,7 +28,7 @@ interface Both {
   en: string;
 }
 
-/** `{name}` stands for what the device is called. */
+/** `{name}` stands for what the device or the tenant is called. */
 const texts: Record<AccountEvent['kind'], { title: Both; text: Both }> = {
   new_device: {
     title: { zh: '新设备登录', en: 'New device' },
@@ -51,6 +51,34 @@ const texts: Record<AccountEvent['kind'], { title: Both; text: Both }> = {
       en: 'Your account has another phone number now. If it was not you, tell your administrator at once.',
     },
   },
+  contact_verified: {
+    title: { zh: '联系方式已验证', en: 'Contact verified' },
+    text: {
+      zh: '您首次验证了账号的手机号或邮箱。为保护账号，此前的密码、登录和设备已全部失效。请用验证码设置新密码。',
+      en: 'You verified a phone number or e-mail address of your account for the first time. To protect it, every earlier password, sign-in and device has ended. Set a new password by a code.',
+    },
+  },
+  contact_moved: {
+    title: { zh: '联系方式已移除', en: 'Contact removed' },
+    text: {
+      zh: '您账号的一个手机号或邮箱已由他人验证，不再属于您的账号。请更新联系方式，以便接收验证码。',
+      en: 'Somebody else has verified a phone number or e-mail address of your account; it no longer belongs to your account. Update your contacts to receive codes.',
+    },
+  },
+  reset_requested: {
+    title: { zh: '请重新设置密码', en: 'Set a new password' },
+    text: {
+      zh: '管理员要求您重新设置密码，原密码已失效。请用验证码设置新密码。',
+      en: 'Your administrator asked you to set a new password; the former one no longer works. Set one by a code.',
+    },
+  },
+  invited: {
+    title: { zh: '企业邀请', en: 'Invitation' },
+    text: {
+      zh: '{name}邀请您加入。请在“我的”中查看，选择接受或谢绝。',
+      en: '{name} invites you to join. Open “Mine” to accept or decline.',
+    },
+  },
   account_locked: {
     title: { zh: '密码登录已暂停', en: 'Password sign-in paused' },
     text: {
@@ -62,7 +90,20 @@ const texts: Record<AccountEvent['kind'], { title: Both; text: Both }> = {
 
 function textOf(event: AccountEvent): { title: Both; text: Both } {
   const { title, text } = texts[event.kind];
-  const name = event.kind === 'new_device' ? event.name : '';
+  const name = nameIn(event);
   const filled = (one: string) => one.replace('{name}', () => name);
   return { title, text: { zh: filled(text.zh), en: filled(text.en) } };
+}
+
+function nameIn(event: AccountEvent): string {
+  if (event.kind === 'new_device') return event.name;
+  return event.kind === 'invited' ? event.tenantName : '';
+}
+
+const dayMs = 86_400_000;
+
+/** One message a day about invitations of one tenant, however often it sends them. */
+function keyOf(event: AccountEvent, now: number): string {
+  if (event.kind === 'invited') return `invited:${event.tid}:${Math.floor(now / dayMs)}`;
+  return `${event.kind === 'new_device' ? event.deviceID : event.kind}:${now}`;
 }

@@ -16,14 +16,16 @@ export async function openAccounts(settings?: Record<string, string>): Promise<T
       aid: username,
       username,
       password,
-      ...(username === 'li' ? { mobileNo: '138 1234 5678', email: 'Li@Example.com' } : {}),
+      ...(username === 'li'
+        ? { mobileNo: '138 1234 5678', email: 'Li@Example.com', verifiedAt: new Date(0) }
+        : {}),
     });
   }
   const one = { tid: 't-one', roles: ['users'] as const };
   await addMember(db, { ...one, fid: 'f-li', aid: 'li', name: '李' });
   await addMember(db, { tid: 't-two', fid: 'f-li-two', aid: 'li', name: '李', roles: ['administrators'] });
   await addMember(db, { ...one, fid: 'f-wang', aid: 'wang', name: '王' });
-  await addMember(db, { ...one, aid: 'review', name: '审', state: 'under_review' });
+  await addMember(db, { ...one, aid: 'review', name: '审', state: 'suspended' });
   await addMember(db, { ...one, aid: 'barred', name: '禁', roles: ['others'] });
   await addMember(db, { ...one, aid: 'denied', name: '拒', deny: ['app_login'] });
   return service;

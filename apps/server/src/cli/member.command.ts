@@ -21,8 +21,8 @@ const membership = {
     value: 'RIGHT,…',
     about: 'rights or buttons of work, taken away whoever gives them; none for none',
   },
-  state: { value: 'STATE', about: 'active, under_review or ended' },
 } as const;
+const state = { value: 'STATE', about: 'active, suspended or ended' } as const;
 
 const sheet = (member: Member) => ({
   id: member.fid,
@@ -36,6 +36,14 @@ const sheet = (member: Member) => ({
   phone: member.mobileNo,
   email: member.email,
   added: momentOf(member.createAt),
+  ...(member.invitation === null
+    ? {}
+    : {
+        'invited as': member.invitation.username,
+        invitation: member.invitation.state,
+        'invitation sent': momentOf(member.invitation.sentAt),
+        'invitation expires': momentOf(member.invitation.expireAt),
+      }),
 });
 
 const thePerson = async (take: Take, call: OperatorService['call']) => {
@@ -59,7 +67,6 @@ async function newMember(take: Take): Promise<Body<'POST /api/v1/tenants/{tid}/a
     ...chosen(take),
     fid: take.text('id'),
     name: take.argument(),
-    state: take.text('state') as Exclude<State, 'ended'> | undefined,
   };
   if (account !== undefined) return { account, ...person };
   return {
@@ -76,7 +83,7 @@ async function newMember(take: Take): Promise<Body<'POST /api/v1/tenants/{tid}/a
 export const memberCommands: readonly Command[] = [
   callCommand({
     name: 'member add',
-    summary: 'makes an account a person of a tenant, or makes the account with it',
+    summary: 'adds a person to a tenant, or creates an account with the membership',
     argument: 'NAME',
     options: {
       ...tenantOption,
@@ -88,7 +95,10 @@ export const memberCommands: readonly Command[] = [
       id: { value: 'ID', about: 'in the tenant; made up where it is left out' },
       ...membership,
     },
-    details: ['NAME is what the person is called in the tenant. Without --roles the role is users.'],
+    details: [
+      'NAME is what the person is called in the tenant. Without --roles the role is users.',
+      'A user name or a verified contact joins at once. A contact that its owner has not verified is invited: the person accepts in the app.',
+    ],
     call: 'POST /api/v1/tenants/{tid}/admin/members',
     ask: async (take) => ({ params: { tid: take.need('tenant') }, body: await newMember(take) }),
     say: sayOne((member: Member & { oneTimePassword: string | null }) => ({
@@ -104,7 +114,7 @@ export const memberCommands: readonly Command[] = [
       keyword: { value: 'TEXT', about: 'part of a name or id' },
       org: { value: 'ID', about: 'of that department' },
       role: { value: 'ID', about: 'with that role' },
-      state: { value: 'STATE', about: 'active, under_review or ended' },
+      state: { value: 'STATE', about: 'invited, active, suspended or ended' },
       ...pageOptions,
     },
     call: 'GET /api/v1/tenants/{tid}/admin/members',
@@ -141,18 +151,24 @@ export const memberCommands: readonly Command[] = [
     name: 'member change',
     summary: 'changes a person of a tenant; what is left out stays',
     argument: 'PERSON',
-    options: { ...tenantOption, name: { value: 'NAME', about: 'what the person is called' }, ...membership },
+    options: {
+      ...tenantOption,
+      name: { value: 'NAME', about: 'what the person is called' },
+      ...membership,
+      state,
+    },
     details: whoIs,
     call: 'PUT /api/v1/tenants/{tid}/admin/members/{fid}',
     ask: async (take, call) => ({
       ...(await thePerson(take, call)),
-      body: { ...chosen(take), name: take.text('name'), state: take.text('state') as State | undefined },
+      body: { ...chosen(take), name: take.text('name'), state: take.text('state') as Change['state'] },
     }),
     say: sayOne(sheet),
   }),
   callCommand({
     name: 'member end',
-    summary: 'lets a person leave a tenant: open tasks are handed on, the clearance ends',
+    summary:
+      'lets a person leave a tenant or withdraws an invitation: open tasks are handed on, the clearance ends',
     argument: 'PERSON',
     options: tenantOption,
     details: [
@@ -162,6 +178,28 @@ export const memberCommands: readonly Command[] = [
     call: 'PUT /api/v1/tenants/{tid}/admin/members/{fid}',
     ask: async (take, call) => ({ ...(await thePerson(take, call)), body: { state: 'ended' } }),
     say: sayOne(sheet),
+  }),
+  callCommand({
+    name: 'member resend-invitation',
+    summary: 'sends an open or expired invitation again',
+    argument: 'PERSON',
+    options: tenantOption,
+    details: ['PERSON is the id in the tenant.'],
+    call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/resend-invitation',
+    ask: thePerson,
+    say: sayOne(sheet),
+  }),
+  callCommand({
+    name: 'member request-reset',
+    summary:
+      "ends the password and the sessions of a person's account, and asks the person to set another password by a code",
+    argument: 'PERSON',
+    options: tenantOption,
+    details: whoIs,
+    call: 'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/request-reset',
+    ask: thePerson,
+    say: (_, take) =>
+      sayDone({ person: take.argument(), asked: true }, `${take.argument()} is asked to set a new password`),
   }),
   callCommand({
     name: 'member end-sessions',

@@ -13,7 +13,7 @@ Every call of the contract, asked for what is another tenant's. The answers stan
 [isolation.test.ts](../../apps/server/tests/isolation.test.ts) got them: it writes this page with \`-u\` and fails where it is another, so that no call is without a row.
 
 - *Their path*: by the path of a tenant that the asker is not of, naming its things and the asker's own: a member, an approver and an administrator of another tenant, the
-  bearer of its file token, somebody of no tenant, who has left and who is under review. What is no tenant at all is answered the same, but to those who were members.
+  bearer of its file token, somebody of no tenant, who has left and who is suspended. What is no tenant at all is answered the same, but to those who were members.
 - *Own path*: by the asker's own path, or by none, naming things of the other tenant: also by who is a member or an administrator of both, by the operator, and, where it is a
   person's, by a colleague with a device of their own.
 - *Body*, *query*: the same, named there.

@@ -15,7 +15,7 @@ export type Outsider =
   | 'file token'
   | 'nobody’s member'
   | 'former member'
-  | 'under review';
+  | 'suspended';
 
 /** Whoever may ask in a tenant of their own and names what is another's. */
 export type Insider = 'member' | 'member of both' | 'administrator' | 'administrator of both' | 'operator';
@@ -51,6 +51,7 @@ export const telling = [
   'postID',
   'deviceID',
   'classificationID',
+  'invitationID',
 ] as const;
 
 export async function openIsolationWorld(): Promise<IsolationWorld> {
@@ -64,7 +65,7 @@ export async function openIsolationWorld(): Promise<IsolationWorld> {
   const at = `/api/v1/tenants/${tid}`;
   const there = `/api/v1/tenants/${otherTid}`;
   const join = async (username: string, roles: readonly string[]) => {
-    const { data } = await done(tokens.administrator, `POST ${there}/admin/members`, {
+    const { data } = await done(tokens.operator, `POST ${there}/admin/members`, {
       newAccount: { username, password: demoPassword },
       name: `Own ${username}`,
       roles,
@@ -116,7 +117,7 @@ export async function openIsolationWorld(): Promise<IsolationWorld> {
       'file token': fileTokens.member,
       'nobody’s member': tokens.nobodys,
       'former member': tokens['membership ended'],
-      'under review': tokens['under review'],
+      suspended: tokens['suspended'],
     },
     insiders: {
       member: tokens.stranger,

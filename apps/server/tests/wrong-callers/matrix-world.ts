@@ -28,7 +28,7 @@ export type TokenName =
   | 'account closed'
   | 'sessions ended'
   | 'membership ended'
-  | 'under review'
+  | 'suspended'
   | 'file'
   | 'file, colleague'
   | 'file, signed out'
@@ -122,7 +122,7 @@ async function endSomeAccess({
 }: Making & { operator: string; readonly fileToken: (token: string) => Promise<string> }): Promise<void> {
   const administrator = tokens.administrator ?? '';
   const member = async (username: string) => {
-    const { data } = await done(administrator, `POST /api/v1/tenants/${tid}/admin/members`, {
+    const { data } = await done(operator, `POST /api/v1/tenants/${tid}/admin/members`, {
       newAccount: { username, password: demoPassword },
       name: username,
     });
@@ -161,10 +161,10 @@ async function endSomeAccess({
   tokens['file, membership ended'] = await fileToken(left.token);
   await done(administrator, `PUT /api/v1/tenants/${tid}/admin/members/${left.fid}`, { state: 'ended' });
 
-  const reviewed = await member('under-review');
-  tokens['under review'] = reviewed.token;
+  const reviewed = await member('suspended');
+  tokens['suspended'] = reviewed.token;
   await done(administrator, `PUT /api/v1/tenants/${tid}/admin/members/${reviewed.fid}`, {
-    state: 'under_review',
+    state: 'suspended',
   });
 
   const { data } = await done(operator, 'POST /api/v1/admin/operators', { label: 'Gone' });
@@ -220,12 +220,26 @@ async function thingsOf({ service, tokens, done }: Making): Promise<Record<strin
     orgID: organisation.data.orgID,
     operatorID: operators.data[0].operatorID,
     releaseID: release.id,
+    invitationID: await invitationOf({ service, tokens, done }),
     type: flows.data[0].type,
     generation: '1',
     kid: service.accounts.tokens.signingKid(),
     name: 'unread',
     platform: 'ios',
   };
+}
+
+/** An invitation of somebody who has no account. */
+async function invitationOf({ service, tokens, done }: Making): Promise<string> {
+  const { data } = await done(tokens.administrator ?? '', `POST /api/v1/tenants/${tid}/admin/members`, {
+    account: 'invited@elsewhere.example',
+    name: 'Invited',
+  });
+  const { rows } = await service.accounts.pool.query<{ invitation_id: string }>(
+    'select invitation_id from invitations where tid = $1 and fid = $2',
+    [tid, data.fid],
+  );
+  return rows[0]?.invitation_id ?? '';
 }
 
 /** The package of the first application that has files to pack. */

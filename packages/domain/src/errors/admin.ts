@@ -100,8 +100,38 @@ export const adminErrors = {
   'admin.account_of_another_tenant': server(
     403,
     'account of another tenant',
-    '该账号先属于其他企业，其设备和登录由该企业或平台运营者管理',
-    'The account belonged to another organisation first, which manages its devices and sign-ins, as the operator does',
+    '该账号不由本企业管理，其设备、登录和密码由本人或平台运营者管理',
+    'Your organisation does not manage this account. Its owner or the operator manages its devices, sign-ins and password',
+  ),
+  'admin.account_without_contact': server(
+    409,
+    'account without contact',
+    '该账号没有手机号和邮箱，无法接收验证码，请联系平台运营者重置密码',
+    'This account has no phone number or e-mail address to receive a code. Ask the operator to reset the password',
+  ),
+  'admin.password_not_allowed': server(
+    400,
+    'password not allowed',
+    '密码只能由本人设置：首次登录使用验证码，请填写手机号或邮箱',
+    'Only the owner of an account chooses its password. The first sign-in is by a code: give a phone number or an e-mail address',
+  ),
+  'admin.already_invited': server(
+    409,
+    'already invited',
+    '已邀请该人员，可重新发送或撤回邀请',
+    'This person is invited already. Send the invitation again or withdraw it',
+  ),
+  'admin.no_open_invitation': server(
+    409,
+    'no open invitation',
+    '没有待接受的邀请，请重新邀请',
+    'There is no open invitation. Invite the person again',
+  ),
+  'admin.consent_required': server(
+    409,
+    'consent required',
+    '须由本人接受邀请后才能生效，请重新邀请',
+    'Only the person can make this membership active. Invite them again',
   ),
   'admin.organisation_not_found': server(404, 'organisation not found', '部门不存在', 'No such department'),
   'admin.organisation_exists': server(

@@ -36,6 +36,12 @@ export const loginErrors = {
     'You have no right to sign in. Please ask your administrator for access',
   ),
   'login.token_expired': server(401, 'token expired', '当前登录无效', 'Your sign-in is no longer valid'),
+  'login.invitation_not_found': server(
+    404,
+    'invitation not found',
+    '邀请已失效，请联系企业管理员重新邀请',
+    'This invitation is no longer open. Ask the administrator of the organisation for a new one',
+  ),
   'login.tenant_access_denied': server(
     403,
     'tenant access denied',
@@ -120,12 +126,6 @@ export const loginErrors = {
     '一小时内获取验证码次数已达上限',
     'Too many codes for this number within an hour',
   ),
-  'vcode.phone_taken': server(
-    409,
-    'phone taken',
-    '该手机号已被其他账号使用',
-    'Another account has this phone number',
-  ),
   'vcode.unknown_error': server(
     502,
     'unknown error',
@@ -156,12 +156,6 @@ export const loginErrors = {
     'unknown error',
     '邮件发送失败，请稍后再试',
     'The mail could not be sent. Please try again later',
-  ),
-  'vemail.email_taken': server(
-    409,
-    'email taken',
-    '该邮箱已被其他账号使用',
-    'Another account has this e-mail address',
   ),
   'vemail.not_configured': server(
     501,

@@ -79,9 +79,7 @@ export function checkFields<F extends Fields>(
 /** Refusals of a call for a code that are about the number or address; the others of their area are about the code. */
 const aboutAddress: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'vcode.account_not_found',
-  'vcode.phone_taken',
   'vemail.account_not_found',
-  'vemail.email_taken',
   'login.account_not_found',
   'login.not_found',
   'login.phone_taken',

@@ -42,7 +42,6 @@ describe('section 5', () => {
 
 it.each([
   ['vcode.account_not_found', 'address'],
-  ['vemail.email_taken', 'address'],
   ['login.phone_taken', 'address'],
   ['vcode.wait', 'code'],
   ['vemail.unknown_error', 'code'],

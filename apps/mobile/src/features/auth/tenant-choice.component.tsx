@@ -1,6 +1,7 @@
 import type { TenantMembership } from '@sealflow/contract';
 import { useState } from 'react';
 import { ArrivalHeading } from '../../app/shell/arrival-heading.component.tsx';
+import { Invitations } from '../../app/shell/invitations.component.tsx';
 import { useFirstTexts } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
@@ -57,6 +58,9 @@ export function TenantChoice({ tenants }: { readonly tenants: readonly TenantMem
           />
         ))}
       </List>
+      <div className={styles.tenants}>
+        <Invitations />
+      </div>
       <Button look="quiet" onClick={() => void signOut()}>
         {auth.otherAccount}
       </Button>

@@ -1,3 +1,4 @@
+import { Invitations } from '../../app/shell/invitations.component.tsx';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { UnreadRights } from '../../app/shell/unread-rights.component.tsx';
 import { useTexts } from '../../i18n/index.ts';
@@ -30,6 +31,7 @@ export default function MyInfoScreen() {
         </div>
       </div>
       <UnreadRights />
+      <Invitations />
       <AccountSection />
       <SettingsSection />
       <section className={styles.section}>

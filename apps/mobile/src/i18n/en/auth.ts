@@ -39,4 +39,16 @@ export const auth: Texts['auth'] = {
   chooseTenantTitle: 'Choose an organisation',
   chooseTenantLead: 'Your account belongs to several organisations. Choose one; you can switch at any time.',
   otherAccount: 'Sign in with another account',
+  invitations: 'Invitations',
+  invitationFrom: (tenant: string) => `${tenant} invites you to join`,
+  invitationAs: (name: string) => `Your name there: ${name}`,
+  invitationUntil: (time: string) => `Open until ${time}`,
+  accept: 'Accept',
+  acceptNamed: (tenant: string) => `Accept the invitation of ${tenant}`,
+  decline: 'Decline',
+  declineNamed: (tenant: string) => `Decline the invitation of ${tenant}`,
+  invitationAnswered: {
+    accept: (tenant: string) => `You joined ${tenant}`,
+    decline: (tenant: string) => `You declined the invitation of ${tenant}`,
+  },
 };

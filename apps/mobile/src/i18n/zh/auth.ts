@@ -36,4 +36,16 @@ export const auth = {
   chooseTenantTitle: '选择企业',
   chooseTenantLead: '您的账号属于多个企业，请选择要进入的企业。登录后可以随时切换。',
   otherAccount: '使用其他账号登录',
+  invitations: '企业邀请',
+  invitationFrom: (tenant: string) => `${tenant}邀请您加入`,
+  invitationAs: (name: string) => `企业中的姓名：${name}`,
+  invitationUntil: (time: string) => `有效期至 ${time}`,
+  accept: '接受',
+  acceptNamed: (tenant: string) => `接受${tenant}的邀请`,
+  decline: '谢绝',
+  declineNamed: (tenant: string) => `谢绝${tenant}的邀请`,
+  invitationAnswered: {
+    accept: (tenant: string) => `已加入${tenant}`,
+    decline: (tenant: string) => `已谢绝${tenant}的邀请`,
+  },
 };

@@ -114,6 +114,17 @@ export function createEntry({ deps, storage, begin }: SessionParts, leaving: Lea
     }
   }
 
+  /** Adds the tenant of an accepted invitation; an account without a tenant enters it at once. */
+  async function addTenant(membership: TenantMembership): Promise<void> {
+    const { session } = await storage.read();
+    if (session === null) return;
+    const tenants = [...session.tenants.filter(({ id }) => id !== membership.id), membership];
+    await storage.keepTenants(tenants);
+    const shown = shownSession();
+    if (shown.phase === 'choosing' || shown.phase === 'signedIn') showSession({ ...shown, tenants });
+    if (shown.phase === 'signedIn' && shown.tenant === null) await chooseTenant(membership.id);
+  }
+
   /** From a start that failed in one organisation to the choice of another. */
   async function chooseAnother(): Promise<void> {
     const session = shownSession();
@@ -123,5 +134,5 @@ export function createEntry({ deps, storage, begin }: SessionParts, leaving: Lea
     showSession(session.choices);
   }
 
-  return { fail, enter, enterOrChoose, signIn, chooseTenant, chooseAnother };
+  return { fail, enter, enterOrChoose, signIn, chooseTenant, chooseAnother, addTenant };
 }

@@ -58,6 +58,7 @@ export function createSessionStorage({ secrets, preferences }: Pick<Platform, 's
     writeSession: (session: StoredSession) => secrets.set('session', JSON.stringify(session)),
     keepUser: (tid: string, user: CurrentUser) => changeSession({ user: { tid, user } }),
     keepAccount: (account: Account) => changeSession({ account }),
+    keepTenants: (tenants: readonly TenantMembership[]) => changeSession({ tenants }),
     async chooseTenant({ tid, tname }: Pick<CurrentTenant, 'tid' | 'tname'>) {
       await preferences.set('tid', tid);
       await preferences.set('tname', tname);

@@ -44,12 +44,13 @@ export function createSession(deps: SessionDeps) {
   };
 
   const { signOut, signInAgain, onFailure } = leaving;
-  const { signIn, chooseTenant, chooseAnother } = entry;
+  const { signIn, chooseTenant, chooseAnother, addTenant } = entry;
   return {
     ...refresh,
     signIn,
     chooseTenant,
     chooseAnother,
+    addTenant,
     signOut,
     signInAgain,
     onFailure,

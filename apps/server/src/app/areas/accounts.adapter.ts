@@ -6,22 +6,27 @@ import { agreementRoutes } from '../../modules/accounts/agreements.routes.ts';
 import { agreementTexts } from '../../modules/accounts/agreements.usecases.ts';
 import { forgetPastCodes } from '../../modules/accounts/codes.usecases.ts';
 import { credentialRoutes } from '../../modules/accounts/credentials.routes.ts';
+import { workOnInvitations } from '../../modules/accounts/invitation-notices.job.ts';
+import { invitationRoutes } from '../../modules/accounts/invitations.routes.ts';
 import { readOwnAgreements } from '../../modules/accounts/own-agreements.adapter.ts';
 import { forgetPastFailures } from '../../modules/accounts/password-check.usecases.ts';
 import { forgetPastSessions } from '../../modules/accounts/session-tokens.usecases.ts';
 import { deletePastSigningKeys } from '../../modules/accounts/signing-keys.usecases.ts';
+import { invitationQueue } from '../../modules/tenants/invitations.usecases.ts';
 import type { Area } from '../parts.port.ts';
 
 export const accountsArea: Area = {
-  queues: [noticeQueue],
+  queues: [noticeQueue, invitationQueue],
   serve: async (app, { accounts, config, publicHosts: hosts }) => {
     const { signInLimit, codeLimit, legalDir } = config;
     accountRoutes(app, accounts, { hosts, signInLimit });
     credentialRoutes(app, accounts, { hosts, codeLimit, signInLimit });
+    invitationRoutes(app, accounts);
     agreementRoutes(app, agreementTexts(legalDir === undefined ? {} : await readOwnAgreements(legalDir)));
   },
   work: async ({ jobs, accounts }) => {
     await workOnNotices(jobs, accounts);
+    await workOnInvitations(jobs, accounts);
     return undefined;
   },
   forget: async ({ db }, now) => {

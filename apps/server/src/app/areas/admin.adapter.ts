@@ -13,6 +13,8 @@ export const adminArea: Area = {
       passwords: accounts.passwords,
       publicUrl,
       allowPrivateServiceApi: config.allowPrivateServiceApi,
+      membership: config.membership,
+      accounts,
       makeSigningKey: () => makeTokenKey(masterKey),
       findDemo: () => findDemo(db),
     }),

@@ -109,6 +109,16 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ];
 
+/** An invitation that waits for its answer: 陈静 sees it in Mine and at the choice of the organisation. */
+export const demoInvitation = {
+  tid: 'lanhai',
+  fid: 'lh2005',
+  name: '陈静',
+  orgID: 'lh-design',
+  roles: users,
+  username: 'chenjing',
+} as const;
+
 export type DemoName = 'zhangwei' | 'lina' | 'wangqiang' | 'chenjing' | 'liuyang';
 
 /** Who somebody is in a tenant. */

@@ -23,7 +23,7 @@ const isFilled = async (db: DatabaseHandle, tid: string) => (await listFlowTypes
 export async function seedDemo(parts: Parts): Promise<void> {
   const { db, clock } = parts.accounts;
   const now = clock();
-  await seedPeople(db, parts.publicUrl());
+  await seedPeople(db, { publicUrl: parts.publicUrl(), at: new Date(now) });
   for (const { tid } of demoTenants) {
     if (!(await isFilled(db, tid))) await fillTenant(parts, { tid, now });
   }

@@ -1,7 +1,7 @@
 import type { FlowEvent, Task } from '@sealflow/domain/workflow';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
-import { findMember } from '../../modules/tenants/tenants.usecases.ts';
+import { findMember, isActiveMember } from '../../modules/tenants/tenants.usecases.ts';
 import { createFlow } from '../../modules/workflow/applications.usecases.ts';
 import { lockFlow } from '../../modules/workflow/flow.repository.ts';
 import {
@@ -71,7 +71,7 @@ function servicesAt({ transaction, outbox }: FlowSeeding, at: number): WorkflowS
 async function deciderOf({ transaction, tid }: FlowSeeding, name: DemoName) {
   const fid = fidOf(tid, name);
   const member = await findMember(transaction, { tid, fid });
-  if (!member) throw new TypeError(`nobody is ${fid}`);
+  if (!member || !isActiveMember(member)) throw new TypeError(`nobody is ${fid}`);
   return { member: { tid, fid }, session: { aid: member.aid } };
 }
 

@@ -2,16 +2,28 @@ import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '..
 import { createAccount } from '../../modules/accounts/accounts.usecases.ts';
 import { putTenant } from '../../modules/admin/found-tenant.usecases.ts';
 import { setClearance } from '../../modules/documents/classifications.usecases.ts';
+import { sendInvitation } from '../../modules/tenants/invitations.usecases.ts';
 import { addMember, createOrganisation, findTenant } from '../../modules/tenants/tenants.usecases.ts';
-import { type DemoPerson, demoClasses, demoPassword, demoPeople, demoTenants } from './demo-people.table.ts';
+import {
+  type DemoPerson,
+  demoClasses,
+  demoInvitation,
+  demoPassword,
+  demoPeople,
+  demoTenants,
+} from './demo-people.table.ts';
 
 /** Tenants, accounts and who is who in them: all of it, or nothing. */
-export async function seedPeople(db: DatabaseHandle, publicUrl: string): Promise<void> {
+export async function seedPeople(
+  db: DatabaseHandle,
+  { publicUrl, at }: { publicUrl: string; at: Date },
+): Promise<void> {
   const [first] = demoTenants;
   if (await findTenant(db, first.tid)) return;
   await inTransaction(db, async (transaction) => {
     for (const tenant of demoTenants) await seedTenant(transaction, tenant, publicUrl);
-    for (const person of demoPeople) await seedPerson(transaction, person);
+    for (const person of demoPeople) await seedPerson(transaction, person, at);
+    await seedInvitation(transaction, at);
   });
 }
 
@@ -44,10 +56,20 @@ async function seedTenant(
 async function seedPerson(
   db: DatabaseHandle,
   { username, name, mobileNo, email, memberships }: DemoPerson,
+  at: Date,
 ): Promise<void> {
-  const { aid } = await createAccount(db, { username, password: demoPassword, mobileNo, email });
+  // Proven: a code sign-in to an example account is to leave its password.
+  const reached = { mobileNo, email, verifiedAt: at };
+  const { aid } = await createAccount(db, { username, password: demoPassword, ...reached });
   for (const { tid, fid, orgID, roles, clearance } of memberships) {
     await addMember(db, { tid, fid, aid, name, orgID, roles });
     await setClearance(db, { tid, fid, level: clearance });
   }
+}
+
+async function seedInvitation(transaction: DatabaseTransaction, at: Date): Promise<void> {
+  const { username, tid, fid, ...person } = demoInvitation;
+  await addMember(transaction, { ...person, tid, fid, aid: null, state: 'invited' });
+  const invitee = { username, mobileNo: null, email: null };
+  await sendInvitation(transaction, { tid, fid, invitee, createdAid: null, at });
 }

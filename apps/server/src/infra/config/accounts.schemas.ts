@@ -20,6 +20,7 @@ export const accountSettings = {
   CODE_LIMIT: z.coerce.number().int().min(0).default(20),
   SESSION_DAYS: z.coerce.number().int().min(0).max(3650).default(180),
   HIDE_ACCOUNTS: z.stringbool().default(false),
+  MEMBERSHIP: z.enum(['invitation', 'direct']).default('invitation'),
   LEGAL_DIR: z.string().min(1).optional(),
   PASSWORD_RULES: z.enum(['specification', 'length']).default('specification'),
   PASSWORD_WORDS_FILE: z.string().min(1).optional(),
@@ -50,6 +51,8 @@ export interface AccountConfig {
   sessionLife: number;
   /** Nobody who has not signed in is told which numbers and addresses have an account. */
   hideAccounts: boolean;
+  /** Whether an existing account joins a tenant by its person's yes, or at once: for tenants that trust each other. */
+  membership: 'invitation' | 'direct';
   /** The operator's own agreements; undefined: those that come with the service. */
   legalDir: string | undefined;
   passwords: {
@@ -72,6 +75,7 @@ export function accountConfigOf(env: AccountEnvironment): AccountConfig {
     codeLimit: env.CODE_LIMIT,
     sessionLife: env.SESSION_DAYS === 0 ? Number.POSITIVE_INFINITY : env.SESSION_DAYS * 86_400_000,
     hideAccounts: env.HIDE_ACCOUNTS,
+    membership: env.MEMBERSHIP,
     legalDir: LEGAL_DIR && resolve(LEGAL_DIR),
     passwords: {
       rules: env.PASSWORD_RULES,

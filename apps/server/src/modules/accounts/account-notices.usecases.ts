@@ -4,12 +4,12 @@ import { declareQueue, type JobQueue } from '../../infra/jobs/jobs.port.ts';
 import { unhurried } from '../../infra/mail/mail.port.ts';
 import { deleteNotice, deleteOldNotices, insertNotice, selectNotice } from './account-notices.repository.ts';
 import type { AccountServices } from './accounts.port.ts';
-import type { AccountRow } from './accounts.repository.ts';
+import { type AccountRow, trustedContacts } from './accounts.repository.ts';
 import { noticeText } from './code-text.usecases.ts';
 
 export const noticeQueue: JobQueue<{ noticeID: string }> = declareQueue('accounts.notice');
 
-type Kind = 'password_changed' | 'phone_changed';
+type Kind = 'password_changed' | 'phone_changed' | 'contact_moved' | 'reset_requested';
 
 /**
  * Tells the owner of an account of a change of how it is signed in to: in the app, and where the account was reached at
@@ -20,7 +20,8 @@ export async function noticeAccount(
   db: DatabaseTransaction,
   { account, kind }: { account: AccountRow; kind: Kind },
 ): Promise<void> {
-  const { aid, mobile_no: mobileNo, email } = account;
+  const { aid } = account;
+  const { mobileNo, email } = trustedContacts(account);
   await context.tell(db, { kind, aid });
   const ways = [
     { channel: 'sms' as const, address: mobileNo, isThere: context.sms.isConfigured },

@@ -23,10 +23,20 @@ export interface AccountsContext {
   memberStates?: AskMemberState;
 }
 
-/** What a person learns about the own account inside the app; ids and the device's own name only. */
+/** What a person learns about the own account inside the app: ids, the device's own name, the name of a tenant. */
 export type AccountEvent =
   | { kind: 'new_device'; aid: string; deviceID: string; name: string }
-  | { kind: 'password_changed' | 'phone_changed' | 'account_locked'; aid: string };
+  | { kind: 'invited'; aid: string; tid: string; tenantName: string }
+  | {
+      kind:
+        | 'password_changed'
+        | 'phone_changed'
+        | 'contact_verified'
+        | 'contact_moved'
+        | 'reset_requested'
+        | 'account_locked';
+      aid: string;
+    };
 
 /** What signing in, codes and passwords stand on beside. */
 export interface AccountServices extends AccountsContext {

@@ -1,8 +1,25 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Address } from './addresses.usecases.ts';
 
 export type AccountRow = Selectable<Database['accounts']>;
+
+/** Whether the owner has proven a phone number or an e-mail address. */
+export const hasVerifiedContact = (
+  account: Pick<AccountRow, 'mobile_verified_at' | 'email_verified_at'>,
+): boolean => account.mobile_verified_at !== null || account.email_verified_at !== null;
+
+/**
+ * Where the owner of an account is reached. Once one contact is proven, the claim of another is left out: it may be somebody
+ * else's.
+ */
+export function trustedContacts(account: AccountRow): { mobileNo: string | null; email: string | null } {
+  const isTrusted = (verifiedAt: Date | null) => verifiedAt !== null || !hasVerifiedContact(account);
+  return {
+    mobileNo: isTrusted(account.mobile_verified_at) ? account.mobile_no : null,
+    email: isTrusted(account.email_verified_at) ? account.email : null,
+  };
+}
 
 export async function insertAccount(
   db: DatabaseHandle,
@@ -15,7 +32,12 @@ export function selectAccount(db: DatabaseHandle, aid: string): Promise<AccountR
   return db.selectFrom('accounts').selectAll().where('aid', '=', aid).executeTakeFirst();
 }
 
-/** By username, phone or e-mail; a username that looks like another's phone is the username. */
+const isUnproven = sql<SqlBool>`(mobile_verified_at is null and email_verified_at is null)`;
+
+/**
+ * By username, phone or e-mail, in that order of trust: the username, a contact that the account has proven, a claim. Of
+ * several claims the oldest of an account that has proven no contact comes first.
+ */
 export function selectAccountByName(
   db: DatabaseHandle,
   { name, mobileNo }: { name: string; mobileNo: string | null },
@@ -32,19 +54,43 @@ export function selectAccountByName(
       ]),
     )
     .orderBy(sql`lower(username) = ${lower}`, 'desc')
+    .orderBy(isVerifiedAs({ mobileNo, email: lower }), 'desc')
+    .orderBy(sql`state = 'active'`, 'desc')
+    .orderBy(isUnproven, 'desc')
+    .orderBy('created_at')
+    .orderBy('aid')
     .limit(1)
     .executeTakeFirst();
 }
 
-/** Whose phone number or e-mail address this is. */
+const isVerifiedAs = ({ mobileNo, email }: { mobileNo: string | null; email: string }) => sql<SqlBool>`(
+  coalesce(mobile_no = ${mobileNo}::text and mobile_verified_at is not null, false)
+  or coalesce(lower(email) = ${email} and email_verified_at is not null, false))`;
+
+/**
+ * The active account that a code to this contact signs in to: the one that has proven it, otherwise the oldest that claims it
+ * and has proven no contact. The claim of an account that has proven another contact signs nobody in, because its owner may be
+ * somebody else.
+ */
 export function selectAccountByAddress(
   db: DatabaseHandle,
   { channel, text }: Address,
 ): Promise<AccountRow | undefined> {
+  const isVerified =
+    channel === 'sms'
+      ? sql<SqlBool>`mobile_verified_at is not null`
+      : sql<SqlBool>`email_verified_at is not null`;
   const query = db.selectFrom('accounts').selectAll();
   const found =
     channel === 'sms' ? query.where('mobile_no', '=', text) : query.where(sql`lower(email)`, '=', text);
-  return found.executeTakeFirst();
+  return found
+    .where('state', '=', 'active')
+    .where((where) => where.or([isVerified, isUnproven]))
+    .orderBy(isVerified, 'desc')
+    .orderBy('created_at')
+    .orderBy('aid')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Counts a wrong password. @returns whether it was the `most`-th, which locks the account until then. */
@@ -125,14 +171,6 @@ export async function markPasswordUsed(
   { aid, at }: { aid: string; at: Date },
 ): Promise<void> {
   await db.updateTable('accounts').set({ password_used_at: at }).where('aid', '=', aid).execute();
-}
-
-/** The database refuses a number that another account has (`accounts_mobile_no`). */
-export async function updateMobileNo(
-  db: DatabaseTransaction,
-  { aid, mobileNo }: { aid: string; mobileNo: string },
-): Promise<void> {
-  await db.updateTable('accounts').set({ mobile_no: mobileNo }).where('aid', '=', aid).execute();
 }
 
 /** Where an account is somebody: the tenants with its person there, in the order of their ids. */

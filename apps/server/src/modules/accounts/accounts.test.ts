@@ -42,7 +42,7 @@ describe('sign-in', () => {
   it.each([
     ['a wrong password', { username: 'wang', password: 'wrong' }, 'login.incorrect_username_or_password'],
     ['an unknown account', { username: 'nobody', password }, 'login.incorrect_username_or_password'],
-    ['a membership under review', { username: 'review', password }, 'login.user_has_no_tenant'],
+    ['a suspended membership', { username: 'review', password }, 'login.user_has_no_tenant'],
     ['no right to sign in', { username: 'barred', password }, 'login.no_rights_or_no_roles'],
     ['a denied right to sign in', { username: 'denied', password }, 'login.no_rights_or_no_roles'],
     ['a code that nobody sent', { mobileNo: '13812345678', code: '123456' }, 'login.verification_code_error'],

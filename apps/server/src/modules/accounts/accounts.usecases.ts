@@ -18,6 +18,8 @@ export interface NewAccount {
   password: string;
   mobileNo?: string | null;
   email?: string | null;
+  /** When the contacts were proven; without it they are claims. */
+  verifiedAt?: Date;
 }
 
 export async function createAccount(db: DatabaseHandle, account: NewAccount): Promise<Account> {
@@ -25,7 +27,16 @@ export async function createAccount(db: DatabaseHandle, account: NewAccount): Pr
   const { username, email = null } = account;
   const mobileNo = storedPhone(account.mobileNo);
   const password_hash = await hashPassword(account.password);
-  await insertAccount(db, { aid, username, mobile_no: mobileNo, email, password_hash });
+  const { verifiedAt = null } = account;
+  await insertAccount(db, {
+    aid,
+    username,
+    mobile_no: mobileNo,
+    email,
+    mobile_verified_at: mobileNo === null ? null : verifiedAt,
+    email_verified_at: email === null ? null : verifiedAt,
+    password_hash,
+  });
   return { aid, username, mobileNo, email, isActive: true };
 }
 
@@ -38,6 +49,19 @@ export async function findAccount(db: DatabaseHandle, aid: string): Promise<Acco
 export async function findAccountByName(db: DatabaseHandle, name: string): Promise<Account | undefined> {
   const row = await rowByName(db, name);
   return row && accountOf(row);
+}
+
+/** An account that somebody is sure of: by its user name, or by a contact that it has proven. */
+export async function findKnownAccount(
+  db: DatabaseHandle,
+  name: string,
+): Promise<{ account: Account; isKnown: boolean } | undefined> {
+  const row = await rowByName(db, name);
+  if (!row) return undefined;
+  const isUsername = row.username.toLowerCase() === name.toLowerCase();
+  const isPhone = row.mobile_verified_at !== null && row.mobile_no === storedPhone(name);
+  const isEmail = row.email_verified_at !== null && row.email?.toLowerCase() === name.toLowerCase();
+  return { account: accountOf(row), isKnown: isUsername || isPhone || isEmail };
 }
 
 /** The row of whoever is called so, for those who check a password. */

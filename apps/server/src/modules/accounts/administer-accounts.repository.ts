@@ -63,3 +63,18 @@ export async function updateAccount(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Which of these contacts another account has proven. */
+export async function selectProvenElsewhere(
+  db: DatabaseHandle,
+  { mobileNo, email, except }: { mobileNo: string | null; email: string | null; except: string | null },
+): Promise<{ hasMobileNo: boolean; hasEmail: boolean }> {
+  const { rows } = await sql<{ hasMobileNo: boolean; hasEmail: boolean }>`
+    select
+      exists (select from accounts where mobile_no = ${mobileNo}::text and mobile_verified_at is not null
+        and aid is distinct from ${except}::text) as "hasMobileNo",
+      exists (select from accounts where lower(email) = lower(${email}::text) and email_verified_at is not null
+        and aid is distinct from ${except}::text) as "hasEmail"
+  `.execute(db);
+  return rows[0] ?? { hasMobileNo: false, hasEmail: false };
+}

@@ -7,13 +7,16 @@ import {
 } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { readableSecret } from '../../infra/random/readable-secret.adapter.ts';
-import { type AccountRow, insertAccount } from './accounts.repository.ts';
+import { noticeAccount } from './account-notices.usecases.ts';
+import type { AccountServices } from './accounts.port.ts';
+import { type AccountRow, insertAccount, lockAccount, updatePasswordHash } from './accounts.repository.ts';
 import { rowByName } from './accounts.usecases.ts';
 import { storedPhone } from './addresses.usecases.ts';
 import {
   type AccountFilter,
   countAccounts,
   selectAccountPage,
+  selectProvenElsewhere,
   updateAccount,
 } from './administer-accounts.repository.ts';
 import { forgetTwoFactorTimes } from './devices.repository.ts';
@@ -21,12 +24,19 @@ import { demandRules, demandStrength, type PasswordPolicy } from './new-password
 import { hashPassword } from './password-hash.adapter.ts';
 import { endSessions } from './sessions.repository.ts';
 
+export type { AccountServices } from './accounts.port.ts';
+
 /** An account as its operator sees it. */
 export interface AdministeredAccount {
   aid: string;
   username: string;
   mobileNo: string | null;
   email: string | null;
+  /** When the owner proved the contact; null for a claim. */
+  mobileVerifiedAt: number | null;
+  emailVerifiedAt: number | null;
+  /** The tenant that created the account and manages it; null for none. */
+  managedBy: string | null;
   state: 'active' | 'closed';
   lockedUntil: number | null;
   createAt: number;
@@ -76,14 +86,15 @@ export async function requireAccount(db: DatabaseHandle, aid: string): Promise<A
 }
 
 /**
- * Makes an account.
+ * Creates an account. Its contacts are claims until their owner proves them, so several accounts may name one.
+ * @param options - `managedBy` is the tenant that creates it, null for the operator.
  * @returns it, and the one-time password where one was asked for: nobody can read it afterwards.
- * @throws ServiceError `admin.username_taken`, `admin.phone_taken`, `admin.email_taken`, `login.password_…`.
+ * @throws ServiceError `admin.username_taken`, `login.password_…`.
  */
 export async function openAccount(
   transaction: DatabaseTransaction,
   { username, mobileNo, email, password, oneTimePassword }: AccountForm,
-  { now, passwords }: { now: number; passwords: PasswordPolicy },
+  { now, passwords, managedBy }: { now: number; passwords: PasswordPolicy; managedBy: string | null },
 ): Promise<{ account: AdministeredAccount; oneTimePassword: string | null }> {
   if (password !== undefined) {
     demandRules(passwords, { newPassword: password, oldPassword: null });
@@ -95,14 +106,30 @@ export async function openAccount(
     aid,
     username,
     ...reached({ mobileNo, email }),
+    managed_by: managedBy,
     password_hash: await hashPassword(password ?? oneTime ?? randomUUID()),
     password_until: oneTime === null ? null : new Date(now + oneTimeLife),
-  }).catch(sayWhatIsTaken);
+  }).catch(rejectTakenName);
   return { account: await requireAccount(transaction, aid), oneTimePassword: oneTime };
 }
 
 /**
- * Changes username, phone or e-mail; what is left out stays.
+ * Asserts that nobody else has proven these contacts. For the operator: the answer says who has an account.
+ * @throws ServiceError `admin.phone_taken`, `admin.email_taken`.
+ */
+export async function assertFreeContacts(
+  db: DatabaseHandle,
+  form: { mobileNo?: string | null | undefined; email?: string | null | undefined },
+  except: string | null = null,
+): Promise<void> {
+  const { mobile_no: mobileNo = null, email = null } = reached(form);
+  const { hasMobileNo, hasEmail } = await selectProvenElsewhere(db, { mobileNo, email, except });
+  if (hasMobileNo) throw new ServiceError('admin.phone_taken');
+  if (hasEmail) throw new ServiceError('admin.email_taken');
+}
+
+/**
+ * Changes username, phone or e-mail; what is left out stays. Another contact is a claim until its owner proves it.
  * @throws ServiceError `login.user_not_found`, `admin.username_taken`, `admin.phone_taken`, `admin.email_taken`.
  */
 export async function changeAccount(
@@ -117,7 +144,8 @@ export async function changeAccount(
   const { username } = change;
   const changes = { ...reached(change), ...(username === undefined ? {} : { username }) };
   await requireAccount(transaction, aid);
-  if (Object.keys(changes).length > 0) await updateAccount(transaction, aid, changes).catch(sayWhatIsTaken);
+  await assertFreeContacts(transaction, change, aid);
+  if (Object.keys(changes).length > 0) await updateAccount(transaction, aid, changes).catch(rejectTakenName);
 }
 
 /** Nobody signs in to it any more, and nobody is. @throws ServiceError `login.user_not_found`. */
@@ -160,6 +188,26 @@ export async function issueOneTimePassword(
   return password;
 }
 
+/**
+ * Ends the password of an account and every session, and asks its owner to set another one by a code.
+ * @throws ServiceError `login.user_not_found`, `admin.account_without_contact` where no code can go anywhere.
+ */
+export async function requestPasswordReset(
+  context: AccountServices,
+  transaction: DatabaseTransaction,
+  { aid, at }: { aid: string; at: Date },
+): Promise<void> {
+  const account = await lockAccount(transaction, aid);
+  if (account?.state !== 'active') throw new ServiceError('login.user_not_found');
+  if (account.mobile_no === null && account.email === null)
+    throw new ServiceError('admin.account_without_contact');
+  const passwordHash = await hashPassword(randomUUID());
+  await updatePasswordHash(transaction, { aid, passwordHash, resetChannel: null });
+  await forgetTwoFactorTimes(transaction, aid);
+  await endSessions(transaction, { aid, except: null }, { reason: 'password_changed', at });
+  await noticeAccount(context, transaction, { account, kind: 'reset_requested' });
+}
+
 /** Ends every session of an account; its devices keep their keys. */
 export async function endEverySession(
   transaction: DatabaseTransaction,
@@ -191,14 +239,8 @@ function reached({
   };
 }
 
-function sayWhatIsTaken(error: unknown): never {
-  const codes = {
-    accounts_username: 'admin.username_taken',
-    accounts_mobile_no: 'admin.phone_taken',
-    accounts_email: 'admin.email_taken',
-  } as const;
-  const broken = brokenUniqueness(error) ?? '';
-  if (Object.hasOwn(codes, broken)) throw new ServiceError(codes[broken as keyof typeof codes]);
+function rejectTakenName(error: unknown): never {
+  if (brokenUniqueness(error) === 'accounts_username') throw new ServiceError('admin.username_taken');
   throw error;
 }
 
@@ -212,6 +254,9 @@ function fromRow(row: AccountRow): AdministeredAccount {
     username,
     mobileNo: mobile_no,
     email,
+    mobileVerifiedAt: row.mobile_verified_at?.getTime() ?? null,
+    emailVerifiedAt: row.email_verified_at?.getTime() ?? null,
+    managedBy: row.managed_by,
     state,
     lockedUntil: locked_until?.getTime() ?? null,
     createAt: created_at.getTime(),

@@ -12,6 +12,7 @@ import { type CodeRequest, countRequest, type Requester, takeBack } from './code
 import type { CodeRefusal } from './code-limits.usecases.ts';
 import { codeText } from './code-text.usecases.ts';
 import { type CodePlace, codeLife, deleteUnsentCode, issueCode } from './codes.usecases.ts';
+import { updatePlace } from './contact-proof.usecases.ts';
 import { isKnownDevice, takeProof } from './devices.usecases.ts';
 import { reachableAt } from './second-factor.usecases.ts';
 import { placeOfChallenge, readChallenge, requireStanding } from './sign-in-challenge.usecases.ts';
@@ -47,13 +48,11 @@ const refusals: Record<Address['channel'], Record<CodeRefusal['why'], ErrorCode>
 const failures = {
   sms: {
     unknown: 'vcode.account_not_found',
-    taken: 'vcode.phone_taken',
     unsent: 'vcode.unknown_error',
     noWay: 'vcode.not_configured',
   },
   email: {
     unknown: 'vemail.account_not_found',
-    taken: 'vemail.email_taken',
     unsent: 'vemail.unknown_error',
     noWay: 'vemail.not_configured',
   },
@@ -82,7 +81,8 @@ export async function askCode(
     send,
     to: address.channel === 'email' ? (account?.email ?? address.text) : address.text,
     isSent,
-    place: { address: address.text, purpose },
+    place:
+      purpose === 'update' && aid !== null ? updatePlace(aid, address) : { address: address.text, purpose },
     // How long a gateway takes would tell that there was something to send.
     isAwaited: !context.hideAccounts || purpose === 'update',
   });
@@ -180,14 +180,11 @@ const refusalOf = (channel: Address['channel'], { why, waitMs }: CodeRefusal) =>
 /** @returns whether a code goes out; false only where nobody may be told that there is no such account. */
 function isRecipientAllowed(
   { hideAccounts }: AccountServices,
-  { purpose, aid, address }: CodeAsk,
+  { purpose, address }: CodeAsk,
   account: AccountRow | undefined,
 ): boolean {
-  if (purpose === 'update') {
-    // The own one too: it stands for the old password where that is forgotten.
-    if (account && account.aid !== aid) throw new ServiceError(failures[address.channel].taken);
-    return true;
-  }
+  // Also to a contact of another account: whoever receives the code is its owner now.
+  if (purpose === 'update') return true;
   if (account?.state === 'active') return true;
   if (hideAccounts) return false;
   throw new ServiceError(failures[address.channel].unknown);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SignInAnswer } from '@sealflow/contract';
+import type { SignInAnswer, TenantMembership } from '@sealflow/contract';
 import { parsePhone } from '@sealflow/domain/identifiers';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { AccountTenant } from '../tenants/tenants.usecases.ts';
@@ -74,14 +74,19 @@ function answerOf(
     // People know a Chinese number without its country code.
     mobileNo: phone?.countryCode === '86' ? phone.national : account.mobile_no,
     email: account.email,
-    tenants: tenants.map(({ tenant, fid }) => ({
-      id: tenant.tid,
-      name: tenant.name,
-      logo: tenant.logo,
-      serviceAPI: tenant.serviceAPI,
-      serviceVersion: tenant.serviceVersion,
-      mobileAppLicense: { entKey: { key: tenant.licenceKeyID } },
-      user: { fid },
-    })),
+    tenants: tenants.map(membershipAnswer),
+  };
+}
+
+/** A tenant of the account, as the app keeps it. */
+export function membershipAnswer({ tenant, fid }: AccountTenant): TenantMembership {
+  return {
+    id: tenant.tid,
+    name: tenant.name,
+    logo: tenant.logo,
+    serviceAPI: tenant.serviceAPI,
+    serviceVersion: tenant.serviceVersion,
+    mobileAppLicense: { entKey: { key: tenant.licenceKeyID } },
+    user: { fid },
   };
 }

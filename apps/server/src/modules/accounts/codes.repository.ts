@@ -74,6 +74,12 @@ export async function deleteCode(db: DatabaseHandle, ticketDigest: Buffer): Prom
   await db.deleteFrom('issued_codes').where('ticket_digest', '=', ticketDigest).execute();
 }
 
+/** Deletes the codes of contacts, whatever they are for. */
+export async function deleteCodesFor(db: DatabaseHandle, subjects: readonly Buffer[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await db.deleteFrom('issued_codes').where('subject', 'in', subjects).execute();
+}
+
 /** Deletes codes that expired, and requests that no longer limit anything. */
 export async function deletePastCodes(
   db: DatabaseHandle,

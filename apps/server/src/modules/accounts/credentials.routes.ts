@@ -10,6 +10,7 @@ import { requireSession } from './gate.usecases.ts';
 import { changePassword, resetPassword } from './password-change.usecases.ts';
 import { changePhone } from './phone-change.usecases.ts';
 import { placesAt } from './request-place.adapter.ts';
+import { verifyContact } from './verify-contact.usecases.ts';
 
 export interface CredentialRoutesOptions {
   /** The hosts, with ports, under which clients know the service. */
@@ -68,6 +69,16 @@ export function credentialRoutes(
       const { source } = placeOf(request);
       if ('mobileNo' in body || 'email' in body) await resetPassword(context, { reset: body, source });
       else await changePassword(context, await session(request), { change: body, source });
+      return undefined;
+    },
+    tries,
+  );
+
+  route(
+    app,
+    'POST /api/v1/auth/verify-contact',
+    async ({ body, session: own, request }) => {
+      await verifyContact(context, own, { form: body, source: placeOf(request).source });
       return undefined;
     },
     tries,

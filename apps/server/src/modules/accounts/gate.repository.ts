@@ -1,5 +1,6 @@
 import { batched } from '../../infra/database/batched.adapter.ts';
 import type { DatabaseConnection } from '../../infra/database/index.ts';
+import type { MembershipState } from '../../infra/database/tables/tenants.table.ts';
 import type { SessionEnd } from './sessions.repository.ts';
 
 type Pool = DatabaseConnection['pool'];
@@ -23,7 +24,7 @@ export interface PersonState {
   account_state: 'active' | 'closed';
   fid: string | null;
   name: string | null;
-  member_state: 'active' | 'under_review' | 'ended' | null;
+  member_state: MembershipState | null;
   rights: string[];
   deny: string[] | null;
 }

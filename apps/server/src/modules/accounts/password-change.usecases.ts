@@ -14,6 +14,7 @@ import {
 import { demandAccount } from './addressed-account.usecases.ts';
 import { type Address, type AddressForm, emailAddress } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
+import { hasContact, proveContact, updatePlace } from './contact-proof.usecases.ts';
 import { forgetTwoFactorTimes } from './devices.repository.ts';
 import { demandRules, demandStrength } from './new-password.usecases.ts';
 import { requirePassword, sourceOfSession } from './password-check.usecases.ts';
@@ -42,12 +43,15 @@ export async function changePassword(
   const by = { session, act: 'account.password_changed', newPassword } as const;
   if ('code' in change) {
     const { code, ticket } = change;
-    const own = ownAddresses(account);
-    const places = own.map(({ text: address }) => ({ address, purpose: 'update' as const }));
-    await byCode(context, { places, code, ticket, source }, async (transaction, { address }) => {
-      const resetChannel = own.find(({ text }) => text === address)?.channel ?? null;
+    const { sid, device } = session;
+    const contacts = contactsOf(account);
+    const places = contacts.map((contact) => updatePlace(account.aid, contact));
+    await byCode(context, { places, code, ticket, source }, async (transaction, place) => {
+      const contact = contacts.find((one) => updatePlace(account.aid, one).address === place.address);
+      if (!contact) throw new ServiceError('login.verification_code_error');
       const locked = await lockAccount(transaction, account.aid);
-      await replacePassword(context, transaction, { ...by, account: locked, resetChannel });
+      const proven = await proveOwn(context, transaction, { locked, contact, sid, device });
+      await replacePassword(context, transaction, { ...by, account: proven, resetChannel: contact.channel });
     });
     return;
   }
@@ -82,7 +86,9 @@ export async function resetPassword(
   const places = [{ address: address.text, purpose: 'reset' as const }];
   await byCode(context, { places, code, ticket, source }, async (transaction) => {
     const { account: known } = await demandAccount({ ...context, db: transaction }, reset);
-    const account = known && (await lockAccount(transaction, known.aid));
+    const locked = known && (await lockAccount(transaction, known.aid));
+    const proof = { locked, contact: address, sid: null, device: null };
+    const account = await proveOwn(context, transaction, proof);
     await replacePassword(context, transaction, {
       account,
       act: 'account.password_reset',
@@ -132,7 +138,26 @@ async function replacePassword(
   await noticeAccount(context, transaction, { account, kind: 'password_changed' });
 }
 
-function ownAddresses({ mobile_no: mobileNo, email }: AccountRow): Address[] {
+interface OwnProof {
+  locked: AccountRow | undefined;
+  contact: Address;
+  sid: string | null;
+  device: AccountSession['device'];
+}
+
+/** Proves a contact that the account has. @returns the account, with the password that it had before the proof. */
+async function proveOwn(
+  context: AccountServices,
+  transaction: DatabaseTransaction,
+  { locked, ...proof }: OwnProof,
+): Promise<AccountRow> {
+  if (locked?.state !== 'active' || !hasContact(locked, proof.contact))
+    throw new ServiceError('login.account_not_found');
+  const proven = await proveContact(context, transaction, { ...proof, account: locked });
+  return { ...proven, password_hash: locked.password_hash };
+}
+
+function contactsOf({ mobile_no: mobileNo, email }: AccountRow): Address[] {
   return [
     ...(mobileNo === null ? [] : [{ channel: 'sms', text: mobileNo } as const]),
     ...(email === null ? [] : [emailAddress(email)]),

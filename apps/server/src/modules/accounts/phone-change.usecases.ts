@@ -5,9 +5,10 @@ import { secondFactorFor } from '../tenants/tenants.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import { noticeAccount } from './account-notices.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
-import { lockAccount, selectAccount, updateMobileNo } from './accounts.repository.ts';
+import { lockAccount, selectAccount } from './accounts.repository.ts';
 import { phoneAddress } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
+import { proveContact, updatePlace } from './contact-proof.usecases.ts';
 import { examineOwnProof, type ShownProof } from './own-proof.usecases.ts';
 import { requirePassword, sourceOfSession } from './password-check.usecases.ts';
 import { passwordDemanded } from './second-factor.usecases.ts';
@@ -21,8 +22,8 @@ export interface PhoneChange {
 }
 
 /**
- * Gives the account another phone number, shown to be the person's by a code (purpose `update`) that went there. Asked
- * again, after an answer that was lost, nothing happens. A session that is bound to a device asks by that device: with the
+ * Gives the account another phone number, shown to be the person's by a code (purpose `update`) that went there; an account
+ * that had the number before loses it. Asked again, after an answer that was lost, nothing happens. A session that is bound to a device asks by that device: with the
  * number goes the account, and a token alone may be somebody else's by now. Where a second factor is asked for, the
  * password is shown too: else a token would be enough to have the codes sent elsewhere.
  * @throws ServiceError `login.verification_code_error`, `login.phone_taken`, `login.device_proof_invalid`,
@@ -38,7 +39,7 @@ export async function changePhone(
   const address = phoneAddress(mobileNo);
   const known = await selectAccount(context.db, aid);
   if (!address || !known) throw new ServiceError('login.verification_code_error');
-  if (known.mobile_no === address.text) return;
+  if (known.mobile_no === address.text && known.mobile_verified_at !== null) return;
   if (password !== undefined)
     await requirePassword(context, {
       account: known,
@@ -47,13 +48,13 @@ export async function changePhone(
       source: sourceOfSession(session),
     });
   else if ((await secondFactorFor(context.db, aid)) !== 'none') throw passwordDemanded();
-  const places = [{ address: address.text, purpose: 'update' as const }];
+  const places = [updatePlace(aid, address)];
   await byCode(context, { places, code, ticket, source: shown.place.source }, async (transaction) => {
     const account = await lockAccount(transaction, aid);
     if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
     if (password !== undefined && account.password_hash !== known.password_hash)
       throw new ServiceError('login.incorrect_username_or_password');
-    await updateMobileNo(transaction, { aid, mobileNo: address.text });
+    await proveContact(context, transaction, { account, contact: address, sid: session.sid, device });
     const at = new Date(context.clock());
     await recordAccountAct(
       transaction,
@@ -63,7 +64,8 @@ export async function changePhone(
     // With the number that it had: it is its owner who must hear of it.
     await noticeAccount(context, transaction, { account, kind: 'phone_changed' });
   }).catch((error: unknown) => {
-    if (brokenUniqueness(error) === 'accounts_mobile_no') throw new ServiceError('login.phone_taken');
+    if (brokenUniqueness(error) === 'accounts_verified_mobile_no')
+      throw new ServiceError('login.phone_taken');
     throw error;
   });
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { secondFactorFor } from '../tenants/tenants.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
-import type { AccountRow } from './accounts.repository.ts';
+import { type AccountRow, trustedContacts } from './accounts.repository.ts';
 import { type Address, emailAddress } from './addresses.usecases.ts';
 import { lockTwoFactorTime } from './devices.repository.ts';
 import type { ProvenDevice } from './devices.usecases.ts';
@@ -38,14 +38,15 @@ type Senders = Pick<AccountServices, 'sms' | 'mailer' | 'printCode'>;
  */
 export function reachableAt(
   { sms, mailer, printCode }: Senders,
-  { mobile_no: mobileNo, email, reset_channel: resetChannel }: AccountRow,
+  account: AccountRow,
 ): Partial<Record<Address['channel'], Address>> {
+  const { mobileNo, email } = trustedContacts(account);
   const isSent = (sender: { isConfigured: boolean }) => sender.isConfigured || printCode !== undefined;
   const ways: Address[] = [
     ...(mobileNo !== null && isSent(sms) ? [{ channel: 'sms', text: mobileNo } as const] : []),
     ...(email !== null && isSent(mailer) ? [emailAddress(email)] : []),
   ];
-  const others = ways.filter(({ channel }) => channel !== resetChannel);
+  const others = ways.filter(({ channel }) => channel !== account.reset_channel);
   return Object.fromEntries((others.length > 0 ? others : ways).map((way) => [way.channel, way]));
 }
 

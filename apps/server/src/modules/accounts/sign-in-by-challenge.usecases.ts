@@ -1,6 +1,7 @@
 import type { SignInAnswer } from '@sealflow/contract';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { countRefusal } from '../audit/refusals.usecases.ts';
+import { activateCreatedMemberships } from '../tenants/invitations.usecases.ts';
 import { tenantsForSignIn } from '../tenants/tenants.usecases.ts';
 import type { AccountServices, RequestPlace } from './accounts.port.ts';
 import { lockAccount } from './accounts.repository.ts';
@@ -34,6 +35,11 @@ export async function signInByChallenge(
       if (isSpent(account, now)) throw new ServiceError('login.incorrect_username_or_password');
       const use = { thumbprint: 'challenge', jti: id, staleAt: expireAt };
       if (!(await spendProof(transaction, use))) throw expired();
+      if (account.password_until !== null) {
+        // The operator answers for the person whose one-time password this is.
+        const who = { aid, deviceID: device?.id ?? null, at: new Date(now) };
+        await activateCreatedMemberships(transaction, who);
+      }
       const tenants = await tenantsForSignIn(transaction, aid);
       return beginSession(context, transaction, { account, tenants, device, shown: 'both' });
     });

@@ -7,6 +7,7 @@ import { type AccountRow, lockAccount } from './accounts.repository.ts';
 import { demandAccount } from './addressed-account.usecases.ts';
 import { beginSession } from './begin-session.usecases.ts';
 import { byCode, requireCode, type ShownCode } from './codes.usecases.ts';
+import { hasContact, proveContact } from './contact-proof.usecases.ts';
 import { type ProvenDevice, proveDevice } from './devices.usecases.ts';
 import { isSpent, requirePassword, sourceOfCode } from './password-check.usecases.ts';
 import {
@@ -35,16 +36,21 @@ export async function signInByCode(
   const known = await examinePassword(context, { form, owner, shown });
   return byCode(context, shown, async (transaction) => {
     const { account: found } = await demandAccount({ ...context, db: transaction }, form);
-    const account = found && (await lockAccount(transaction, found.aid));
-    if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
-    if (known) requireSame(context, { account, known });
+    const named = found && (await lockAccount(transaction, found.aid));
+    if (named?.state !== 'active' || !hasContact(named, address))
+      throw new ServiceError('login.account_not_found');
+    if (known) requireSame(context, { account: named, known });
     // One mailbox is not two factors: the password was set by a code that went where this one went.
-    const isOneFactor = known && !channelsForSecondCode(context, account).includes(address.channel);
+    const isOneFactor = known && !channelsForSecondCode(context, named).includes(address.channel);
+    const proof = { account: named, contact: address, sid: null, device: device ?? null };
+    // Before the tenants are asked: the first proof makes the person a member of those that created the account.
+    const account = await proveContact(context, transaction, proof);
     if (
       (!known || isOneFactor) &&
       (await needsSecondFactor(context, transaction, { aid: account.aid, device }))
     )
-      throw known ? codeDemanded(context, { account, device }) : passwordDemanded();
+      // The proof is rolled back with the refusal, so the challenge is for the account as it was.
+      throw known ? codeDemanded(context, { account: named, device }) : passwordDemanded();
     const tenants = await tenantsForSignIn(transaction, account.aid);
     const factors = known && !isOneFactor ? 'both' : 'code';
     return beginSession(context, transaction, { account, tenants, device, shown: factors });

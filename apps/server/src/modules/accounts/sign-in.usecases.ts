@@ -1,12 +1,13 @@
 import type { SignInAnswer } from '@sealflow/contract';
-import { inTransaction } from '../../infra/database/index.ts';
+import { type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { activateCreatedMemberships } from '../tenants/invitations.usecases.ts';
 import { tenantsForSignIn } from '../tenants/tenants.usecases.ts';
 import type { AccountServices, RequestPlace } from './accounts.port.ts';
-import { lockAccount } from './accounts.repository.ts';
+import { type AccountRow, lockAccount } from './accounts.repository.ts';
 import { rowByName } from './accounts.usecases.ts';
 import { beginSession } from './begin-session.usecases.ts';
-import { proveDevice } from './devices.usecases.ts';
+import { type ProvenDevice, proveDevice } from './devices.usecases.ts';
 import { isSpent, requirePassword, sourceOfDevice } from './password-check.usecases.ts';
 import { codeDemanded, needsSecondFactor, recordHalfWay } from './second-factor.usecases.ts';
 import type { ByPassword, SignIn } from './sign-in.port.ts';
@@ -39,7 +40,7 @@ async function signInByPassword(
   const known = await requirePassword(context, { account: named, password, what, source });
   if (isSpent(known, context.clock())) throw new ServiceError('login.incorrect_username_or_password');
   const { aid } = known;
-  const tenants = await tenantsForSignIn(context.db, aid);
+  const before = await tenantsForSignIn(context.db, aid);
   return inTransaction(context.db, async (transaction) => {
     const account = await lockAccount(transaction, aid);
     // A password that was changed meanwhile opens nothing any more.
@@ -51,9 +52,29 @@ async function signInByPassword(
       throw new ServiceError('login.incorrect_username_or_password');
     if (await needsSecondFactor(context, transaction, { aid, device }))
       throw codeDemanded(context, { account, device });
+    const tenants = (await isVouchedFor(context, transaction, { account, device }))
+      ? await tenantsForSignIn(transaction, aid)
+      : before;
     return beginSession(context, transaction, { account, tenants, device, shown: 'password' });
   }).catch(async (error: unknown) => {
     await recordHalfWay(context, { aid, device }, error);
     throw error;
+  });
+}
+
+/**
+ * A one-time password comes from the operator, who answers for the person as a code does.
+ * @returns whether memberships that were created with the account became active by it.
+ */
+async function isVouchedFor(
+  { clock }: AccountServices,
+  transaction: DatabaseTransaction,
+  { account: { aid, password_until }, device }: { account: AccountRow; device: ProvenDevice | undefined },
+): Promise<boolean> {
+  if (password_until === null) return false;
+  return activateCreatedMemberships(transaction, {
+    aid,
+    deviceID: device?.id ?? null,
+    at: new Date(clock()),
   });
 }

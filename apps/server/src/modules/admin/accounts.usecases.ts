@@ -2,6 +2,7 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import {
   type AccountForm,
   type AdministeredAccount,
+  assertFreeContacts,
   endEverySession,
   issueOneTimePassword,
   closeAccount as markClosed,
@@ -23,7 +24,7 @@ interface Ask {
 }
 
 export interface AccountDetail extends AdministeredAccount {
-  memberships: { tid: string; tenantName: string; fid: string; state: 'active' | 'under_review' | 'ended' }[];
+  memberships: Awaited<ReturnType<typeof membershipsOf>>;
 }
 
 /** @throws ServiceError `login.user_not_found`. */
@@ -38,9 +39,11 @@ export function createAccount(
   form: AccountForm,
 ): Promise<AdministeredAccount & { oneTimePassword: string | null }> {
   return act(services, operatorActor(operatorID), async ({ transaction, at, record }) => {
+    await assertFreeContacts(transaction, form);
     const { account, oneTimePassword } = await openAccount(transaction, form, {
       now: at.getTime(),
       passwords: services.passwords,
+      managedBy: null,
     });
     await record({ act: 'account.created', subject: account.aid });
     return { ...account, oneTimePassword };

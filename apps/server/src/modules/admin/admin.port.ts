@@ -1,6 +1,7 @@
 import type { Clock } from '../../infra/clock/clock.port.ts';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
+import type { AccountServices } from '../accounts/administer-accounts.usecases.ts';
 import type { PasswordPolicy } from '../accounts/new-password.usecases.ts';
 import type { LicenceKeys } from '../keys/licence-key.usecases.ts';
 
@@ -16,4 +17,8 @@ export interface AdminServices {
   readonly publicUrl: () => string;
   /** Whether a tenant's own server may be on this machine or in a private network. */
   readonly allowPrivateServiceApi: boolean;
+  /** Whether an existing account joins a tenant by its person's yes, or at once. */
+  readonly membership: 'invitation' | 'direct';
+  /** Notifies people of what is done to their accounts. */
+  readonly accounts: AccountServices;
 }

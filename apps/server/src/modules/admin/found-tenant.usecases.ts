@@ -1,9 +1,10 @@
 import { brokenUniqueness, type DatabaseTransaction } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
-import { findAccountByName } from '../accounts/accounts.usecases.ts';
+import { findKnownAccount } from '../accounts/accounts.usecases.ts';
 import { createClassification } from '../documents/classifications.usecases.ts';
 import { namespaceOf } from '../keys/key-access.usecases.ts';
 import { admitMember } from '../tenants/administer-members.usecases.ts';
+import { invitationQueue, sendInvitation } from '../tenants/invitations.usecases.ts';
 import {
   type AdministeredTenant,
   demandFreeNamespace,
@@ -15,6 +16,7 @@ import { createTenant, randomID } from '../tenants/tenants.usecases.ts';
 import { defineFlowType } from '../workflow/flow-types.usecases.ts';
 import { act, operatorActor } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
+import { inviteeNamed } from './joining.usecases.ts';
 import { standardFlowTypes } from './standard-flow-types.table.ts';
 
 interface FirstMember {
@@ -59,7 +61,8 @@ export async function putTenant(transaction: DatabaseTransaction, tenant: NewTen
 }
 
 /**
- * Makes a tenant that people can work in at once.
+ * Makes a tenant that people can work in at once. Whoever is named by a contact that its owner has not proven is invited:
+ * somebody else may have claimed it.
  * @throws ServiceError `admin.…`, `login.user_not_found` for an account that there is not.
  */
 export async function foundTenant(
@@ -70,19 +73,26 @@ export async function foundTenant(
   const tid = form.tid ?? randomID('t');
   const allowPrivate = services.allowPrivateServiceApi;
   const serviceAPI = form.serviceAPI === null ? null : serviceOrigin(form.serviceAPI, { allowPrivate });
-  await act(services, operatorActor(operatorID, tid), async ({ transaction, record }) => {
+  await act(services, operatorActor(operatorID, tid), async ({ transaction, at, record }) => {
     await putTenant(transaction, { ...form, tid, serviceAPI, publicUrl: services.publicUrl() });
     await record({ act: 'tenant.created', subject: tid });
     const fids = new Map<string, string>();
     const admit = async ({ account, name }: FirstMember, role: string) => {
-      const found = await findAccountByName(transaction, account);
+      const found = await findKnownAccount(transaction, account);
       if (!found) throw new ServiceError('login.user_not_found');
-      const known = fids.get(found.aid);
+      const { aid } = found.account;
+      const known = fids.get(aid);
       if (known !== undefined) return known;
-      const person = { tid, aid: found.aid, name, orgID: null, roles: [role], rights: [], deny: [] };
-      const { fid } = await admitMember(transaction, 'unlimited', { ...person, state: 'active' });
-      fids.set(found.aid, fid);
-      await record({ act: 'member.added', subject: fid });
+      const isMember = found.isKnown || services.membership === 'direct';
+      const person = { tid, name, orgID: null, roles: [role], rights: [], deny: [] };
+      const joining = isMember ? { aid, state: 'active' as const } : { aid: null, state: 'invited' as const };
+      const { fid } = await admitMember(transaction, 'unlimited', { ...person, ...joining });
+      fids.set(aid, fid);
+      await record({ act: isMember ? 'member.added' : 'member.invited', subject: fid });
+      if (isMember) return fid;
+      const invitee = inviteeNamed(account);
+      const { invitationID } = await sendInvitation(transaction, { tid, fid, invitee, createdAid: null, at });
+      await services.outbox.send(transaction, invitationQueue, [{ data: { invitationID } }]);
       return fid;
     };
     for (const one of administrators) await admit(one, 'administrators');

@@ -1,10 +1,11 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { endEverySession } from '../accounts/administer-accounts.usecases.ts';
+import { endEverySession, requestPasswordReset } from '../accounts/administer-accounts.usecases.ts';
 import { listDevicesOf, withdrawDeviceOf } from '../accounts/devices.usecases.ts';
 import { pushStatesOf } from '../push/push-states.usecases.ts';
-import { demandOwnAccount, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
-import { authorityOf, demandAuthority } from '../tenants/authority.usecases.ts';
+import { assertManagedAccount, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
+import { type Authority, authorityOf, demandAuthority } from '../tenants/authority.usecases.ts';
 import { act } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
@@ -14,8 +15,7 @@ export async function listMemberDevices(
   actor: Actor,
   { fid, skip, limit }: { fid: string; skip: number; limit: number },
 ) {
-  const { aid } = await requireAdministeredMember(db, { tid: actor.tid, fid });
-  await demandOwn(db, actor, fid);
+  const aid = await requireManagedAccount(db, actor, fid);
   const devices = await listDevicesOf(db, aid);
   const shown = devices.slice(skip, skip + limit);
   const pushes = await pushStatesOf(db, aid);
@@ -34,10 +34,8 @@ export function withdrawMemberDevice(
   { fid, deviceID }: { fid: string; deviceID: string },
 ): Promise<void> {
   return act(services, actor, async ({ transaction, at, record }) => {
-    const member = await requireAdministeredMember(transaction, { tid: actor.tid, fid });
-    demandAuthority(authorityOf(actor), member.effectiveRights);
-    await demandOwn(transaction, actor, fid);
-    await withdrawDeviceOf(transaction, { aid: member.aid, deviceID, at });
+    const aid = await requireManagedAccount(transaction, actor, fid, authorityOf(actor));
+    await withdrawDeviceOf(transaction, { aid, deviceID, at });
     await record({ act: 'device.withdrawn', subject: deviceID });
   });
 }
@@ -45,15 +43,35 @@ export function withdrawMemberDevice(
 /** @throws ServiceError `login.user_not_found`, `admin.beyond_own_rights`, `admin.account_of_another_tenant`. */
 export function endMemberSessions(services: AdminServices, actor: Actor, fid: string): Promise<void> {
   return act(services, actor, async ({ transaction, at, record }) => {
-    const member = await requireAdministeredMember(transaction, { tid: actor.tid, fid });
-    demandAuthority(authorityOf(actor), member.effectiveRights);
-    await demandOwn(transaction, actor, fid);
-    await endEverySession(transaction, { aid: member.aid, at });
+    const aid = await requireManagedAccount(transaction, actor, fid, authorityOf(actor));
+    await endEverySession(transaction, { aid, at });
     await record({ act: 'member.sessions_ended', subject: fid });
   });
 }
 
-/** The operator touches everybody's account, others that of their own tenant's people. */
-async function demandOwn(db: DatabaseHandle, { kind, tid }: Actor, fid: string): Promise<void> {
-  if (kind === 'member') await demandOwnAccount(db, { tid, fid });
+/**
+ * Ends the password of a person's account and asks them to set another one by a code, which no administrator sees.
+ * @throws ServiceError `login.user_not_found`, `admin.beyond_own_rights`, `admin.account_of_another_tenant`,
+ * `admin.account_without_contact`.
+ */
+export function requestMemberReset(services: AdminServices, actor: Actor, fid: string): Promise<void> {
+  return act(services, actor, async ({ transaction, at, record }) => {
+    const aid = await requireManagedAccount(transaction, actor, fid, authorityOf(actor));
+    await requestPasswordReset(services.accounts, transaction, { aid, at });
+    await record({ act: 'member.reset_requested', subject: fid });
+  });
+}
+
+/** The account of a person: the operator reaches every one, a tenant those that it manages. */
+async function requireManagedAccount(
+  db: DatabaseHandle,
+  { kind, tid }: Actor,
+  fid: string,
+  authority?: Authority,
+): Promise<string> {
+  const { aid, effectiveRights } = await requireAdministeredMember(db, { tid, fid });
+  if (authority) demandAuthority(authority, effectiveRights);
+  if (kind === 'member') await assertManagedAccount(db, { tid, fid });
+  if (aid === null) throw new ServiceError('login.user_not_found');
+  return aid;
 }

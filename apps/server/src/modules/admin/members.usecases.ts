@@ -1,10 +1,10 @@
 import { maskEmail, maskPhone } from '@sealflow/domain/identifiers';
 import { rights } from '@sealflow/domain/roles';
-import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { findAccountByName } from '../accounts/accounts.usecases.ts';
-import { type AccountForm, accountsByID, openAccount } from '../accounts/administer-accounts.usecases.ts';
+import { type AccountForm, accountsByID } from '../accounts/administer-accounts.usecases.ts';
 import { endClearance } from '../documents/clearances.usecases.ts';
 import {
   type AdministeredMember,
@@ -16,10 +16,18 @@ import {
   requireAdministeredMember,
   changeMember as writeChange,
 } from '../tenants/administer-members.usecases.ts';
-import { type Authority, authorityOf } from '../tenants/authority.usecases.ts';
+import { type Authority, authorityOf, demandAuthority } from '../tenants/authority.usecases.ts';
+import {
+  invitationQueue,
+  resendInvitation,
+  sendInvitation,
+  withdrawInvitation,
+} from '../tenants/invitations.usecases.ts';
 import { executorLeft } from '../workflow/executor-left.usecases.ts';
 import { type Acting, act } from './act.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
+import { joiningBy } from './joining.usecases.ts';
+import { throttleLookups } from './lookups.usecases.ts';
 
 /** A person of a tenant as its administrators see them: of the account no more than tells people apart. */
 export interface MemberView {
@@ -34,31 +42,49 @@ export interface MemberView {
   mobileNo: string | null;
   email: string | null;
   createAt: number;
+  invitation: { username: string | null; state: InvitationState; sentAt: number; expireAt: number } | null;
 }
 
-export type NewMember = Omit<MemberForm, 'tid' | 'aid'> & ({ account: string } | { newAccount: AccountForm });
+type InvitationState = 'open' | 'expired' | 'accepted' | 'declined' | 'withdrawn';
 
+export type NewMember = Omit<MemberForm, 'tid' | 'aid' | 'state'> &
+  ({ account: string } | { newAccount: AccountForm });
+
+/** @throws ServiceError `app.too_many_requests` where an account is named. */
 export async function listMembers(
-  { db }: AdminServices,
-  { account, ...asked }: MemberFilter & { account?: string | undefined; skip: number; limit: number },
+  services: AdminServices,
+  actor: Actor,
+  {
+    account,
+    ...asked
+  }: Omit<MemberFilter, 'tid'> & {
+    account?: string | undefined;
+    skip: number;
+    limit: number;
+  },
 ): Promise<{ total: number; data: MemberView[] }> {
-  if (account === undefined) return viewed(db, await listAdministeredMembers(db, asked));
-  const found = await findAccountByName(db, account);
-  if (!found) return { total: 0, data: [] };
-  return viewed(db, await listAdministeredMembers(db, { ...asked, aid: found.aid }));
+  const { db } = services;
+  const filter = { ...asked, tid: actor.tid };
+  if (account === undefined) return viewed(services, db, await listAdministeredMembers(db, filter));
+  return throttleLookups(services, actor, {
+    lookUp: async () => {
+      const found = await findAccountByName(db, account);
+      // An account that is not there is looked for too: the time must not say that it is none.
+      return viewed(services, db, await listAdministeredMembers(db, { ...filter, aid: found?.aid ?? '' }));
+    },
+    isFound: ({ total }) => total > 0,
+  });
 }
 
 /** @throws ServiceError `login.user_not_found`. */
-export async function getMember(
-  db: DatabaseHandle,
-  which: { tid: string; fid: string },
-): Promise<MemberView> {
-  return viewOf(db, await requireAdministeredMember(db, which));
+export function getMember(services: AdminServices, which: { tid: string; fid: string }): Promise<MemberView> {
+  return viewOf(services, services.db, which);
 }
 
 /**
- * Adds a person to the actor's tenant: an account that there is, or one that is made with it.
- * @throws ServiceError `login.user_not_found`, `admin.…`, `login.password_…`.
+ * Adds a person to the actor's tenant. An administrator invites: whoever it is joins by their own yes, or by their first
+ * verified sign-in where the account was created here. The operator answers for the accounts that they name.
+ * @throws ServiceError `login.user_not_found`, `admin.…`, `login.password_…`, `app.too_many_requests`.
  */
 export function addMember(
   services: AdminServices,
@@ -66,31 +92,44 @@ export function addMember(
   form: NewMember,
 ): Promise<MemberView & { oneTimePassword: string | null }> {
   const { tid } = actor;
-  return act(services, actor, async (acting) => {
-    const { transaction, record } = acting;
-    const { aid, oneTimePassword } = await accountFor(services, acting, form);
-    const { fid } = await admitMember(transaction, authorityOf(actor), { ...form, tid, aid });
-    await record({ act: 'member.added', subject: fid });
-    return { ...(await getMember(transaction, { tid, fid })), oneTimePassword };
-  });
+  const lookUp = () =>
+    act(services, actor, async (acting) => {
+      const { transaction, at, record } = acting;
+      const joining = await joiningBy(services, acting, { actor, form });
+      const { aid, invitee, oneTimePassword } = joining;
+      const state = invitee === null ? ('active' as const) : ('invited' as const);
+      const { fid } = await admitMember(transaction, authorityOf(actor), { ...form, tid, aid, state });
+      await record({ act: invitee === null ? 'member.added' : 'member.invited', subject: fid });
+      if (invitee !== null) {
+        const { invitationID } = await sendInvitation(transaction, {
+          tid,
+          fid,
+          invitee,
+          createdAid: aid,
+          at,
+        });
+        await services.outbox.send(transaction, invitationQueue, [{ data: { invitationID } }]);
+      }
+      return { ...(await viewOf(services, transaction, { tid, fid })), oneTimePassword };
+    });
+  return throttleLookups(services, actor, { lookUp });
 }
 
-async function accountFor(
-  { passwords }: AdminServices,
-  { transaction, at, record }: Acting,
-  form: NewMember,
-): Promise<{ aid: string; oneTimePassword: string | null }> {
-  if ('account' in form) {
-    const found = await findAccountByName(transaction, form.account);
-    if (!found) throw new ServiceError('login.user_not_found');
-    return { aid: found.aid, oneTimePassword: null };
-  }
-  const { account, oneTimePassword } = await openAccount(transaction, form.newAccount, {
-    now: at.getTime(),
-    passwords,
+/** Sends an open or expired invitation again. @throws ServiceError `admin.no_open_invitation`. */
+export function resendMemberInvitation(
+  services: AdminServices,
+  actor: Actor,
+  fid: string,
+): Promise<MemberView> {
+  const { tid } = actor;
+  return act(services, actor, async ({ transaction, at, record }) => {
+    const member = await requireAdministeredMember(transaction, { tid, fid });
+    demandAuthority(authorityOf(actor), member.effectiveRights);
+    const { invitationID } = await resendInvitation(transaction, { tid, fid, at });
+    await services.outbox.send(transaction, invitationQueue, [{ data: { invitationID } }]);
+    await record({ act: 'member.invitation_sent', subject: fid });
+    return viewOf(services, transaction, { tid, fid });
   });
-  await record({ act: 'account.created', subject: account.aid });
-  return { aid: account.aid, oneTimePassword };
 }
 
 /**
@@ -103,8 +142,10 @@ export function changeMember(
   ask: { fid: string; change: MemberChange },
 ): Promise<MemberView> {
   return act(services, actor, async (acting) => {
-    await applyChange(services, acting, { ...ask, tid: actor.tid, authority: authorityOf(actor) });
-    return getMember(acting.transaction, { tid: actor.tid, fid: ask.fid });
+    const mayRestore = actor.kind === 'operator' || services.membership === 'direct';
+    const authority = authorityOf(actor);
+    await applyChange(services, acting, { ...ask, tid: actor.tid, authority, mayRestore });
+    return viewOf(services, acting.transaction, { tid: actor.tid, fid: ask.fid });
   });
 }
 
@@ -112,13 +153,35 @@ export function changeMember(
 export async function applyChange(
   { outbox }: Pick<AdminServices, 'outbox'>,
   { transaction, record }: Acting,
-  { tid, fid, change, authority }: { tid: string; fid: string; change: MemberChange; authority: Authority },
+  { tid, fid, change, authority, mayRestore = false }: Change,
 ): Promise<void> {
   const { before, after } = await writeChange(transaction, authority, { tid, fid, change });
+  if (change.state !== undefined) assertConsent({ before, after }, mayRestore);
+  if (before.state === 'invited' && after.state === 'ended')
+    await withdrawInvitation(transaction, { tid, fid });
   const hasLeft = before.state !== 'ended' && after.state === 'ended';
   if (hasLeft) await endClearance(transaction, { tid, fid });
   if (canAct(before) && !canAct(after)) await executorLeft({ outbox }, transaction, { tid, fid });
   await record({ act: hasLeft ? 'member.ended' : 'member.changed', subject: fid });
+}
+
+interface Change {
+  tid: string;
+  fid: string;
+  change: MemberChange;
+  authority: Authority;
+  /** Whether somebody who left may be taken back without being asked. */
+  mayRestore?: boolean;
+}
+
+/** @throws ServiceError `admin.consent_required` where the person has to say yes themselves. */
+function assertConsent(
+  { before, after }: { before: AdministeredMember; after: AdministeredMember },
+  mayRestore: boolean,
+): void {
+  if (after.state === 'ended' || before.state === 'active' || before.state === 'suspended') return;
+  if (before.state === 'ended' && before.aid !== null && mayRestore) return;
+  throw new ServiceError('admin.consent_required');
 }
 
 function canAct({ state, effectiveRights }: AdministeredMember): boolean {
@@ -126,29 +189,54 @@ function canAct({ state, effectiveRights }: AdministeredMember): boolean {
 }
 
 async function viewed(
+  { clock }: Pick<AdminServices, 'clock'>,
   db: DatabaseHandle,
   { total, data }: { total: number; data: AdministeredMember[] },
 ): Promise<{ total: number; data: MemberView[] }> {
-  const accounts = await accountsByID(db, [...new Set(data.map(({ aid }) => aid))]);
-  return { total, data: data.map((member) => view(member, accounts.get(member.aid))) };
+  const aids = data.map(({ aid }) => aid).filter((aid) => aid !== null);
+  const accounts = await accountsByID(db, [...new Set(aids)]);
+  const now = clock();
+  return {
+    total,
+    data: data.map((one) => view(one, one.aid === null ? undefined : accounts.get(one.aid), now)),
+  };
 }
 
 async function viewOf(
-  db: DatabaseHandle | DatabaseTransaction,
-  member: AdministeredMember,
+  services: Pick<AdminServices, 'clock'>,
+  db: DatabaseHandle,
+  which: { tid: string; fid: string },
 ): Promise<MemberView> {
-  const accounts = await accountsByID(db, [member.aid]);
-  return view(member, accounts.get(member.aid));
+  const data = [await requireAdministeredMember(db, which)];
+  const [seen] = (await viewed(services, db, { total: 1, data })).data;
+  if (!seen) throw new ServiceError('login.user_not_found');
+  return seen;
 }
 
 function view(
-  { tid: _tid, aid: _aid, roles, ...member }: AdministeredMember,
+  { tid: _tid, aid: _aid, roles, invitation, ...member }: AdministeredMember,
   account: { mobileNo: string | null; email: string | null } | undefined,
+  now: number,
 ): MemberView {
+  // Of an invitation the tenant sees what it wrote itself, whether somebody has an account or not.
+  const contacts = member.state === 'invited' ? invitation : (account ?? invitation);
   return {
     ...member,
     roles: roles.map(({ roleID, name }) => ({ roleID, name })),
-    mobileNo: account?.mobileNo ? maskPhone(account.mobileNo) : null,
-    email: account?.email ? maskEmail(account.email) : null,
+    mobileNo: contacts?.mobileNo ? maskPhone(contacts.mobileNo) : null,
+    email: contacts?.email ? maskEmail(contacts.email) : null,
+    invitation: invitation && {
+      username: invitation.username,
+      state: invitationState(invitation, now),
+      sentAt: invitation.sentAt,
+      expireAt: invitation.expireAt,
+    },
   };
+}
+
+function invitationState(
+  { outcome, expireAt }: NonNullable<AdministeredMember['invitation']>,
+  now: number,
+): InvitationState {
+  return outcome ?? (expireAt <= now ? 'expired' : 'open');
 }

@@ -143,7 +143,7 @@ describe('a tenant', () => {
     await operate(`POST ${tenants}/t-one/actions/close`);
     await operate(`POST ${tenants}/t-one/actions/reopen`);
     expect((await world.ask(world.user, 'GET /api/v1/tenants/t-one/current-user')).status).toBe(200);
-    const under = await inside(world.operator, 'GET /members?state=under_review');
+    const under = await inside(world.operator, 'GET /members?state=suspended');
     expect(under.body.total).toBe(1);
   });
 

@@ -3,8 +3,19 @@ import { route } from '../../infra/http/route.adapter.ts';
 import { listOrganisations } from '../tenants/organisations.usecases.ts';
 import { listRoles } from '../tenants/roles.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
-import { endMemberSessions, listMemberDevices, withdrawMemberDevice } from './member-account.usecases.ts';
-import { addMember, changeMember, getMember, listMembers } from './members.usecases.ts';
+import {
+  endMemberSessions,
+  listMemberDevices,
+  requestMemberReset,
+  withdrawMemberDevice,
+} from './member-account.usecases.ts';
+import {
+  addMember,
+  changeMember,
+  getMember,
+  listMembers,
+  resendMemberInvitation,
+} from './members.usecases.ts';
 import * as organisations from './organisations.usecases.ts';
 import * as roles from './roles.usecases.ts';
 
@@ -16,14 +27,14 @@ export function peopleRoutes(app: FastifyInstance, services: AdminServices): voi
 }
 
 function memberRoutes(app: FastifyInstance, services: AdminServices): void {
-  route(app, 'GET /api/v1/tenants/{tid}/admin/members', ({ params, query }) =>
-    listMembers(services, { ...query, ...params }),
+  route(app, 'GET /api/v1/tenants/{tid}/admin/members', ({ actor, query }) =>
+    listMembers(services, actor, query),
   );
   route(app, 'POST /api/v1/tenants/{tid}/admin/members', async ({ actor, body }) => ({
     data: await addMember(services, actor, body),
   }));
   route(app, 'GET /api/v1/tenants/{tid}/admin/members/{fid}', async ({ params }) => ({
-    data: await getMember(services.db, params),
+    data: await getMember(services, params),
   }));
   route(app, 'PUT /api/v1/tenants/{tid}/admin/members/{fid}', async ({ actor, params, body }) => ({
     data: await changeMember(services, actor, { fid: params.fid, change: body }),
@@ -35,6 +46,19 @@ function memberRoutes(app: FastifyInstance, services: AdminServices): void {
       await endMemberSessions(services, actor, params.fid);
       return undefined;
     },
+  );
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/request-reset',
+    async ({ actor, params }) => {
+      await requestMemberReset(services, actor, params.fid);
+      return undefined;
+    },
+  );
+  route(
+    app,
+    'POST /api/v1/tenants/{tid}/admin/members/{fid}/actions/resend-invitation',
+    async ({ actor, params }) => ({ data: await resendMemberInvitation(services, actor, params.fid) }),
   );
   route(app, 'GET /api/v1/tenants/{tid}/admin/members/{fid}/devices', ({ actor, params, query }) =>
     listMemberDevices(services, actor, { ...query, fid: params.fid }),

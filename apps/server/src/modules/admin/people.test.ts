@@ -29,7 +29,7 @@ const change = (token: string, fid: string, body: object) => inside(token, `PUT 
 
 describe('a person', () => {
   test('is added with an account or to one, once', async () => {
-    const made = await add(manager, {
+    const made = await add(world.operator, {
       fid: 'f-zhao',
       newAccount: {
         username: 'zhao',
@@ -51,7 +51,7 @@ describe('a person', () => {
     expect(await add(manager, { account: 'guest', fid: 'f-zhao' })).toMatchObject({
       code: 'admin.fid_taken',
     });
-    expect(await add(manager, { account: 'nobody' })).toMatchObject({
+    expect(await add(world.operator, { account: 'nobody' })).toMatchObject({
       status: 404,
       code: 'login.user_not_found',
     });
@@ -95,7 +95,7 @@ describe('a person', () => {
   });
 
   test('who leaves is out at once, without clearance, and the tasks are handed on', async () => {
-    await add(manager, { account: 'denied', fid: 'f-goes' });
+    await add(world.operator, { account: 'denied', fid: 'f-goes' });
     await inside(world.administrator, 'PUT /clearances/f-goes', { level: 2 });
     const token = (await world.service.signIn('denied', password)).token;
     expect((await world.ask(token, 'GET /api/v1/tenants/t-two/current-user')).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a person', () => {
   });
 
   test('who may not sign in any more hands the tasks on too', async () => {
-    await change(world.administrator, 'f-goes', { state: 'active', roles: ['users'] });
+    await change(world.operator, 'f-goes', { state: 'active', roles: ['users'] });
     await change(world.administrator, 'f-goes', { deny: ['app_login'] });
     expect(await world.jobs('workflow.executor_left')).toHaveLength(2);
     await change(world.administrator, 'f-goes', { name: '改名' });
@@ -156,7 +156,7 @@ describe('rights', () => {
     const { administrator } = world;
     for (const body of [
       { state: 'ended' },
-      { state: 'under_review' },
+      { state: 'suspended' },
       { roles: ['users'] },
       { roles: [] },
       { deny: ['Administration/administration'] },
@@ -321,18 +321,25 @@ test('the devices of a person say where pushes go, and what became of them', asy
   });
 });
 
-test('whoever makes another organisation’s person a member gets no power over their account', async () => {
+test('only the organisation that created an account manages it, until its person joins another', async () => {
+  const elsewhere = { status: 403, code: 'admin.account_of_another_tenant' };
+  const { administrator, user, operator } = world;
   const device = new TestDevice();
   const { token } = await world.service.signIn('wang', password, device);
-  const elsewhere = { status: 403, code: 'admin.account_of_another_tenant' };
-  const { administrator, user } = world;
-  expect(await inside(administrator, 'GET /members/f-hr/devices')).toMatchObject(elsewhere);
-  expect(await inside(administrator, 'POST /members/f-hr/actions/end-sessions')).toMatchObject(elsewhere);
-  const withdraw = `POST /members/f-hr/devices/${device.id}/actions/withdraw`;
-  expect(await inside(administrator, withdraw)).toMatchObject(elsewhere);
-  for (const one of [token, user]) expect((await world.ask(one, 'GET /api/v1/devices')).status).toBe(200);
-  // Where they were first it is as it was.
+  const withdraw = (fid: string) => `POST /members/${fid}/devices/${device.id}/actions/withdraw`;
+  // The operator created wang's account, and made wang a member of both.
+  for (const call of [
+    'GET /members/f-hr/devices',
+    'POST /members/f-hr/actions/end-sessions',
+    'POST /members/f-hr/actions/request-reset',
+    withdraw('f-hr'),
+  ])
+    expect([call, await inside(administrator, call)]).toMatchObject([call, elsewhere]);
   const atHome = world.at('t-one');
-  await atHome(world.operator, 'PUT /members/f-wang', { rights: ['org_managment'] });
-  expect((await atHome(token, withdraw.replace('f-hr', 'f-wang'))).status).toBe(204);
+  await atHome(operator, 'PUT /members/f-wang', { rights: ['org_managment'] });
+  expect(await atHome(token, withdraw('f-wang'))).toMatchObject(elsewhere);
+  for (const one of [token, user]) expect((await world.ask(one, 'GET /api/v1/devices')).status).toBe(200);
+  // f-zhao's account was created with the membership.
+  expect((await inside(administrator, 'POST /members/f-zhao/actions/end-sessions')).status).toBe(204);
+  expect((await inside(administrator, 'POST /members/f-zhao/actions/request-reset')).status).toBe(204);
 });

@@ -5,7 +5,7 @@ import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '..
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
-import { findTenant, listMembers, type TenantMember } from '../tenants/tenants.usecases.ts';
+import { type ActiveMember, findTenant, isActiveMember, listMembers } from '../tenants/tenants.usecases.ts';
 import { announce, type Post, postMessage, type Text } from './messages.usecases.ts';
 import * as repository from './posts.repository.ts';
 
@@ -96,9 +96,9 @@ async function deliver(
 async function activeMembers(
   db: DatabaseHandle,
   asked: { tid: string; fids: readonly string[] },
-): Promise<TenantMember[]> {
+): Promise<ActiveMember[]> {
   const members = await listMembers(db, asked);
-  const active = members.filter(({ state }) => state === 'active');
+  const active = members.filter(isActiveMember);
   if (active.length < asked.fids.length) throw new ServiceError('login.user_not_found');
   return active.toSorted((one, other) => (one.aid < other.aid ? -1 : 1));
 }

@@ -15,17 +15,25 @@ export async function lockDueAccounts(
   return rows.map(({ aid }) => aid);
 }
 
+/** The memberships of the account and the invitations addressed to it that never became one; memberships first. */
 export async function selectPlaces(
   transaction: DatabaseTransaction,
   aid: string,
 ): Promise<{ tid: string; fid: string }[]> {
-  return transaction
-    .selectFrom('memberships')
-    .select(['tid', 'fid'])
-    .where('aid', '=', aid)
-    .orderBy('tid')
-    .execute();
+  const { rows } = await sql<{ tid: string; fid: string }>`
+    select m.tid, m.fid from memberships m
+    left join invitations i on i.tid = m.tid and i.fid = m.fid
+    join accounts a on a.aid = ${aid}
+    where m.aid = a.aid or m.aid is null and ${isAddressed}
+    order by m.tid, m.aid nulls last, m.fid
+  `.execute(transaction);
+  return rows;
 }
+
+/** By a contact that the account has proven, or by its user name: a mere claim reaches no invitation of somebody else. */
+const isAddressed = sql`(i.aid = a.aid
+  or i.mobile_no = a.mobile_no and a.mobile_verified_at is not null
+  or lower(i.email) = lower(a.email) and a.email_verified_at is not null)`;
 
 /** Ids of the account's devices that no other account has. */
 export async function selectOwnDevices(transaction: DatabaseTransaction, aid: string): Promise<string[]> {
@@ -51,6 +59,8 @@ export async function deleteAccount(transaction: DatabaseTransaction, aid: strin
   await sql`delete from session_tokens where sid in (select sid from sessions where aid = ${aid})`.execute(
     transaction,
   );
+  // What a tenant created with the account and another account accepted.
+  await sql`update invitations set aid = null where aid = ${aid}`.execute(transaction);
   const tables = [
     'push_registrations',
     'sessions',

@@ -13,14 +13,17 @@ export interface Erased {
   readonly shownAs: string;
 }
 
-/** The name by which others know the person in the tenant; undefined where there is no such person. */
+/**
+ * The name by which others know the person in the tenant, and the account; `aid` is null for an invitation that nobody has
+ * accepted. Undefined where there is no such person.
+ */
 export async function lockMember(
   transaction: DatabaseTransaction,
   { tid, fid }: { tid: string; fid: string },
-): Promise<{ aid: string; name: string; email: string | null; mobile_no: string | null } | undefined> {
+): Promise<{ aid: string | null; name: string; email: string | null; mobile_no: string | null } | undefined> {
   return transaction
     .selectFrom('memberships')
-    .innerJoin('accounts', 'accounts.aid', 'memberships.aid')
+    .leftJoin('accounts', 'accounts.aid', 'memberships.aid')
     .select(['memberships.aid', 'memberships.name', 'accounts.email', 'accounts.mobile_no'])
     .where('tid', '=', tid)
     .where('fid', '=', fid)
@@ -224,5 +227,6 @@ export async function deleteMembership(
   transaction: DatabaseTransaction,
   { tid, fid }: Erased,
 ): Promise<void> {
+  await sql`delete from invitations where tid = ${tid} and fid = ${fid}`.execute(transaction);
   await sql`delete from memberships where tid = ${tid} and fid = ${fid}`.execute(transaction);
 }

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
+import { deleteCodesOf } from '../accounts/codes-of-account.usecases.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import { deleteSubjects, type Subject } from '../audit/subjects.usecases.ts';
 import { executorLeft } from '../workflow/executor-left.usecases.ts';
 import { deleteAccount, selectOwnDevices, selectPlaces } from './erase-account.repository.ts';
 import * as repository from './erase-member.repository.ts';
+
+type ErasureServices = { readonly outbox: Outbox } & Parameters<typeof deleteCodesOf>[0];
 
 export interface ErasedPerson {
   /** Keys of objects that nothing names any more. */
@@ -41,7 +44,8 @@ export async function eraseMember(
   if (!member) return undefined;
   // Before the key of the pseudonym goes: the record says that it was done, and nobody can tell to whom.
   await recordAct({ handle: transaction, actor, at }, { act: 'member.deleted', subject: fid });
-  const erased = { tid, fid, aid: member.aid, pseudonym, shownAs: shownAs(pseudonym) };
+  // Where no account accepted the invitation, nothing has the pseudonym as its account.
+  const erased = { tid, fid, aid: member.aid ?? pseudonym, pseudonym, shownAs: shownAs(pseudonym) };
   await repository.insertStandIn(transaction, erased);
   await repository.deleteDrafts(transaction, erased);
   const objects = await repository.deleteOwnFiles(transaction, erased);
@@ -63,23 +67,27 @@ export async function eraseMember(
 
 /** Deletes a person everywhere: what each organisation holds, the account, its devices and its sessions. */
 export async function eraseAccount(
-  services: { readonly outbox: Outbox },
+  services: ErasureServices,
   transaction: DatabaseTransaction,
   { aid, at }: { aid: string; at: Date },
 ): Promise<ErasedPerson> {
-  const pseudonym = newPseudonym();
   const objects: string[] = [];
+  // One stand-in for the person in all organisations, which has one place in each of them.
+  const pseudonym = newPseudonym();
+  const taken = new Set<string>();
   for (const { tid, fid } of await selectPlaces(transaction, aid)) {
     const erased = await eraseMember(services, transaction, {
       tid,
       fid,
-      pseudonym,
+      pseudonym: taken.has(tid) ? newPseudonym() : pseudonym,
       at,
       actor: { kind: 'service', tid },
     });
+    taken.add(tid);
     objects.push(...(erased?.objects ?? []));
   }
   const devices = await selectOwnDevices(transaction, aid);
+  await deleteCodesOf(services, transaction, aid);
   await deleteAccount(transaction, aid);
   await deleteSubjects(transaction, [
     { kind: 'account', tid: '', id: aid },

@@ -12,7 +12,8 @@ interface Part {
 const accountParts = (aid: string): readonly Part[] => [
   {
     name: 'account',
-    rows: sql`select aid, username, mobile_no, email, state, created_at, delete_at from accounts where aid = ${aid}`,
+    rows: sql`select aid, username, mobile_no, mobile_verified_at, email, email_verified_at, managed_by, state, created_at,
+      delete_at from accounts where aid = ${aid}`,
   },
   {
     name: 'devices',
@@ -25,6 +26,16 @@ const accountParts = (aid: string): readonly Part[] => [
   {
     name: 'pushRegistrations',
     rows: sql`select device_id, provider, tags, language, created_at from push_registrations where aid = ${aid}`,
+  },
+  {
+    name: 'invitations',
+    rows: sql`select i.tid, t.name as tenant, m.name, i.username, i.mobile_no, i.email, i.sent_at, i.expire_at, i.outcome
+      from invitations i join memberships m on m.tid = i.tid and m.fid = i.fid join tenants t on t.tid = i.tid
+      join accounts a on a.aid = ${aid}
+      where m.aid = a.aid or m.aid is null and (i.aid = a.aid
+        or i.mobile_no = a.mobile_no and a.mobile_verified_at is not null
+        or lower(i.email) = lower(a.email) and a.email_verified_at is not null)
+      order by i.sent_at`,
   },
   {
     name: 'messages',
@@ -48,6 +59,11 @@ const memberParts = ({ tid, fid }: { tid: string; fid: string }): readonly Part[
       from memberships m join tenants t on t.tid = m.tid
       left join organisations o on o.tid = m.tid and o.org_id = m.org_id
       where m.tid = ${tid} and m.fid = ${fid}`,
+  },
+  {
+    name: 'invitation',
+    rows: sql`select username, mobile_no, email, sent_at, expire_at, outcome from invitations
+      where tid = ${tid} and fid = ${fid}`,
   },
   {
     name: 'applications',

@@ -28,7 +28,7 @@ export async function deleteOldMessages(
     join message_channels c on c.session_id = gone.session_id
     cross join lateral (
       select c.aid where c.aid is not null
-      union select aid from memberships where c.aid is null and tid = c.tid and state <> 'ended'
+      union select aid from memberships where c.aid is null and tid = c.tid and aid is not null and state <> 'ended'
       union select aid from accounts where c.aid is null and c.tid is null and state = 'active'
     ) as reader
     group by c.session_id, reader.aid

@@ -36,6 +36,10 @@ test('young messages and applications stay', async () => {
 test('messages past their time are deleted, and nobody has them unread', async () => {
   await sql`update messages set created_at = ${new Date(service.time.now - 91 * day)}`.execute(service.db);
   expect(await unread()).toBeGreaterThan(0);
+  // An invitation that nobody has accepted reads nothing.
+  await sql`insert into memberships (tid, fid, name, state) values ('huachen', 'f-invited', '新', 'invited')`.execute(
+    service.db,
+  );
   await forget();
   expect(await count('messages')).toBe(0);
   expect(await unread()).toBe(0);

@@ -53,6 +53,7 @@ const tenantRows: readonly TenantRows[] = [
   { table: 'classifications', where: own },
   { table: 'licence_keys', where: own, secret: ['wrapped_private_key'] },
   { table: 'membership_roles', where: own },
+  { table: 'invitations', where: own },
   { table: 'memberships', where: own },
   { table: 'roles', where: own },
   { table: 'organisations', where: own },
@@ -114,6 +115,7 @@ export async function deleteTenantRows(
     update tenants set name = 'deleted', logo = null, service_api = null, namespace = null, deleted_at = ${at}
     where tid = ${tid}
   `.execute(transaction);
+  await sql`update accounts set managed_by = null where managed_by = ${tid}`.execute(transaction);
   await sql`delete from audit_subjects where kind = 'member' and tid = ${tid}`.execute(transaction);
   await sql`delete from pgboss.job where data ->> 'tid' = ${tid}`.execute(transaction);
   await sql`update sessions set tids = array_remove(tids, ${tid}) where ${tid} = any(tids)`.execute(

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorText } from '@sealflow/domain/errors';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { postMessage } from '../messages/messages.usecases.ts';
-import { findMember } from '../tenants/tenants.usecases.ts';
+import { findMember, isActiveMember } from '../tenants/tenants.usecases.ts';
 import { kindText, workChannel } from '../workflow/notice-text.usecases.ts';
 import type { FlowToProcess } from '../workflow/processing-flow.usecases.ts';
 
@@ -14,7 +14,7 @@ export async function tellOfFailure(
   const { tid, flowID, applicantFid, title } = flow;
   const kind = kindText(flow.type, flow.typeName);
   const applicant = await findMember(transaction, { tid, fid: applicantFid });
-  if (applicant?.state !== 'active') return;
+  if (!applicant || !isActiveMember(applicant)) return;
   await postMessage(transaction, {
     channel: workChannel({ tid, aid: applicant.aid }),
     type: 'flow',

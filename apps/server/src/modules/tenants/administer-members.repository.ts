@@ -2,6 +2,7 @@ import { rights } from '@sealflow/domain/roles';
 import { type Expression, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
+import type { MembershipState } from '../../infra/database/tables/tenants.table.ts';
 
 export interface HeldRole {
   roleID: string;
@@ -17,7 +18,7 @@ export interface MemberFilter {
   readonly keyword?: string | undefined;
   readonly orgID?: string | undefined;
   readonly roleID?: string | undefined;
-  readonly state?: 'active' | 'under_review' | 'ended' | undefined;
+  readonly state?: MembershipState | undefined;
 }
 
 function filtered(db: DatabaseHandle, filter: MemberFilter) {
@@ -68,8 +69,20 @@ export function selectMemberPage(
     .leftJoin('organisations as org', (join) =>
       join.onRef('org.tid', '=', 'person.tid').onRef('org.org_id', '=', 'person.org_id'),
     )
+    .leftJoin('invitations as invitation', (join) =>
+      join.onRef('invitation.tid', '=', 'person.tid').onRef('invitation.fid', '=', 'person.fid'),
+    )
     .selectAll('person')
-    .select(['org.name as org_name', rolesHeld.as('roles')])
+    .select([
+      'org.name as org_name',
+      rolesHeld.as('roles'),
+      'invitation.username as invited_username',
+      'invitation.mobile_no as invited_mobile_no',
+      'invitation.email as invited_email',
+      'invitation.sent_at',
+      'invitation.expire_at',
+      'invitation.outcome',
+    ])
     .orderBy('person.name')
     .orderBy('person.fid')
     .offset(skip)
@@ -135,21 +148,19 @@ export function selectMembershipsOf(db: DatabaseHandle, aid: string) {
     .execute();
 }
 
-/** Whether a person's account was, and still is, of another tenant before it came to this one. */
-export async function isOfEarlierTenant(
+/** Whether the tenant manages the account of a person: it created the account, and no membership elsewhere was accepted. */
+export async function isManaged(
   db: DatabaseHandle,
   { tid, fid }: { tid: string; fid: string },
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('memberships as own')
-    .innerJoin('memberships as other', 'other.aid', 'own.aid')
-    .select('other.tid')
-    .where('own.tid', '=', tid)
-    .where('own.fid', '=', fid)
-    .where('other.tid', '!=', tid)
-    .where('other.state', '!=', 'ended')
-    .whereRef('other.created_at', '<', 'own.created_at')
-    .limit(1)
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.aid', 'memberships.aid')
+    .select('memberships.fid')
+    .where('memberships.tid', '=', tid)
+    .where('memberships.fid', '=', fid)
+    .where('memberships.state', 'in', ['active', 'suspended'])
+    .whereRef('accounts.managed_by', '=', 'memberships.tid')
     .executeTakeFirst();
   return row !== undefined;
 }

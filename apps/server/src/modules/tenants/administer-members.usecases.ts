@@ -3,6 +3,7 @@ import {
   type DatabaseHandle,
   type DatabaseTransaction,
 } from '../../infra/database/index.ts';
+import type { MembershipState } from '../../infra/database/tables/tenants.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import * as repository from './administer-members.repository.ts';
 import { type Authority, demandAuthority, effectiveRights } from './authority.usecases.ts';
@@ -17,9 +18,10 @@ export type { MemberFilter } from './administer-members.repository.ts';
 export interface AdministeredMember {
   tid: string;
   fid: string;
-  aid: string;
+  /** Null for an invitation that nobody has accepted. */
+  aid: string | null;
   name: string;
-  state: 'active' | 'under_review' | 'ended';
+  state: MembershipState;
   organisation: { orgID: string; name: string } | null;
   roles: repository.HeldRole[];
   /** Beside those of the roles. */
@@ -28,18 +30,28 @@ export interface AdministeredMember {
   /** What comes of roles, rights and deny. */
   effectiveRights: string[];
   createAt: number;
+  /** How the person was asked to join; null for who was added otherwise. */
+  invitation: {
+    username: string | null;
+    mobileNo: string | null;
+    email: string | null;
+    sentAt: number;
+    expireAt: number;
+    outcome: 'accepted' | 'declined' | 'withdrawn' | null;
+  } | null;
 }
 
 export interface MemberForm {
   tid: string;
-  aid: string;
+  /** Null for an invitation. */
+  aid: string | null;
   fid?: string | undefined;
   name: string;
   orgID: string | null;
   roles: readonly string[];
   rights: readonly string[];
   deny: readonly string[];
-  state: 'active' | 'under_review';
+  state: 'invited' | 'active';
 }
 
 /** What is left out stays. */
@@ -49,7 +61,7 @@ export interface MemberChange {
   roles?: readonly string[] | undefined;
   rights?: readonly string[] | undefined;
   deny?: readonly string[] | undefined;
-  state?: AdministeredMember['state'] | undefined;
+  state?: Exclude<MembershipState, 'invited'> | undefined;
 }
 
 export async function listAdministeredMembers(
@@ -74,12 +86,14 @@ export async function requireAdministeredMember(
 }
 
 /**
- * Asks that the account is the tenant's to administer: one that was of another before is not. Anybody's account can be made a
- * member by its name, and that gives no power over its devices and sign-ins elsewhere.
+ * Asserts that the tenant manages the account: it created the account, and the person accepted no membership elsewhere.
  * @throws ServiceError `admin.account_of_another_tenant`.
  */
-export async function demandOwnAccount(db: DatabaseHandle, who: { tid: string; fid: string }): Promise<void> {
-  if (await repository.isOfEarlierTenant(db, who)) throw new ServiceError('admin.account_of_another_tenant');
+export async function assertManagedAccount(
+  db: DatabaseHandle,
+  who: { tid: string; fid: string },
+): Promise<void> {
+  if (!(await repository.isManaged(db, who))) throw new ServiceError('admin.account_of_another_tenant');
 }
 
 /**
@@ -169,6 +183,7 @@ async function lockOpenTenant(transaction: DatabaseTransaction, tid: string): Pr
 
 function fromRow(row: Awaited<ReturnType<typeof repository.selectMemberPage>>[number]): AdministeredMember {
   const { tid, fid, aid, name, state, org_id, org_name, roles, rights, deny, created_at } = row;
+  const { sent_at, expire_at } = row;
   return {
     tid,
     fid,
@@ -181,5 +196,16 @@ function fromRow(row: Awaited<ReturnType<typeof repository.selectMemberPage>>[nu
     deny,
     effectiveRights: effectiveRights([...roles, { rights, deny }]),
     createAt: created_at.getTime(),
+    invitation:
+      sent_at === null || expire_at === null
+        ? null
+        : {
+            username: row.invited_username,
+            mobileNo: row.invited_mobile_no,
+            email: row.invited_email,
+            sentAt: sent_at.getTime(),
+            expireAt: expire_at.getTime(),
+            outcome: row.outcome,
+          },
   };
 }

@@ -44,7 +44,7 @@ export function selectPlaces(
   db: DatabaseHandle,
   aids: readonly string[],
 ): Promise<{ aid: string; tid: string; fid: string }[]> {
-  return people(db, { aids }).select(['members.aid', 'members.tid', 'members.fid']).execute();
+  return people(db, { aids }).select(['accounts.aid', 'members.tid', 'members.fid']).execute();
 }
 
 export async function pagePeople(

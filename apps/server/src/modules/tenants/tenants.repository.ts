@@ -111,7 +111,7 @@ export async function selectTenantsOfAccount(db: DatabaseHandle, aid: string) {
         .as('signing_roles'),
     )
     .where('aid', '=', aid)
-    .where('state', '!=', 'ended')
+    .where('state', 'in', ['active', 'suspended'])
     .orderBy('memberships.created_at')
     .orderBy('tenants.tid')
     .execute();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { baseRoleOf, isRole, type RoleID, rights } from '@sealflow/domain/roles';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { inTransaction } from '../../infra/database/index.ts';
-import type { SecondFactor } from '../../infra/database/tables/tenants.table.ts';
+import type { MembershipState, SecondFactor } from '../../infra/database/tables/tenants.table.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import * as repository from './tenants.repository.ts';
 
@@ -22,11 +22,18 @@ export interface Tenant {
 export interface TenantMember {
   tid: string;
   fid: string;
-  aid: string;
+  /** Null for an invitation that nobody has accepted. */
+  aid: string | null;
   name: string;
   orgID: string | null;
-  state: 'active' | 'under_review' | 'ended';
+  state: MembershipState;
 }
+
+/** A person who has the rights of a member. */
+export type ActiveMember = TenantMember & { aid: string };
+
+export const isActiveMember = (member: TenantMember): member is ActiveMember =>
+  member.state === 'active' && member.aid !== null;
 
 export interface NewTenant {
   tid?: string;
@@ -45,14 +52,15 @@ export interface NewTenant {
 export interface NewMember {
   tid: string;
   fid?: string;
-  aid: string;
+  /** Null for an invitation. */
+  aid: string | null;
   name: string;
   orgID?: string | null;
   roles: readonly string[];
   /** Beside those of the roles. */
   rights?: readonly string[];
   deny?: readonly string[];
-  state?: 'active' | 'under_review';
+  state?: Exclude<MembershipState, 'ended'>;
 }
 
 /** What each built-in role may; a tenant's administrators may change theirs. */
@@ -197,7 +205,7 @@ export interface AccountTenant {
 
 /**
  * The tenants that an account signs in to.
- * @throws ServiceError `login.user_has_no_tenant` while its only memberships are under review,
+ * @throws ServiceError `login.user_has_no_tenant` while its only memberships are suspended,
  * `login.no_rights_or_no_roles` where none of them lets it in.
  */
 export async function tenantsForSignIn(db: DatabaseHandle, aid: string): Promise<AccountTenant[]> {

@@ -1,7 +1,7 @@
 import type { Task } from '@sealflow/domain/workflow';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type Post, postMessages } from '../messages/messages.usecases.ts';
-import { listMembers } from '../tenants/tenants.usecases.ts';
+import { isActiveMember, listMembers } from '../tenants/tenants.usecases.ts';
 import { selectSubjects } from './flow.repository.ts';
 import type { Notice, noticeQueue } from './flow-event.usecases.ts';
 import {
@@ -53,7 +53,7 @@ async function postsOf(db: DatabaseHandle, tid: string, jobs: readonly NoticeJob
     return notices.flatMap((notice): Post[] => {
       const letter = letterOf(notice, { steps, subject, flowID, applicantFid });
       const reader = letter && members.get(letter.fid);
-      return letter && reader?.state === 'active'
+      return letter && reader && isActiveMember(reader)
         ? [postOf(letter, { tid, aid: reader.aid, flowID, at })]
         : [];
     });

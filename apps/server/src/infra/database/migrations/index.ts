@@ -19,6 +19,7 @@ import * as codesLocks from './017-codes-locks.migration.ts';
 import * as deploymentIdentity from './018-deployment-identity.migration.ts';
 import * as signingKeys from './019-signing-keys.migration.ts';
 import * as auditPseudonyms from './020-audit-pseudonyms.migration.ts';
+import * as accountsMemberships from './021-accounts-memberships.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '018-deployment-identity': deploymentIdentity,
   '019-signing-keys': signingKeys,
   '020-audit-pseudonyms': auditPseudonyms,
+  '021-accounts-memberships': accountsMemberships,
 };

@@ -15,6 +15,11 @@ interface AccountsTable {
   username: string;
   mobile_no: string | null;
   email: string | null;
+  /** When the owner proved the contact by a code; null for a claim, which several accounts may make. */
+  mobile_verified_at: Generated<Date | null>;
+  email_verified_at: Generated<Date | null>;
+  /** The tenant that created the account, until its person accepts a membership elsewhere. */
+  managed_by: Generated<string | null>;
   /** argon2id, in the PHC string format. */
   password_hash: string;
   /** Of a one-time password: until when it is taken; null for a password of the person's own. */
@@ -159,7 +164,7 @@ export type CodePurpose = 'login' | 'second_factor' | 'reset' | 'update';
 interface AccountNoticesTable {
   notice_id: string;
   aid: string;
-  kind: 'password_changed' | 'phone_changed';
+  kind: 'password_changed' | 'phone_changed' | 'contact_moved' | 'reset_requested';
   channel: 'sms' | 'email';
   /** Where it goes, which may no longer be the account's. */
   address: string;

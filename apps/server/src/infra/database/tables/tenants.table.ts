@@ -38,21 +38,45 @@ interface RolesTable {
   rights: Generated<string[]>;
 }
 
+export type MembershipState = 'invited' | 'active' | 'suspended' | 'ended';
+
 /** A person of a tenant: an account under a name of its own there. */
 interface MembershipsTable {
   tid: string;
   fid: string;
-  aid: string;
+  /** Null for an invitation that nobody has accepted. */
+  aid: string | null;
   name: string;
   org_id: string | null;
-  state: Generated<'active' | 'under_review' | 'ended'>;
+  /** Only `active` grants rights. */
+  state: Generated<MembershipState>;
   /** What `state` was when the tenant was closed, which ends every membership. */
-  state_before_close: 'active' | 'under_review' | null;
+  state_before_close: Exclude<MembershipState, 'ended'> | null;
   /** Beside those of the roles. */
   rights: Generated<string[]>;
   /** Taken away again, whoever gives them. */
   deny: Generated<string[]>;
   created_at: Generated<Date>;
+}
+
+/** Whom a tenant asked to become one of its people. */
+interface InvitationsTable {
+  tid: string;
+  fid: string;
+  /** Of the last time that it was sent; named by who accepts or declines. */
+  invitation_id: string;
+  /** As the administrator named the person: a user name, or contacts. */
+  username: string | null;
+  mobile_no: string | null;
+  email: string | null;
+  /** The account that had the user name, or that the tenant created with the membership. */
+  aid: string | null;
+  /** Whether the tenant created the account together with the membership. */
+  with_account: boolean;
+  sent_at: Date;
+  expire_at: Date;
+  /** Null while the membership is invited. */
+  outcome: 'accepted' | 'declined' | 'withdrawn' | null;
 }
 
 interface MembershipRolesTable {
@@ -66,5 +90,6 @@ export interface TenantTables {
   organisations: OrganisationsTable;
   roles: RolesTable;
   memberships: MembershipsTable;
+  invitations: InvitationsTable;
   membership_roles: MembershipRolesTable;
 }

@@ -1,0 +1,90 @@
+import type { Answer } from '@sealflow/contract';
+import { useId, useState } from 'react';
+import { fullTime } from '../../i18n/dates.ts';
+import { useFirstTexts, useLanguage } from '../../i18n/index.ts';
+import { useErrorText } from '../../platform/api/index.ts';
+import { Button } from '../../ui/button.component.tsx';
+import { useInvitations } from './invitations.hook.ts';
+import styles from './invitations.module.css';
+
+type Invitation = Answer<'GET /api/v1/invitations'>['data'][number];
+type Reply = 'accept' | 'decline';
+
+/** The invitations of organisations to the account, each with its answer; nothing where there are none. */
+export function Invitations() {
+  const { auth } = useFirstTexts();
+  const { invitations, answered, reply } = useInvitations();
+  const title = useId();
+  if (invitations.length === 0 && answered === null) return null;
+  return (
+    <section className={styles.invitations} aria-labelledby={title}>
+      <h2 className={styles.title} id={title}>
+        {auth.invitations}
+      </h2>
+      {/* There before its text, so that the text is announced. */}
+      <output className={styles.soft}>
+        {answered === null ? null : auth.invitationAnswered[answered.reply](answered.tenantName)}
+      </output>
+      <ul>
+        {invitations.map((one) => (
+          <InvitationCard key={one.invitationID} invitation={one} reply={reply} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type CardProps = {
+  readonly invitation: Invitation;
+  readonly reply: (invitation: Invitation, reply: Reply) => Promise<void>;
+};
+
+function InvitationCard({ invitation, reply }: CardProps) {
+  const { auth } = useFirstTexts();
+  const language = useLanguage();
+  const errorOf = useErrorText();
+  const [sending, setSending] = useState<Reply | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const { tenantName, name, expireAt } = invitation;
+  const send = async (answer: Reply) => {
+    setFailure(null);
+    setSending(answer);
+    try {
+      await reply(invitation, answer);
+    } catch (error) {
+      setFailure(error);
+      setSending(null);
+    }
+  };
+  return (
+    <li className={styles.card}>
+      <p className={styles.tenant}>{auth.invitationFrom(tenantName)}</p>
+      <p className={styles.soft}>{auth.invitationAs(name)}</p>
+      <p className={styles.soft}>{auth.invitationUntil(fullTime(expireAt, language))}</p>
+      {failure === null ? null : (
+        <p className={styles.failure} role="alert">
+          {errorOf(failure)}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button
+          loading={sending === 'decline'}
+          disabled={sending === 'accept'}
+          aria-label={auth.declineNamed(tenantName)}
+          onClick={() => void send('decline')}
+        >
+          {auth.decline}
+        </Button>
+        <Button
+          look="primary"
+          loading={sending === 'accept'}
+          disabled={sending === 'decline'}
+          aria-label={auth.acceptNamed(tenantName)}
+          onClick={() => void send('accept')}
+        >
+          {auth.accept}
+        </Button>
+      </div>
+    </li>
+  );
+}

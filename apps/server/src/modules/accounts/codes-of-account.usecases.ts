@@ -1,0 +1,27 @@
+import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import type { AccountServices } from './accounts.port.ts';
+import { selectAccount } from './accounts.repository.ts';
+import { type Address, emailAddress } from './addresses.usecases.ts';
+import { deleteCodesFor } from './codes.repository.ts';
+import { subjectOf } from './codes.usecases.ts';
+import { updatePlace } from './contact-proof.usecases.ts';
+
+/** Deletes the codes that went to the contacts of an account, which is deleted. */
+export async function deleteCodesOf(
+  context: Pick<AccountServices, 'codeKey'>,
+  transaction: DatabaseTransaction,
+  aid: string,
+): Promise<void> {
+  const account = await selectAccount(transaction, aid);
+  if (!account) return;
+  const { mobile_no: mobileNo, email } = account;
+  const contacts: Address[] = [
+    ...(mobileNo === null ? [] : [{ channel: 'sms', text: mobileNo } as const]),
+    ...(email === null ? [] : [emailAddress(email)]),
+  ];
+  const places = contacts.flatMap((contact) => [contact.text, updatePlace(aid, contact).address]);
+  await deleteCodesFor(
+    transaction,
+    places.map((place) => subjectOf(context, 'address', place)),
+  );
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import { activateCreatedMemberships, notifyInvited } from '../tenants/invitations.usecases.ts';
+import { recordAccountAct } from './account-acts.usecases.ts';
+import { noticeAccount } from './account-notices.usecases.ts';
+import type { AccountServices } from './accounts.port.ts';
+import { type AccountRow, hasVerifiedContact, updatePasswordHash } from './accounts.repository.ts';
+import type { Address } from './addresses.usecases.ts';
+import type { CodePlace } from './codes.usecases.ts';
+import { removeContactFromOthers, updateVerifiedContact, withdrawDevices } from './contacts.repository.ts';
+import { forgetTwoFactorTimes } from './devices.repository.ts';
+import { hashPassword } from './password-hash.adapter.ts';
+import { endSessions } from './sessions.repository.ts';
+
+interface Proof {
+  /** Locked. */
+  account: AccountRow;
+  /** The contact that the shown code went to. */
+  contact: Address;
+  /** The session that shows the code; null where none has begun. */
+  sid: string | null;
+  /** The device that shows the code, which holds its key. */
+  device: { id: string; thumbprint: string } | null;
+}
+
+/**
+ * Marks a contact as verified, in the transaction that uses the code up. Before the first proof of any contact nobody knows
+ * whose account it is, so whatever existed then ends: the password, sessions and devices, except those that show the code. The
+ * contact is removed from every other account, whose owner is notified.
+ * @returns the account as it is now.
+ */
+export async function proveContact(
+  context: AccountServices,
+  transaction: DatabaseTransaction,
+  { account, contact, sid, device }: Proof,
+): Promise<AccountRow> {
+  const { aid } = account;
+  if (isVerified(account, contact)) return account;
+  const at = new Date(context.clock());
+  for (const other of await removeContactFromOthers(transaction, { aid, contact }))
+    await notifyFormerOwner(context, transaction, { account: other, contact, at });
+  const isFirst = !hasVerifiedContact(account);
+  if (isFirst) await endFormerAccess(context, transaction, { account, sid, device, at });
+  const proven = await updateVerifiedContact(transaction, { aid, contact, at });
+  const who = { aid, deviceID: device?.id ?? null, at };
+  if (isFirst) await activateCreatedMemberships(transaction, who);
+  await recordAccountAct(transaction, who, { act: 'account.contact_verified' });
+  await notifyInvited(context.outbox, transaction, { aid, at });
+  return proven;
+}
+
+/** A code for a change of an account is good for that account alone, whoever else the contact belongs to. */
+export const updatePlace = (aid: string, { text }: Address): CodePlace => ({
+  address: `account ${aid} ${text}`,
+  purpose: 'update',
+});
+
+/** Whether the account has or claims the contact. */
+export const hasContact = (account: AccountRow, { channel, text }: Address): boolean =>
+  (channel === 'sms' ? account.mobile_no : account.email?.toLowerCase()) === text;
+
+function isVerified(account: AccountRow, contact: Address): boolean {
+  const verifiedAt = contact.channel === 'sms' ? account.mobile_verified_at : account.email_verified_at;
+  return verifiedAt !== null && hasContact(account, contact);
+}
+
+async function endFormerAccess(
+  context: AccountServices,
+  transaction: DatabaseTransaction,
+  { account: { aid }, sid, device, at }: Omit<Proof, 'contact'> & { at: Date },
+): Promise<void> {
+  // A password that nobody knows. The owner sets one by a code.
+  const passwordHash = await hashPassword(randomUUID());
+  await updatePasswordHash(transaction, { aid, passwordHash, resetChannel: null });
+  await endSessions(transaction, { aid, except: sid }, { reason: 'password_changed', at });
+  const except = device && { deviceID: device.id, thumbprint: device.thumbprint };
+  await withdrawDevices(transaction, { aid, except, at });
+  await forgetTwoFactorTimes(transaction, aid);
+  await context.tell(transaction, { kind: 'contact_verified', aid });
+}
+
+async function notifyFormerOwner(
+  context: AccountServices,
+  transaction: DatabaseTransaction,
+  { account, contact, at }: { account: AccountRow; contact: Address; at: Date },
+): Promise<void> {
+  const { aid } = account;
+  await recordAccountAct(transaction, { aid, at }, { act: 'account.contact_moved' });
+  // Not to the contact that moved: somebody else reads there now.
+  const rest =
+    contact.channel === 'sms'
+      ? { ...account, mobile_no: null, mobile_verified_at: null }
+      : { ...account, email: null, email_verified_at: null };
+  await noticeAccount(context, transaction, { account: rest, kind: 'contact_moved' });
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../infra/http/route.adapter.ts';
+import { acceptInvitation, declineInvitation, listInvitations } from '../tenants/invitations.usecases.ts';
+import type { AccountServices } from './accounts.port.ts';
+import { membershipAnswer } from './begin-session.usecases.ts';
+
+/** The invitations of whoever is signed in, who alone answers them. */
+export function invitationRoutes(app: FastifyInstance, { db, clock }: AccountServices): void {
+  route(app, 'GET /api/v1/invitations', async ({ session }) => ({
+    data: await listInvitations(db, { aid: session.aid, now: clock() }),
+  }));
+
+  route(app, 'POST /api/v1/invitations/{invitationID}/actions/accept', async ({ session, params }) => {
+    const { aid, device } = session;
+    const answer = { aid, deviceID: device?.id ?? null, ...params, now: clock() };
+    return { data: membershipAnswer(await acceptInvitation(db, answer)) };
+  });
+
+  route(app, 'POST /api/v1/invitations/{invitationID}/actions/decline', async ({ session, params }) => {
+    const { aid, device } = session;
+    await declineInvitation(db, { aid, deviceID: device?.id ?? null, ...params, now: clock() });
+    return undefined;
+  });
+}

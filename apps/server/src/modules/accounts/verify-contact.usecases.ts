@@ -1,0 +1,35 @@
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { AccountSession } from '../../infra/http/access.port.ts';
+import type { AccountServices } from './accounts.port.ts';
+import { lockAccount, selectAccount } from './accounts.repository.ts';
+import { type AddressForm, addressOf } from './addresses.usecases.ts';
+import { byCode } from './codes.usecases.ts';
+import { hasContact, proveContact, updatePlace } from './contact-proof.usecases.ts';
+
+export type ContactVerification = AddressForm & { code: string; ticket?: string | undefined };
+
+/**
+ * Verifies a contact that the account claims, by a code (purpose `update`) that went there. Repeated after a lost answer,
+ * nothing happens.
+ * @throws ServiceError `login.verification_code_error`, also for a contact that is none of the account's.
+ */
+export async function verifyContact(
+  context: AccountServices,
+  { aid, sid, device }: AccountSession,
+  { form, source }: { form: ContactVerification; source: string },
+): Promise<void> {
+  const { code, ticket } = form;
+  const contact = addressOf(form);
+  const known = await selectAccount(context.db, aid);
+  if (!contact || !known || !hasContact(known, contact))
+    throw new ServiceError('login.verification_code_error');
+  const isVerified = contact.channel === 'sms' ? known.mobile_verified_at : known.email_verified_at;
+  if (isVerified !== null) return;
+  const places = [updatePlace(aid, contact)];
+  await byCode(context, { places, code, ticket, source }, async (transaction) => {
+    const account = await lockAccount(transaction, aid);
+    if (account?.state !== 'active' || !hasContact(account, contact))
+      throw new ServiceError('login.account_not_found');
+    await proveContact(context, transaction, { account, contact, sid, device });
+  });
+}

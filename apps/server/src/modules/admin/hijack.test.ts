@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestDevice } from '../../app/test-service.ts';
+import { openTestSmtp, type TestSmtp } from '../../infra/mail/test-smtp.ts';
+import { openTestSms, type TestSms } from '../../infra/sms/test-sms.ts';
+import { type Administration, openAdministration } from './test-administration.ts';
+
+let world: Administration;
+let sms: TestSms;
+let smtp: TestSmtp;
+/** Administers `t-two` alone, and wants into other organisations. */
+let attacker: string;
+/** Administers `t-one`. */
+let victim: string;
+
+beforeAll(async () => {
+  [sms, smtp] = await Promise.all([openTestSms(), openTestSmtp()]);
+  const settings = { SMS_URL: sms.url, SMTP_URL: smtp.url, MAIL_FROM: 'noreply@example.com' };
+  world = await openAdministration(settings);
+  await world.service.work();
+  attacker = world.administrator;
+  await world.at('t-one')(world.operator, 'PUT /members/f-wang', { roles: ['administrators'] });
+  victim = await world.signIn('wang');
+});
+afterAll(async () => {
+  await world.service.close();
+  await sms.close();
+  await smtp.close();
+});
+
+const own = (body: object) => world.at('t-two')(attacker, 'POST /members', { name: '新', ...body });
+const theirs = (body: object) => world.at('t-one')(victim, 'POST /members', { name: '新', ...body });
+const signIn = (body: object) => world.ask('', 'POST /api/v1/auth/token', body);
+
+/** The code that the owner of a number reads, with the ticket of its request. */
+async function codeTo(mobileNo: string, purpose = 'login', token = '') {
+  world.service.time.now += 3_600_000;
+  const sent = await world.ask(token, 'POST /api/v1/auth/vcode', { mobileNo, purpose });
+  expect(sent.status).toBe(200);
+  const code = sms.messages.findLast((message) => message.code !== null)?.code ?? '';
+  return { code, ticket: sent.body.ticket };
+}
+
+async function codeSignIn(mobileNo: string) {
+  const answer = await signIn({ mobileNo, ...(await codeTo(mobileNo)) });
+  expect(answer.status).toBe(200);
+  return answer.body as { aid: string; token: string; tenants: { id: string }[] };
+}
+
+const invitationsOf = async (token: string) =>
+  (await world.ask(token, 'GET /api/v1/invitations')).body.data as {
+    invitationID: string;
+    tenantName: string;
+  }[];
+
+const answerTo = (token: string, invitationID: string, answer: 'accept' | 'decline') =>
+  world.ask(token, `POST /api/v1/invitations/${invitationID}/actions/${answer}`);
+
+/** Puts a password and a session of the attacker's into an account, as an administrator could before. */
+async function plant(username: string, password: string): Promise<string> {
+  const { aid } = (await world.ask(world.operator, `GET /api/v1/admin/accounts?account=${username}`)).body
+    .data[0];
+  const reset = await world.ask(world.operator, `POST /api/v1/admin/accounts/${aid}/actions/reset-password`);
+  const first = await world.service.signIn(username, reset.body.data.oneTimePassword);
+  const change = { oldPassword: reset.body.data.oneTimePassword, newPassword: password };
+  const changed = await world.ask(first.token, 'POST /api/v1/auth/update-password', change);
+  expect(changed.status).toBe(204);
+  return (await world.service.signIn(username, password, new TestDevice())).token;
+}
+
+describe('an account that an administrator creates for somebody else’s number', () => {
+  const mobileNo = '13911112222';
+  const password = 'Zq7!attackerKnows';
+
+  test('has no password of theirs, by whichever way', async () => {
+    const newAccount = { username: 'newhire', mobileNo };
+    const refused = { status: 400, code: 'admin.password_not_allowed' };
+    expect(await own({ newAccount: { ...newAccount, password } })).toMatchObject(refused);
+    expect(await own({ newAccount: { ...newAccount, oneTimePassword: true } })).toMatchObject(refused);
+    const made = await own({ newAccount, fid: 'f-newhire' });
+    expect(made.body.data).toMatchObject({ state: 'invited', oneTimePassword: null });
+    expect(await signIn({ username: mobileNo, password })).toMatchObject({ status: 401 });
+  });
+
+  test('blocks no other organisation, and gives its creator nothing there', async () => {
+    const planted = await plant('newhire', password);
+    expect((await world.ask(planted, 'GET /api/v1/devices')).status).toBe(200);
+    const invited = await theirs({ account: mobileNo, roles: ['administrators'], fid: 'f-colleague' });
+    expect(invited.body.data).toMatchObject({ fid: 'f-colleague', state: 'invited' });
+    expect(await invitationsOf(planted)).toEqual([]);
+    const answer = await signIn({ username: mobileNo, password });
+    expect(answer.body.tenants).not.toContainEqual(expect.objectContaining({ id: 't-one' }));
+    expect((await world.at('t-one')(planted, 'GET /members')).code).toBe('login.tenant_access_denied');
+
+    const owner = await codeSignIn(mobileNo);
+    // Whatever was there before the owner's first code is over.
+    expect((await world.ask(planted, 'GET /api/v1/devices')).code).toBe('login.user_password_changed');
+    expect((await signIn({ username: mobileNo, password })).status).toBe(401);
+    expect((await signIn({ username: 'newhire', password })).status).toBe(401);
+    const devices = await world.ask(owner.token, 'GET /api/v1/devices');
+    expect(devices.body.data).toEqual([]);
+    const [invitation] = await invitationsOf(owner.token);
+    expect(invitation).toMatchObject({ tenantName: '甲公司' });
+    const accepted = await answerTo(owner.token, invitation?.invitationID ?? '', 'accept');
+    expect(accepted.body.data).toMatchObject({ id: 't-one', user: { fid: 'f-colleague' } });
+    expect((await world.at('t-one')(owner.token, 'GET /members')).status).toBe(200);
+    // And the organisation that created the account manages it no longer.
+    const call = 'POST /members/f-newhire/actions/end-sessions';
+    expect((await world.at('t-two')(attacker, call)).code).toBe('admin.account_of_another_tenant');
+  });
+
+  test('is not made an administrator by whoever founds an organisation with its claim', async () => {
+    const email = 'ceo@newcorp.example';
+    await own({ newAccount: { username: 'chief', email } });
+    const planted = await plant('chief', password);
+    const founded = await world.ask(world.operator, 'POST /api/v1/admin/tenants', {
+      tid: 'newcorp',
+      name: '新公司',
+      serviceVersion: 'eds-pro_16.2',
+      administrators: [{ account: email, name: '总' }],
+    });
+    expect(founded.status).toBe(200);
+    expect((await world.at('newcorp')(planted, 'GET /members')).code).toBe('login.tenant_access_denied');
+    expect(await invitationsOf(planted)).toEqual([]);
+    expect((await signIn({ username: email, password })).body.tenants).not.toContainEqual(
+      expect.objectContaining({ id: 'newcorp' }),
+    );
+    // A new session of theirs cannot prove the address.
+    expect((await world.at('newcorp')(world.operator, 'GET /members')).body.data).toMatchObject([
+      { state: 'invited', roles: [{ roleID: 'administrators' }] },
+    ]);
+  });
+
+  test('of two claims of one number ends with its owner, who chooses', async () => {
+    const number = '13911113333';
+    await own({ newAccount: { username: 'claim-one', mobileNo: number } });
+    const second = await theirs({ newAccount: { username: 'claim-two', mobileNo: number } });
+    expect(second.body.data.state).toBe('invited');
+    const owner = await codeSignIn(number);
+    expect(owner.tenants).toEqual([]);
+    const invitations = await invitationsOf(owner.token);
+    expect(invitations.map(({ tenantName }) => tenantName).toSorted()).toEqual(['乙公司', '甲公司']);
+    const wanted = invitations.find(({ tenantName }) => tenantName === '甲公司')?.invitationID ?? '';
+    const unwanted = invitations.find(({ tenantName }) => tenantName === '乙公司')?.invitationID ?? '';
+    expect((await answerTo(owner.token, wanted, 'accept')).status).toBe(200);
+    expect((await answerTo(owner.token, unwanted, 'decline')).status).toBe(204);
+    expect((await answerTo(owner.token, unwanted, 'accept')).code).toBe('login.invitation_not_found');
+    expect((await codeSignIn(number)).tenants).toMatchObject([{ id: 't-one' }]);
+    const former = await world.ask(world.operator, 'GET /api/v1/admin/accounts?account=claim-two');
+    expect(former.body.data).toMatchObject([{ mobileNo: null, state: 'closed' }]);
+  });
+
+  test('with a proven contact of its own signs nobody in by a claim', async () => {
+    const [claimed, proven] = ['13911114444', '13911115555'];
+    await own({ newAccount: { username: 'bait', mobileNo: proven, email: 'target@victim.example' } });
+    await codeSignIn(proven);
+    const asked = await world.ask('', 'POST /api/v1/auth/vemail', {
+      email: 'target@victim.example',
+      purpose: 'login',
+    });
+    expect(asked.code).toBe('vemail.account_not_found');
+    expect((await theirs({ newAccount: { username: 'real', mobileNo: claimed } })).status).toBe(200);
+    expect((await codeSignIn(claimed)).tenants).toMatchObject([{ id: 't-one' }]);
+  });
+});
+
+describe('an organisation', () => {
+  test('enrols nobody without being asked for it', async () => {
+    const token = await world.signIn('guest');
+    const before = (await world.acts('t-two')).length;
+    const invited = await own({ account: 'guest', fid: 'f-guest' });
+    expect(invited.body.data).toMatchObject({ state: 'invited', mobileNo: null, email: null });
+    await world.signIn('guest');
+    expect((await world.ask(token, 'GET /api/v1/invitations')).body.data).toMatchObject([
+      { tenantName: '乙公司', name: '新' },
+    ]);
+    for (const call of [
+      'GET /members/f-guest/devices',
+      'POST /members/f-guest/actions/end-sessions',
+      'POST /members/f-guest/actions/request-reset',
+    ])
+      expect((await world.at('t-two')(attacker, call)).code).toBe('admin.account_of_another_tenant');
+    const message = { type: 'text', title: '题', text: '文', fids: ['f-guest'] };
+    expect((await world.at('t-two')(attacker, 'POST /messages', message)).code).toBe('login.user_not_found');
+    const acts = (await world.acts('t-two')).slice(before).map(({ act }) => act);
+    expect(acts).toEqual(['member.invited', 'administration.refused', 'administration.refused']);
+    const [invitation] = await invitationsOf(token);
+    expect((await answerTo(attacker, invitation?.invitationID ?? '', 'accept')).code).toBe(
+      'login.invitation_not_found',
+    );
+    expect((await answerTo(token, invitation?.invitationID ?? '', 'decline')).status).toBe(204);
+    expect((await world.at('t-two')(attacker, 'GET /members/f-guest')).body.data).toMatchObject({
+      state: 'ended',
+      invitation: { state: 'declined' },
+    });
+    const again = await world.at('t-two')(attacker, 'PUT /members/f-guest', { state: 'active' });
+    expect(again).toMatchObject({ status: 409, code: 'admin.consent_required' });
+  });
+
+  test('is not told who has an account, whatever it names', async () => {
+    const shape = ({ status, code, body }: Awaited<ReturnType<typeof own>>) => {
+      const { fid: _fid, createAt: _at, invitation, ...data } = body.data ?? {};
+      return { status, code, data, invitation: invitation?.state };
+    };
+    const known = await own({ account: '13812345678', name: 'x', fid: 'f-li-two' });
+    expect(known).toMatchObject({ status: 409, code: 'admin.member_exists' });
+    const [taken, free] = ['13911112222', '13999999999'];
+    for (const fid of ['f-guest', undefined]) {
+      const body = { name: 'x', ...(fid && { fid }) };
+      const there = await theirs({ ...body, fid: fid && 'f-wang', account: '13911115555' });
+      const nowhere = await theirs({ ...body, fid: fid && 'f-wang', account: free });
+      const masked = (one: typeof there) => JSON.stringify(shape(one)).replaceAll(/\d{3}\*{4}\d{4}/g, 'N');
+      expect(masked(there)).toBe(masked(nowhere));
+    }
+    const created = await own({ newAccount: { username: 'second-claim', mobileNo: taken } });
+    expect(created).toMatchObject({ status: 409, code: 'admin.member_exists' });
+    const other = await theirs({ newAccount: { username: 'third-claim', mobileNo: '13812345678' } });
+    expect(other).toMatchObject({ status: 409, code: 'admin.member_exists' });
+    const nobody = await theirs({
+      newAccount: { username: 'fourth-claim', email: 'nobody@nowhere.example' },
+    });
+    const somebody = await theirs({ newAccount: { username: 'fifth-claim', email: 'ceo@newcorp.example' } });
+    expect([nobody.status, somebody.status]).toEqual([200, 200]);
+  });
+
+  test('looks up sixty wrong names an hour, and one record a minute says so', async () => {
+    const found = (account: string) => world.at('t-two')(attacker, `GET /members?account=${account}`);
+    const refusals: unknown[] = [];
+    for (let count = 0; count < 62; count++) {
+      const { status, code } = await found(`1380000${String(count).padStart(4, '0')}`);
+      if (status === 429) refusals.push(code);
+    }
+    expect(new Set(refusals)).toEqual(new Set(['app.too_many_requests']));
+    expect((await own({ account: 'guest' })).code).toBe('app.too_many_requests');
+    // Of the other organisation and of the operator nothing is held back.
+    expect((await world.at('t-one')(victim, 'GET /members?account=nobody')).status).toBe(200);
+    expect((await world.at('t-two')(world.operator, 'GET /members?account=nobody')).status).toBe(200);
+  });
+});
+
+describe('a deployment of group companies (MEMBERSHIP=direct)', () => {
+  test('makes an existing account a member at once, and says where there is none', async () => {
+    const group = await openAdministration({ MEMBERSHIP: 'direct' });
+    const add = (account: string) =>
+      group.at('t-two')(group.administrator, 'POST /members', { account, name: '新' });
+    expect((await add('13912121212')).code).toBe('login.user_not_found');
+    const { body } = await add('wang');
+    expect(body.data).toMatchObject({ state: 'active', invitation: null });
+    const change = (state: string) =>
+      group.at('t-two')(group.administrator, `PUT /members/${body.data.fid}`, { state });
+    expect((await change('ended')).status).toBe(200);
+    expect((await change('active')).status).toBe(200);
+    expect((await group.ask(group.user, 'GET /api/v1/tenants/t-two/current-user')).status).toBe(200);
+    const call = `POST /members/${body.data.fid}/actions/end-sessions`;
+    expect((await group.at('t-two')(group.administrator, call)).code).toBe('admin.account_of_another_tenant');
+    await group.service.close();
+  });
+});
+
+describe('an invitation', () => {
+  test('ends after fourteen days, and is sent again or withdrawn', async () => {
+    const at = world.at('t-one');
+    const { fid } = (await theirs({ account: 'barred-two@example.com', name: '迟' })).body.data;
+    expect(await theirs({ account: 'Barred-Two@example.com', name: '迟' })).toMatchObject({
+      status: 409,
+      code: 'admin.already_invited',
+    });
+    world.service.time.now += 15 * 86_400_000;
+    victim = await world.signIn('wang');
+    const state = async () => (await at(victim, `GET /members/${fid}`)).body.data.invitation.state;
+    expect(await state()).toBe('expired');
+    const sent = await at(victim, `POST /members/${fid}/actions/resend-invitation`);
+    expect(sent.body.data.invitation).toMatchObject({ state: 'open' });
+    expect((await at(victim, `PUT /members/${fid}`, { state: 'active' })).code).toBe(
+      'admin.consent_required',
+    );
+    expect((await at(victim, `PUT /members/${fid}`, { state: 'ended' })).status).toBe(200);
+    expect(await state()).toBe('withdrawn');
+    expect((await at(victim, `POST /members/${fid}/actions/resend-invitation`)).code).toBe(
+      'admin.no_open_invitation',
+    );
+  });
+
+  test('that a former person accepts brings them back under the id that they had', async () => {
+    const at = world.at('t-one');
+    const token = await world.signIn('li');
+    const fid = 'f-li';
+    await at(victim, `PUT /members/${fid}`, { state: 'ended' });
+    expect((await at(victim, `PUT /members/${fid}`, { state: 'active' })).code).toBe(
+      'admin.consent_required',
+    );
+    const again = await theirs({ account: '13812345678', name: '再', roles: ['users'] });
+    const [invitation] = await invitationsOf(token);
+    const accepted = await answerTo(token, invitation?.invitationID ?? '', 'accept');
+    expect(accepted.body.data.user).toEqual({ fid });
+    expect((await at(victim, `GET /members/${again.body.data.fid}`)).body.data.state).toBe('ended');
+    expect((await world.ask(token, 'GET /api/v1/tenants/t-one/current-user')).body).toMatchObject({
+      fid,
+      name: '再',
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { parseEmail, parsePhone } from '@sealflow/domain/identifiers';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { findAccountByName, findKnownAccount } from '../accounts/accounts.usecases.ts';
+import { emailAddress, storedPhone } from '../accounts/addresses.usecases.ts';
+import { type AccountForm, openAccount } from '../accounts/administer-accounts.usecases.ts';
+import { assertNewPerson, type Invitee } from '../tenants/invitations.usecases.ts';
+import type { Acting } from './act.usecases.ts';
+import type { AdminServices } from './admin.port.ts';
+
+/** How somebody joins a tenant. */
+export interface Joining {
+  /** Null where nobody has accepted. */
+  aid: string | null;
+  /** Whom the invitation is addressed to; null for who is a member at once. */
+  invitee: Invitee | null;
+  oneTimePassword: string | null;
+}
+
+interface Ask {
+  actor: Actor;
+  form: { account: string } | { newAccount: AccountForm };
+}
+
+/**
+ * Decides how somebody joins the actor's tenant. Where the answer goes to an administrator of a tenant, it depends on the
+ * tenant's own people alone.
+ * @throws ServiceError `admin.member_exists`, `admin.already_invited`, `admin.password_not_allowed`, `admin.username_taken`,
+ * `login.user_not_found` for the operator and where memberships are direct.
+ */
+export function joiningBy(services: AdminServices, acting: Acting, { actor, form }: Ask): Promise<Joining> {
+  return 'account' in form
+    ? joiningByName(services, acting, { actor, name: form.account })
+    : joiningByNewAccount(services, acting, { actor, form: form.newAccount });
+}
+
+async function joiningByName(
+  { membership }: AdminServices,
+  { transaction, at }: Acting,
+  { actor, name }: { actor: Actor; name: string },
+): Promise<Joining> {
+  const invitee = inviteeNamed(name);
+  const invitation = { aid: null, invitee, oneTimePassword: null };
+  const ask = { tid: actor.tid, invitee, now: at };
+  if (membership === 'direct') {
+    const account = await findAccountByName(transaction, name);
+    if (!account) throw new ServiceError('login.user_not_found');
+    return { aid: account.aid, invitee: null, oneTimePassword: null };
+  }
+  if (actor.kind === 'operator') {
+    const found = await findKnownAccount(transaction, name);
+    if (!found) throw new ServiceError('login.user_not_found');
+    if (found.isKnown) return { aid: found.account.aid, invitee: null, oneTimePassword: null };
+  }
+  await assertNewPerson(transaction, ask);
+  return invitation;
+}
+
+async function joiningByNewAccount(
+  { passwords, membership }: AdminServices,
+  { transaction, at, record }: Acting,
+  { actor, form }: { actor: Actor; form: AccountForm },
+): Promise<Joining> {
+  const { username, mobileNo, email, password, oneTimePassword: isOneTime } = form;
+  const { tid } = actor;
+  const isOperator = actor.kind === 'operator';
+  if (!isOperator && (password !== undefined || isOneTime))
+    throw new ServiceError('admin.password_not_allowed');
+  const invitee = {
+    username: null,
+    mobileNo: storedPhone(mobileNo),
+    email: email && emailAddress(email).text,
+  };
+  if (!isOperator) await assertNewPerson(transaction, { tid, invitee, now: at });
+  const { account, oneTimePassword } = await openAccount(transaction, form, {
+    now: at.getTime(),
+    passwords,
+    managedBy: tid,
+  });
+  await record({ act: 'account.created', subject: account.aid });
+  const isDirect = isOperator || membership === 'direct';
+  return {
+    aid: account.aid,
+    invitee: isDirect ? null : { ...invitee, username },
+    oneTimePassword,
+  };
+}
+
+/** A phone number, an e-mail address, or else a user name. */
+export function inviteeNamed(name: string): Invitee {
+  const nobody = { username: null, mobileNo: null, email: null };
+  if (parsePhone(name) !== null) return { ...nobody, mobileNo: storedPhone(name) };
+  if (parseEmail(name) !== null) return { ...nobody, email: emailAddress(name).text };
+  return { ...nobody, username: name };
+}

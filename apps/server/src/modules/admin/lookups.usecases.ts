@@ -1,0 +1,50 @@
+import type { ErrorCode } from '@sealflow/domain/errors';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { countInWindow, currentCount } from '../../infra/http/rate-limit.adapter.ts';
+import { countRefusal } from '../audit/refusals.usecases.ts';
+import type { AdminServices } from './admin.port.ts';
+
+/** Failed look-ups of accounts by the administrators of one tenant. */
+export const lookupLimit = { most: 60, windowMs: 3_600_000 };
+
+/** What an answer can say about an account that is none of the tenant's. */
+const failures: ReadonlySet<ErrorCode> = new Set([
+  'login.user_not_found',
+  'admin.member_exists',
+  'admin.username_taken',
+]);
+
+type Services = Pick<AdminServices, 'db' | 'clock'>;
+
+/**
+ * Runs a call that names an account. What fails because of the name counts for the whole tenant, and is part of one record a
+ * minute: otherwise an administrator could go through the numbers of a country.
+ * @throws ServiceError `app.too_many_requests` once too many have failed within an hour.
+ */
+export async function throttleLookups<T>(
+  services: Services,
+  actor: Actor,
+  { lookUp, isFound = () => true }: { lookUp: () => Promise<T>; isFound?: (found: T) => boolean },
+): Promise<T> {
+  // The operator sees every account.
+  if (actor.kind === 'operator') return lookUp();
+  if ((await currentCount(services.db, keyOf(actor))) >= lookupLimit.most)
+    throw new ServiceError('app.too_many_requests');
+  try {
+    const found = await lookUp();
+    if (!isFound(found)) await countFailure(services, actor, 'login.user_not_found');
+    return found;
+  } catch (error) {
+    if (error instanceof ServiceError && failures.has(error.code))
+      await countFailure(services, actor, error.code);
+    throw error;
+  }
+}
+
+async function countFailure({ db, clock }: Services, actor: Actor, reason: ErrorCode): Promise<void> {
+  await countInWindow(db, keyOf(actor), lookupLimit.windowMs);
+  countRefusal(db, { tid: actor.tid, act: 'account.looked_up', reason, at: clock() });
+}
+
+const keyOf = ({ tid }: Actor) => `account look-ups ${tid}`;

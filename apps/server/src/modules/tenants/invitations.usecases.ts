@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { type DatabaseHandle, type DatabaseTransaction, inTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
+import { declareQueue, type JobQueue, type Outbox } from '../../infra/jobs/jobs.port.ts';
+import { recordAct } from '../audit/audit.usecases.ts';
+import { replaceRoles, updateMember } from './administer-members.repository.ts';
+import { requireAdministeredMember } from './administer-members.usecases.ts';
+import * as repository from './invitations.repository.ts';
+import { lockTenant } from './tenant-settings.usecases.ts';
+import { findMember, requireTenant, type Tenant } from './tenants.usecases.ts';
+
+/** How long a person may think about an invitation. */
+const invitationLifeMs = 14 * 86_400_000;
+
+/** Notifies the accounts that an invitation is addressed to; a job, so that no answer takes longer where there is one. */
+export const invitationQueue: JobQueue<{ invitationID: string }> = declareQueue('tenants.invitation');
+
+/** How an administrator names the person: a user name, or contacts in their stored form. */
+export interface Invitee {
+  username: string | null;
+  mobileNo: string | null;
+  email: string | null;
+}
+
+/** An invitation as the invited person sees it. */
+export interface Invitation {
+  invitationID: string;
+  tenantName: string;
+  logo: string | null;
+  /** What the person is called in the tenant. */
+  name: string;
+  sentAt: number;
+  expireAt: number;
+}
+
+/**
+ * Addresses a membership that is `invited`.
+ * @param createdAid - the account that the tenant created together with the membership; null for an invitation of somebody.
+ */
+export async function sendInvitation(
+  transaction: DatabaseTransaction,
+  {
+    tid,
+    fid,
+    invitee,
+    createdAid,
+    at,
+  }: {
+    tid: string;
+    fid: string;
+    invitee: Invitee;
+    createdAid: string | null;
+    at: Date;
+  },
+): Promise<{ invitationID: string }> {
+  const named = await repository.selectNamedAccount(transaction, invitee.username);
+  const invitationID = randomUUID();
+  await repository.insertInvitation(transaction, {
+    tid,
+    fid,
+    invitation_id: invitationID,
+    username: invitee.username,
+    mobile_no: invitee.mobileNo,
+    email: invitee.email,
+    aid: createdAid ?? named,
+    with_account: createdAid !== null,
+    sent_at: at,
+    expire_at: endOf(at),
+  });
+  return { invitationID };
+}
+
+/**
+ * Sends an open or expired invitation again.
+ * @throws ServiceError `admin.no_open_invitation`.
+ */
+export async function resendInvitation(
+  transaction: DatabaseTransaction,
+  { tid, fid, at }: { tid: string; fid: string; at: Date },
+): Promise<{ invitationID: string }> {
+  await lockTenant(transaction, tid);
+  const known = await repository.selectInvitation(transaction, { tid, fid });
+  const member = await findMember(transaction, { tid, fid });
+  if (!known || known.outcome !== null || member?.state !== 'invited')
+    throw new ServiceError('admin.no_open_invitation');
+  const named = await repository.selectNamedAccount(transaction, known.username);
+  const invitationID = randomUUID();
+  await repository.updateInvitation(
+    transaction,
+    { tid, fid },
+    {
+      invitation_id: invitationID,
+      aid: known.with_account ? known.aid : named,
+      sent_at: at,
+      expire_at: endOf(at),
+    },
+  );
+  return { invitationID };
+}
+
+/** Ends the invitation of a membership that the tenant ended. */
+export function withdrawInvitation(
+  transaction: DatabaseTransaction,
+  which: { tid: string; fid: string },
+): Promise<void> {
+  return repository.updateInvitation(transaction, which, { outcome: 'withdrawn' });
+}
+
+/**
+ * Asserts that nobody of the tenant is named so. Only the tenant's own people and invitations count, so that the answer says
+ * nothing about accounts of others.
+ * @throws ServiceError `admin.member_exists`, `admin.already_invited`.
+ */
+export async function assertNewPerson(
+  db: DatabaseHandle,
+  { tid, invitee, now }: { tid: string; invitee: Invitee; now: Date },
+): Promise<void> {
+  const { isMember, isInvited } = await repository.selectSamePerson(db, { tid, ...invitee, now });
+  if (isMember) throw new ServiceError('admin.member_exists');
+  if (isInvited) throw new ServiceError('admin.already_invited');
+}
+
+/** The open invitations of an account: by contacts that it has proven, or by its user name. */
+export async function listInvitations(
+  db: DatabaseHandle,
+  { aid, now }: { aid: string; now: number },
+): Promise<Invitation[]> {
+  const rows = await repository.selectInvitationsOf(db, { aid, now: new Date(now) });
+  return rows.map((row) => ({
+    invitationID: row.invitation_id,
+    tenantName: row.tenant_name,
+    logo: row.logo,
+    name: row.name,
+    sentAt: row.sent_at.getTime(),
+    expireAt: row.expire_at.getTime(),
+  }));
+}
+
+interface Answer {
+  aid: string;
+  deviceID: string | null;
+  invitationID: string;
+  now: number;
+}
+
+/**
+ * Makes the account an active person of the tenant that invited it. A former membership in the tenant begins again under its
+ * own id, with what the invitation says.
+ * @throws ServiceError `login.invitation_not_found` where it is not addressed to the account, or not open any more.
+ */
+export function acceptInvitation(
+  db: DatabaseHandle,
+  { aid, deviceID, invitationID, now }: Answer,
+): Promise<{ tenant: Tenant; fid: string }> {
+  const at = new Date(now);
+  return inTransaction(db, async (transaction) => {
+    const { tid, fid: invited, formerAid } = await lockOpenInvitation(transaction, { aid, invitationID, at });
+    const former = await findMember(transaction, { tid, aid });
+    const fid = former?.fid ?? invited;
+    if (former && former.fid !== invited) await resumeMembership(transaction, { tid, fid, invited });
+    else await updateMember(transaction, { tid, fid }, { aid, state: 'active' });
+    await repository.updateInvitation(transaction, { tid, fid: invited }, { outcome: 'accepted' });
+    await repository.endManagement(transaction, { aid, exceptBy: tid });
+    if (formerAid !== null && formerAid !== aid) await repository.closeUnusedAccount(transaction, formerAid);
+    await recordAct(
+      { handle: transaction, actor: { kind: 'account', tid, aid, fid, deviceID }, at },
+      { act: 'member.invitation_accepted', subject: fid },
+    );
+    return { tenant: await requireTenant(transaction, tid), fid };
+  });
+}
+
+/** @throws ServiceError `login.invitation_not_found`. */
+export function declineInvitation(db: DatabaseHandle, { aid, invitationID, now }: Answer): Promise<void> {
+  const at = new Date(now);
+  return inTransaction(db, async (transaction) => {
+    const { tid, fid } = await lockOpenInvitation(transaction, { aid, invitationID, at });
+    await updateMember(transaction, { tid, fid }, { state: 'ended' });
+    await repository.updateInvitation(transaction, { tid, fid }, { outcome: 'declined' });
+    await repository.releaseAccount(transaction, { aid, tid });
+    // Without the account: a person who declines tells the tenant nothing about themselves.
+    await recordAct(
+      { handle: transaction, actor: { kind: 'service', tid }, at },
+      { act: 'member.invitation_declined', subject: fid },
+    );
+  });
+}
+
+/** Notifies an account of the open invitations that are addressed to it, once it has proven a contact. */
+export async function notifyInvited(
+  outbox: Outbox,
+  transaction: DatabaseTransaction,
+  { aid, at }: { aid: string; at: Date },
+): Promise<void> {
+  const open = await repository.selectInvitationsOf(transaction, { aid, now: at });
+  const jobs = open.map(({ invitation_id: invitationID }) => ({ data: { invitationID } }));
+  if (jobs.length > 0) await outbox.send(transaction, invitationQueue, jobs);
+}
+
+/** The accounts that an open invitation is addressed to; none where it was answered or withdrawn meanwhile. */
+export async function invitedAccounts(
+  db: DatabaseHandle,
+  { invitationID, now }: { invitationID: string; now: number },
+): Promise<{ aid: string; tid: string; tenantName: string }[]> {
+  const rows = await repository.selectInvited(db, { invitationID, now: new Date(now) });
+  return rows.map(({ aid, tid, tenant_name: tenantName }) => ({ aid, tid, tenantName }));
+}
+
+/**
+ * Activates the memberships that tenants created together with the account, at its first verified sign-in.
+ * @returns whether there were some.
+ */
+export async function activateCreatedMemberships(
+  transaction: DatabaseTransaction,
+  { aid, deviceID, at }: { aid: string; deviceID: string | null; at: Date },
+): Promise<boolean> {
+  const activated = await repository.activateOwnMemberships(transaction, { aid, now: at });
+  for (const { tid, fid } of activated) {
+    await recordAct(
+      { handle: transaction, actor: { kind: 'account', tid, aid, fid, deviceID }, at },
+      { act: 'member.activated', subject: fid },
+    );
+  }
+  return activated.length > 0;
+}
+
+async function lockOpenInvitation(
+  transaction: DatabaseTransaction,
+  { aid, invitationID, at }: { aid: string; invitationID: string; at: Date },
+): Promise<{ tid: string; fid: string; formerAid: string | null }> {
+  const tid = await repository.selectInvitingTenant(transaction, invitationID);
+  if (tid === undefined) throw new ServiceError('login.invitation_not_found');
+  // First the tenant, then its rows, as administrators take them.
+  await lockTenant(transaction, tid);
+  const row = await repository.lockInvitationOf(transaction, { aid, invitationID, now: at });
+  if (!row) throw new ServiceError('login.invitation_not_found');
+  return { tid: row.tid, fid: row.fid, formerAid: row.former_aid };
+}
+
+/** Gives a former person of the tenant what the invitation says; the id of the invitation stays ended. */
+async function resumeMembership(
+  transaction: DatabaseTransaction,
+  { tid, fid, invited }: { tid: string; fid: string; invited: string },
+): Promise<void> {
+  const given = await requireAdministeredMember(transaction, { tid, fid: invited });
+  const { name, organisation, rights, deny } = given;
+  const roleIDs = given.roles.map(({ roleID }) => roleID);
+  const orgID = organisation?.orgID ?? null;
+  await updateMember(transaction, { tid, fid }, { name, org_id: orgID, rights, deny, state: 'active' });
+  await replaceRoles(transaction, { tid, fid }, roleIDs);
+  await replaceRoles(transaction, { tid, fid: invited }, []);
+  await updateMember(transaction, { tid, fid: invited }, { state: 'ended', aid: null });
+}
+
+const endOf = (at: Date) => new Date(at.getTime() + invitationLifeMs);
