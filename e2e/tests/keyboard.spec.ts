@@ -5,9 +5,10 @@ import { tabTo } from '../support/keyboard.ts';
 import { hire, uniquePhone } from '../support/people.ts';
 import { Client } from '../support/service.ts';
 
+const firstPassword = 'Qx7.lantern-Brook';
 const newPassword = 'Qx7.lantern-Field';
 
-test('the keyboard alone changes password and phone, sets a lock, signs out and takes a new password', async ({
+test('the keyboard alone takes a new password, changes password and phone, sets a lock and signs out', async ({
   app,
   page,
 }, testInfo) => {
@@ -30,11 +31,26 @@ test('the keyboard alone changes password and phone, sets a lock, signs out and 
   };
 
   await app.consent();
-  await app.submitSignIn(person);
+  // The address comes first: once another contact is verified, no code goes to an address that is not.
+  await press(page.getByRole('link', { name: auth.forgot }));
+  await tabTo(page.getByRole('tab', { selected: true }));
+  await page.keyboard.press('End');
+  await type(account.email, person.email);
+  await tabTo(button(account.askCode));
+  const proof = await codeSentBy(() => page.keyboard.press('Enter'));
+  await expect(field(account.code)).toBeFocused();
+  await page.keyboard.type(proof);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/setpwd$/);
+  await type(account.newPassword, firstPassword);
+  await type(account.confirmation, firstPassword);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/pwdlogin$/);
+  await app.submitSignIn({ ...person, password: firstPassword });
   await expect(page).toHaveURL(/\/sessionlist$/);
   await press(page.getByRole('navigation').getByRole('link', { name: shell.tabs.mine }));
   await press(row(mine.password));
-  await type(account.oldPassword, person.password);
+  await type(account.oldPassword, firstPassword);
   await type(account.newPassword, newPassword);
   await type(account.confirmation, newPassword);
   await app.untilSaid(account.updated, () => page.keyboard.press('Enter'));
@@ -64,19 +80,5 @@ test('the keyboard alone changes password and phone, sets a lock, signs out and 
   await press(row(mine.signOut));
   await press(page.getByRole('dialog').getByRole('button', { name: mine.signOut, exact: true }));
   await expect(page).toHaveURL(/\/pwdlogin$/);
-  await press(page.getByRole('link', { name: auth.forgot }));
-  await tabTo(page.getByRole('tab', { selected: true }));
-  await page.keyboard.press('End');
-  await type(account.email, person.email);
-  await tabTo(button(account.askCode));
-  const proof = await codeSentBy(() => page.keyboard.press('Enter'));
-  await expect(field(account.code)).toBeFocused();
-  await page.keyboard.type(proof);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/setpwd$/);
-  await type(account.newPassword, `${newPassword}2`);
-  await type(account.confirmation, `${newPassword}2`);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/pwdlogin$/);
-  expect((await Client.signIn({ ...person, password: `${newPassword}2` })).token).not.toBe('');
+  expect((await Client.signIn({ ...person, password: newPassword })).token).not.toBe('');
 });
