@@ -30,7 +30,7 @@ export class Front {
   static async open(): Promise<Front> {
     const front = new Front();
     await new Promise<void>((resolve) => {
-      front.#server.listen(0, '127.0.0.1', resolve);
+      front.#server.listen(Number(process.env['E2E_FRONT_PORT']), '127.0.0.1', resolve);
     });
     return front;
   }
