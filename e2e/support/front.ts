@@ -1,6 +1,7 @@
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listenInFront } from './front-ports.ts';
 import { origin } from './service.ts';
 
 /** The service under test behind a front of its own, at which a new version of the app can be published. */
@@ -29,9 +30,7 @@ export class Front {
 
   static async open(): Promise<Front> {
     const front = new Front();
-    await new Promise<void>((resolve) => {
-      front.#server.listen(Number(process.env['E2E_FRONT_PORT']), '127.0.0.1', resolve);
-    });
+    await listenInFront(front.#server);
     return front;
   }
 

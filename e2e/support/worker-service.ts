@@ -2,23 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { logCapture } from '../../apps/server/src/infra/log/test-log.ts';
+import { reserveFrontPorts } from './front-ports.ts';
 
 const program = join(import.meta.dirname, '../../apps/server/src/main.ts');
-
-/** A port that nothing listens on. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /**
  * Starts the service that one worker's tests ask: nothing that a test does meets another worker's. Where it is, and where
@@ -31,15 +21,14 @@ export async function startWorkerService(): Promise<() => Promise<void>> {
   const place = { DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: join(folder, 'master.key') };
   const log = join(folder, 'service.log');
   const output = openSync(log, 'a');
-  // Devices prove themselves only at hosts that the service knows beforehand.
-  const frontPort = await findFreePort();
+  const frontHosts = await reserveFrontPorts();
   const service = spawn(process.execPath, [program], {
     // A test is the push service of its own browser.
     env: {
       ...process.env,
       ...place,
       PORT: '0',
-      PUBLIC_HOSTS: `localhost:${frontPort}`,
+      PUBLIC_HOSTS: frontHosts,
       PUSH_PRIVATE_ENDPOINTS: 'true',
       PUSH_CONTACT: 'mailto:it@example.com',
       // Where the run's logs are looked through, one worker's service says all that it can; the others answer as one does
@@ -59,7 +48,6 @@ export async function startWorkerService(): Promise<() => Promise<void>> {
     if (address === undefined) await pause(50);
   }
   process.env['E2E_PORT'] = new URL(address).port;
-  process.env['E2E_FRONT_PORT'] = String(frontPort);
   process.env['E2E_DATA_DIR'] = place.DATA_DIR;
   process.env['E2E_MASTER_KEY_FILE'] = place.MASTER_KEY_FILE;
   // The demo's verification codes stand there.

@@ -30,6 +30,10 @@ const allowed: Readonly<Record<string, string>> = {
   'files/unheld-files.repository.ts deleteFiles': byJob,
   'files/files.repository.ts deleteFile': byRowRead,
   'tenants/tenant-settings.repository.ts filtered': 'the operator’s list of tenants',
+  'tenants/invitations.repository.ts closeUnusedAccount':
+    'an account that nobody verified is closed only where no tenant at all has it as a member',
+  'privacy/erase-account.repository.ts deleteAccount':
+    'a deleted account is taken out of the invitations of every tenant',
   'tenants/tenants.repository.ts selectTenantByLicenceKey':
     'by the id of a licence key, which is unique across tenants: it finds which tenant is meant',
   'tenants/tenants.repository.ts selectTwoTenants':

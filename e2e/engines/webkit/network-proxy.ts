@@ -9,6 +9,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listenInFront } from '../../support/front-ports.ts';
 
 const idleMs = 500;
 const pollIntervalMs = 50;
@@ -258,9 +259,7 @@ export class NetworkProxy {
       proxy.#sockets.add(socket);
       socket.on('close', () => proxy.#sockets.delete(socket));
     });
-    await new Promise<void>((resolve) => {
-      proxy.#server.listen(0, '127.0.0.1', resolve);
-    });
+    await listenInFront(proxy.#server);
     return proxy;
   }
 
