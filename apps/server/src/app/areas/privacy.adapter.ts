@@ -8,7 +8,7 @@ export const privacyArea: Area = {
   serve: (app, parts) => privacyRoutes(app, servicesOf(parts), parts.config),
   forget: async (parts, now) => {
     const deleted = await deleteDueAccounts(servicesOf(parts), now);
-    if (deleted > 0) parts.log.info({ deleted }, 'accounts are deleted');
+    if (deleted > 0) parts.log.info({ accounts: deleted }, 'accounts are deleted');
     await deleteOld(servicesOf(parts), parts.config, now);
   },
 };
