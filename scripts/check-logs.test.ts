@@ -57,6 +57,12 @@ it('finds what the run itself used, and no word within another', () => {
   expect(kindsIn(logged({ msg: 'daliweis' }), find)).toEqual([]);
 });
 
+it('reads values from bodies that are nested deeper than the call stack', () => {
+  let body: unknown = { username: 'liwei' };
+  for (let depth = 0; depth < 100_000; depth += 1) body = { a: [body] };
+  expect(valuesIn(body)).toEqual([['username', 'liwei']]);
+});
+
 it('lets the command line answer with the name that was typed, and the service not', () => {
   const failed = "ENOENT: no such file or directory, open '/srv/offer.pdf'";
   expect(kindsIn(failed)).toEqual([]);

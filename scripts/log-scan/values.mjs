@@ -26,16 +26,24 @@ const kindOf = (field) => {
 };
 
 /**
- * @param {unknown} value - as JSON has it.
+ * The values of a request or an answer. Without recursion, because hostile bodies are nested deeper than the call stack.
+ *
+ * @param {unknown} root - as JSON has it.
  * @returns {[kind: string, value: string][]}
  */
-export function valuesIn(value, field = '') {
-  if (typeof value === 'string' || typeof value === 'number') return valuesOfFields(field, [String(value)]);
-  if (Array.isArray(value)) return value.flatMap((one) => valuesIn(one, field));
-  if (typeof value !== 'object' || value === null) return [];
-  // The description of the calls is nobody's.
-  if ('openapi' in value && 'paths' in value) return [];
-  return Object.entries(value).flatMap(([name, one]) => valuesIn(one, name));
+export function valuesIn(root, rootField = '') {
+  const found = [];
+  const pending = [[rootField, root]];
+  while (pending.length > 0) {
+    const [field, value] = pending.pop();
+    if (typeof value === 'string' || typeof value === 'number')
+      found.push(...valuesOfFields(field, [String(value)]));
+    else if (Array.isArray(value)) for (const one of value) pending.push([field, one]);
+    // The description of the calls is nobody's.
+    else if (typeof value === 'object' && value !== null && !('openapi' in value && 'paths' in value))
+      pending.push(...Object.entries(value));
+  }
+  return found;
 }
 
 /**
