@@ -27,8 +27,9 @@ export function indexedDbConnection(
     if (!factory) throw new StorageError('storage.unavailable');
     const request = factory.open(name);
     request.onupgradeneeded = () => {
-      if (request.transaction) transactions.follow(request.transaction);
       create(request.result);
+      // Last, because it aborts the transaction of a page that was left meanwhile.
+      if (request.transaction) transactions.follow(request.transaction);
     };
     return resultOf(request);
   };

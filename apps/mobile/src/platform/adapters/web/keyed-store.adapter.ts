@@ -46,8 +46,9 @@ type OpenDeps = { readonly transactions: PageTransactions; readonly onLost: () =
 async function openStore(name: string, { transactions, onLost }: OpenDeps): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => {
-    if (request.transaction) transactions.follow(request.transaction);
     request.result.createObjectStore(storeName);
+    // Last, because it aborts the transaction of a page that was left meanwhile.
+    if (request.transaction) transactions.follow(request.transaction);
   };
   const database = await settled(request);
   database.onclose = onLost;
