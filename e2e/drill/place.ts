@@ -131,7 +131,7 @@ function shareObjects(shared: string, dataDir: string): void {
 export const databaseUrl = (database: DatabasePlace, name: string): string =>
   database.urlBy(database.port()).replace(/\/[^/]*$/, `/${name}`);
 
-/** What a scheduler or a shell gives, and no setting of the service. */
+/** The environment of a scheduler or shell, without settings of the service. */
 export function environment(): Settings {
   return { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent' };
 }

@@ -37,7 +37,7 @@ export function chunks() {
     known ??= kinds.map(({ name, modules }) => ({ name, ids: needed(modules, graph) }));
     return known.find(({ ids }) => ids.has(id))?.name;
   };
-  // A group takes what its modules import along: what comes first has to choose first.
+  // A group includes the imports of its modules, so groups that load earlier have higher priority.
   const groups = kinds.map(({ name }, index) => ({
     name: (id, graph) => (kindOf(id, graph) === name ? name : null),
     priority: kinds.length - index,

@@ -63,7 +63,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
     };
     return { ...opened, url, demo, stop };
   } catch (error) {
-    // What the start failed by is said, also where the database is gone.
+    // A failed clean-up must not hide the cause of the failed start.
     await operator.undo().catch(() => {});
     await opened.stop();
     throw error;

@@ -39,7 +39,7 @@ export async function openTestService(settings: Record<string, string> = {}): Pr
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       APP_DIR: folder,
-      // What asks without a line names no port.
+      // Injected requests are addressed to localhost, without the port of the service.
       PUBLIC_HOSTS: 'localhost',
       SIGN_IN_LIMIT: '0',
       CALL_LIMIT: '0',

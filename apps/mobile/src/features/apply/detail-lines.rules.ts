@@ -12,7 +12,7 @@ export function detailLines(
 ): readonly Line[] {
   const own = new Set<string>(detailKeys[type]);
   const marks = (['watermark', 'noDownload', 'noCapture'] as const).filter((mark) => details[mark]);
-  // Exhaustive by type: whoever applies checks every detail that is sent. Null: the line of another key shows it.
+  // The record has every detail, so that the applicant sees all that is sent. Null marks a detail that another line or the page shows.
   const lines: Record<keyof FlowDetails, Line | null> = {
     to: { name: texts.to, value: allRecipients(details).join('\n') },
     subject: { name: texts.subject, value: details.subject.trim() },

@@ -188,7 +188,7 @@ function detailsOf({ details: said, detailNames }: FlowInfo): Partial<DraftDetai
     watermark: isMarked ? { watermark: said.watermark === true } : {},
     noDownload: isMarked ? { noDownload: said.noDownload === true } : {},
     noCapture: isMarked ? { noCapture: said.noCapture === true } : {},
-    // Exhaustive by type: a draft that goes on here loses no detail.
+    // The record has every detail, so that a draft from the service keeps all of them.
   } satisfies Record<keyof FlowDetails, Partial<DraftDetails>>;
   const details: Partial<DraftDetails> = {};
   for (const some of Object.values(fields)) Object.assign(details, some);

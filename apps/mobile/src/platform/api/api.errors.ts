@@ -78,8 +78,8 @@ export function httpError({
   if (typeof code === 'string' && isErrorCode(code)) {
     return new ApiError({ ...given, code, params: (params ?? {}) as ErrorParams });
   }
-  // Whatever was asked for, a 401 can be about the sign-in.
   if (status === 404 && isAboutPath(wording)) return new ApiError({ ...given, code: 'app.page_not_found' });
+  // An answer 401 can concern the sign-in, whatever the call is.
   const known = matchError(status === 401 ? [...areas, 'login'] : areas, wording);
   if (known.code !== 'app.unknown_error') return new ApiError({ ...given, ...known });
   return new ApiError({ ...given, code: byStatus(status) ?? 'app.unknown_error' });

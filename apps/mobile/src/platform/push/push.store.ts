@@ -6,7 +6,7 @@ type Push = {
   /** Null where the person was not asked yet. */
   readonly wanted: boolean | null;
   readonly busy: boolean;
-  /** How often a registration that failed at the press was handed over to be tried again. */
+  /** Number of restarts after a failed first attempt. A change starts the registration again. */
   readonly retries: number;
 };
 
@@ -17,7 +17,7 @@ export const usePushStore = create<Push>(() => ({
   retries: 0,
 }));
 
-/** Has the registration of the signed-in part begin anew. */
+/** Restarts the push registration of the signed-in person. */
 export const retryRegistration = (): void =>
   usePushStore.setState(({ retries }) => ({ retries: retries + 1 }));
 

@@ -50,7 +50,7 @@ function measureParts({ database, db, metrics }: Parts): void {
   });
 }
 
-/** What is to be done: a job whose time has not come is no backlog, and one that is tried again is no success. */
+/** Job counts by queue. Scheduled jobs are no backlog, and retried jobs are also counted apart. */
 function measureJobs({ db, metrics }: Parts): void {
   const gauge = (name: string, help: string, column: keyof JobCounts) =>
     metrics.gauge({
@@ -90,7 +90,7 @@ async function countJobs(db: Parts['db']): Promise<(JobCounts & { name: string }
   return rows;
 }
 
-/** How full it is: below the reserve files are refused. */
+/** Free space of the disks. Below the reserve, uploads are rejected. */
 function measureStorage({ config, db, metrics }: Parts): void {
   const places: Readonly<Record<string, string>> = {
     data: config.dataDir,

@@ -58,7 +58,7 @@ async function seedPerson(
   { username, name, mobileNo, email, memberships }: DemoPerson,
   at: Date,
 ): Promise<void> {
-  // Proven: a code sign-in to an example account is to leave its password.
+  // The contacts are verified, so that a sign-in by code does not end the demo password.
   const reached = { mobileNo, email, verifiedAt: at };
   const { aid } = await createAccount(db, { username, password: demoPassword, ...reached });
   for (const { tid, fid, orgID, roles, clearance } of memberships) {

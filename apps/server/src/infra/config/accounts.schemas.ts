@@ -51,7 +51,7 @@ export interface AccountConfig {
   sessionLife: number;
   /** Nobody who has not signed in is told which numbers and addresses have an account. */
   hideAccounts: boolean;
-  /** Whether an existing account joins a tenant by its person's yes, or at once: for tenants that trust each other. */
+  /** Whether an existing account joins a tenant when its owner accepts an invitation, or immediately: for tenants that trust each other. */
   membership: 'invitation' | 'direct';
   /** The operator's own agreements; undefined: those that come with the service. */
   legalDir: string | undefined;

@@ -93,7 +93,7 @@ async function prepare(
   }
 }
 
-/** Before releases of PostgreSQL that nobody tries the service on. */
+/** The oldest PostgreSQL that the service is tested with, as `server_version_num`. */
 const minimumVersion = 150_000;
 
 /** @throws DatabaseError `database.unreachable`, `database.pooler_unsupported`, `database.server_too_old`. */

@@ -1,4 +1,4 @@
-/** Of a path that is answered: what names it was sent by the client, and no schema bounds it. */
+/** Limits for the path in an error answer, because its keys come from the client. */
 const mostSteps = 8;
 const longestStep = 100;
 

@@ -64,12 +64,12 @@ export async function findKnownAccount(
   return { account: accountOf(row), isKnown: isUsername || isPhone || isEmail };
 }
 
-/** The row of whoever is called so, for those who check a password. */
-/** An account with what signing in compares. */
+/** The row of an account, for comparing a password. */
 export function accountByID(db: DatabaseHandle, aid: string): Promise<AccountRow | undefined> {
   return selectAccount(db, aid);
 }
 
+/** The row of the account with a user name, phone number or e-mail address, for comparing a password. */
 export function rowByName(db: DatabaseHandle, name: string): Promise<AccountRow | undefined> {
   return selectAccountByName(db, { name, mobileNo: storedPhone(name) });
 }

@@ -183,7 +183,7 @@ function isRecipientAllowed(
   { purpose, address }: CodeAsk,
   account: AccountRow | undefined,
 ): boolean {
-  // Also to a contact of another account: whoever receives the code is its owner now.
+  // A code is also sent to a contact of another account: the person who receives it owns the contact.
   if (purpose === 'update') return true;
   if (account?.state === 'active') return true;
   if (hideAccounts) return false;

@@ -15,8 +15,8 @@ import { lockAsks, writeAsks } from './codes.repository.ts';
 import { subjectOf } from './codes.usecases.ts';
 
 /**
- * Who requests a code. `devices` are those whose keys the contact's account knows, shown by a proof: their requests are one share,
- * which nobody else can use. `account` is who is signed in. Everybody else is told apart by the network that they come from.
+ * The requester of a code. `devices`: the known devices of the account, identified by a DPoP proof, counted together. `account`: the
+ * signed-in account. `source`: the network of any other request.
  */
 export type Requester =
   | { kind: 'devices' }

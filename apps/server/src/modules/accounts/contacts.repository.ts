@@ -53,7 +53,7 @@ export async function updateVerifiedContact(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns how many devices there were. */
+/** Withdraws the devices of an account, except the one that shows the code. */
 export async function withdrawDevices(
   transaction: DatabaseTransaction,
   { aid, except, at }: { aid: string; except: { deviceID: string; thumbprint: string } | null; at: Date },

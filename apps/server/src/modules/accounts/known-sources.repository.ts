@@ -58,7 +58,7 @@ export async function deleteSourceFailures(
     .where('source', '=', source)
     .where((where) => where.or([where('locked_until', 'is', null), where('locked_until', '<=', now)]))
     .execute();
-  // A statement of its own: it sees a lock that the one before waited for.
+  // A separate statement sees a lock that was committed while the delete waited.
   return !(await isSourceLocked(db, { aid, source, now }));
 }
 

@@ -18,8 +18,8 @@ import { isPassword } from './password-hash.adapter.ts';
 export const passwordLock = { most: 10, time: 15 * 60_000 };
 
 /**
- * What an account knows the sender of a password by: such a sender has a counter of its own, which nobody else can reach. Undefined
- * for everybody else: they share the account's counter, so that their wrong passwords lock each other alone.
+ * Identifies a known sender of a password, which has a counter of its own. Undefined for unknown senders, which share the counter of
+ * the account.
  */
 export type KnownSource = string | undefined;
 

@@ -34,7 +34,7 @@ type Senders = Pick<AccountServices, 'sms' | 'mailer' | 'printCode'>;
 
 /**
  * Where the second code of an account can go; not what this service has no way to. After a reset by a code of one channel it goes to
- * the other one, where there is one: else who reads one mailbox would have both factors.
+ * the other one, where there is one. Otherwise access to one mailbox would give both factors.
  */
 export function reachableAt(
   { sms, mailer, printCode }: Senders,

@@ -34,7 +34,7 @@ export async function insertSigningKey(
     .execute();
 }
 
-/** Says until when the key that signs now verifies, and each that nothing was said of; all but the newest. */
+/** Sets the end of verification for the current key and for every older key without one. The newest key has none. */
 export async function updateFormerKeys(
   transaction: DatabaseTransaction,
   { newest, current, verifiesUntil }: { newest: string; current: string | undefined; verifiesUntil: Date },

@@ -17,7 +17,7 @@ export interface AdminServices {
   readonly publicUrl: () => string;
   /** Whether a tenant's own server may be on this machine or in a private network. */
   readonly allowPrivateServiceApi: boolean;
-  /** Whether an existing account joins a tenant by its person's yes, or at once. */
+  /** Whether an existing account joins a tenant when its owner accepts an invitation, or immediately. */
   readonly membership: 'invitation' | 'direct';
   /** Notifies people of what is done to their accounts. */
   readonly accounts: AccountServices;

@@ -82,8 +82,8 @@ export function getMember(services: AdminServices, which: { tid: string; fid: st
 }
 
 /**
- * Adds a person to the actor's tenant. An administrator invites: whoever it is joins by their own yes, or by their first
- * verified sign-in where the account was created here. The operator answers for the accounts that they name.
+ * Adds a person to the actor's tenant. An administrator invites. The person joins by accepting, or by the
+ * first verified sign-in if this tenant created the account. The operator answers for the accounts that they name.
  * @throws ServiceError `login.user_not_found`, `admin.…`, `login.password_…`, `app.too_many_requests`.
  */
 export function addMember(
@@ -170,7 +170,7 @@ interface Change {
   fid: string;
   change: MemberChange;
   authority: Authority;
-  /** Whether somebody who left may be taken back without being asked. */
+  /** Whether an ended membership can become active without an invitation. */
   mayRestore?: boolean;
 }
 

@@ -31,7 +31,7 @@ export async function lockMember(
     .executeTakeFirst();
 }
 
-/** The account and the member that acts of the past name instead; nobody can sign in to it. */
+/** Inserts the stand-in account and member that past acts refer to. The account has no password. */
 export async function insertStandIn(
   transaction: DatabaseTransaction,
   { tid, pseudonym, shownAs }: Erased,

@@ -98,5 +98,5 @@ export async function eraseAccount(
 
 const newPseudonym = () => `deleted-${randomUUID()}`;
 
-/** Told apart by a few signs, so that two approvals of two deleted people do not look like one person's. */
+/** The name has six characters of the pseudonym, so that two deleted people have different names. */
 const shownAs = (pseudonym: string) => `已删除用户 Deleted user ${pseudonym.slice(8, 14)}`;

@@ -20,7 +20,7 @@ export async function exportOwn(
   { aid, deviceID }: { aid: string; deviceID: string | null },
 ): Promise<PersonExport> {
   const now = clock();
-  // No organisation's matter: it is not told.
+  // An export of the own account is not recorded in the chains of organisations.
   const actor = { kind: 'account', tid: null, aid, deviceID } as const;
   await recordAct({ handle: db, actor, at: new Date(now) }, { act: 'account.exported' });
   const places = await membershipsOf(db, aid);

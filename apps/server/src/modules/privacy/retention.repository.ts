@@ -6,7 +6,7 @@ interface Batch {
   readonly limit: number;
 }
 
-/** Deletes messages of before a moment, the oldest first; those who had not read them have none of them unread. */
+/** Deletes messages older than a moment, oldest first, and removes them from unread counts. */
 export async function deleteOldMessages(
   transaction: DatabaseTransaction,
   { before, limit }: Batch,

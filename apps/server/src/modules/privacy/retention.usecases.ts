@@ -3,7 +3,7 @@ import { dropObject } from '../files/loose-objects.usecases.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 import { deleteOldFlows, deleteOldMessages } from './retention.repository.ts';
 
-/** How long is kept what only mattered for a time; what is undefined is kept. */
+/** Retention times. Undefined: never deleted. */
 export interface Retention {
   readonly messageLifeMs: number | undefined;
   readonly flowLifeMs: number | undefined;

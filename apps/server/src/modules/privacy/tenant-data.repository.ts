@@ -5,7 +5,7 @@ import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/i
 interface TenantRows {
   readonly table: string;
   readonly where: (tid: string) => RawBuilder<unknown>;
-  /** Its row is emptied: the chain of records goes by its id, which nobody may take again. */
+  /** The row is cleared, not deleted: its id stays reserved for the audit chain. */
   readonly stays?: true;
   /** The column that names an object of the object store. */
   readonly object?: 'object_key';
@@ -70,7 +70,7 @@ export type TenantLine =
 /** Rows that are in memory at once. */
 const page = 500;
 
-/** All rows of a tenant, by pages in the order of their places, in one snapshot where the handle is a transaction of one. */
+/** All rows of a tenant, page by page in ctid order. A row that is updated meanwhile can be missing or appear twice. */
 export async function* readTenantRows(
   handle: DatabaseHandle,
   tid: string,

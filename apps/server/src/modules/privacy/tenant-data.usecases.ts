@@ -15,7 +15,7 @@ interface Ask {
 
 /**
  * Everything that is an organisation's as lines of JSON: its rows, and the objects that they name in parts. Licence keys are
- * left out, so sealed documents stay sealed. What changes while it is read may be in it or not.
+ * left out, so sealed documents stay sealed. A row that is updated meanwhile can be missing or appear twice.
  * @throws ServiceError `admin.tenant_not_found`, before the first line.
  */
 export async function exportTenant(

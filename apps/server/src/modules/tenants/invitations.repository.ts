@@ -35,7 +35,7 @@ export function selectInvitation(
     .executeTakeFirst();
 }
 
-/** Who has a user name; nobody where none is named, in the same time. */
+/** The active account with a user name. Null also runs the query, so that the answer takes as long. */
 export async function selectNamedAccount(
   db: DatabaseHandle,
   username: string | null,
@@ -168,8 +168,8 @@ export async function selectSamePerson(
 }
 
 /**
- * The memberships that tenants created together with an account, unless another tenant addresses the same person: then
- * nobody's word counts, and the person chooses.
+ * The memberships that tenants created together with an account, unless another tenant addresses the same person. Then
+ * none is activated, and the person chooses between the invitations.
  */
 export async function activateOwnMemberships(
   transaction: DatabaseTransaction,

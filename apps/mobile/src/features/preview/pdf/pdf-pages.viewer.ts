@@ -89,7 +89,7 @@ export function createPages(stage: ViewerStage, opened: PdfDocument, first: Size
   const elements = views.map(({ element }) => element);
   const viewOf = new Map<Element, PageView>(views.map((view) => [view.element, view]));
   const tellPage = () => {
-    // A place is known once every page is in the sheet.
+    // The current page is known once all pages are in the sheet.
     if (sheet.childElementCount === views.length) onPage(scroller.placeIn(elements), views.length);
   };
 

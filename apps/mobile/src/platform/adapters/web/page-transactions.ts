@@ -13,7 +13,7 @@ const abort = (transaction: IDBTransaction) => {
 /**
  * The IndexedDB transactions of a page. WebKit keeps a page in its back/forward cache together with its open transactions,
  * and those of every later page wait for them without end. A page that is left therefore aborts its own, which undoes
- * them, and runs their work anew when it returns.
+ * them, and runs their work again when the page returns.
  */
 export function createPageTransactions(life: Life = pageLifeCycle) {
   const open = new Set<IDBTransaction>();
@@ -34,7 +34,7 @@ export function createPageTransactions(life: Life = pageLifeCycle) {
       if (life.isSuspended()) abort(transaction);
       return transaction;
     },
-    /** Runs `work`, which is one transaction, while the page is active; anew where it failed since the page was left. */
+    /** Runs `work`, which is one transaction, while the page is active. Work that failed because the page was left runs again. */
     async run<T>(work: () => Promise<T>): Promise<T> {
       for (;;) {
         await life.whenActive();

@@ -46,7 +46,7 @@ async function createSubjects(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** By triggers, so that nodes of the release before write pseudonyms too. Records of before stay as they are: their hashes hold them. */
+/** By triggers, so that nodes of the release before write pseudonyms too. Existing records stay unchanged, because their hashes cover the ids. */
 async function pseudonymiseRecords(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function name_audit_subject() returns trigger language plpgsql as $$

@@ -33,7 +33,7 @@ interface AccountsTable {
   closed_at: Generated<Date | null>;
   /** Wrong passwords in a row from unknown devices. */
   failed_sign_ins: Generated<number>;
-  /** Until when unknown devices are not let in by a password. */
+  /** End of the lock on password sign-ins from unknown devices. */
   locked_until: Date | null;
   /** Of the code that set the password, until both factors were shown with it; null for a password set otherwise. */
   reset_channel: Generated<'sms' | 'email' | null>;
