@@ -54,15 +54,15 @@ const texts: Record<AccountEvent['kind'], { title: Both; text: Both }> = {
   contact_verified: {
     title: { zh: '联系方式已验证', en: 'Contact verified' },
     text: {
-      zh: '您首次验证了账号的手机号或邮箱。为保护账号，此前的密码、登录和设备已全部失效。请用验证码设置新密码。',
-      en: 'You verified a phone number or e-mail address of your account for the first time. To protect it, every earlier password, sign-in and device has ended. Set a new password by a code.',
+      zh: '您首次验证了账号的手机号或邮箱。为保护账号，此前的密码以及其他登录和设备已全部失效。请用验证码设置新密码。',
+      en: 'You verified a phone number or e-mail address of your account for the first time. To protect it, every earlier password, and every other sign-in and device, has ended. Set a new password by a code.',
     },
   },
   contact_moved: {
     title: { zh: '联系方式已移除', en: 'Contact removed' },
     text: {
-      zh: '您账号的一个手机号或邮箱已由他人验证，不再属于您的账号。请更新联系方式，以便接收验证码。',
-      en: 'Somebody else has verified a phone number or e-mail address of your account; it no longer belongs to your account. Update your contacts to receive codes.',
+      zh: '您账号的一个手机号或邮箱已由他人验证，不再属于您的账号。如需继续接收验证码，请在应用中更换手机号，或联系管理员。',
+      en: 'Somebody else has verified a phone number or e-mail address of your account; it no longer belongs to your account. To receive codes again, change your phone number in the app or ask your administrator.',
     },
   },
   reset_requested: {
@@ -82,8 +82,8 @@ const texts: Record<AccountEvent['kind'], { title: Both; text: Both }> = {
   account_locked: {
     title: { zh: '密码登录已暂停', en: 'Password sign-in paused' },
     text: {
-      zh: '由于多次输入错误的密码，输错密码的设备暂时不能用密码登录您的账号，您登录过的其他设备不受影响。如非本人操作，请重置密码。',
-      en: 'After too many wrong passwords, the devices that sent them cannot sign in to your account by password for a while; other devices that you have used are not affected. If it was not you, reset your password.',
+      zh: '由于多次输入错误的密码，密码登录暂停 15 分钟：涉及账号未登录过的所有设备，或输错密码的那台已登录设备。您可以用验证码登录。如非本人操作，请重置密码。',
+      en: 'After too many wrong passwords, password sign-in is paused for 15 minutes: on all devices that are new to your account, or on the known device that sent them. You can sign in by a code. If it was not you, reset your password.',
     },
   },
 };
