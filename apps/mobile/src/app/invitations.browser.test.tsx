@@ -99,7 +99,7 @@ it('shows it at the choice of the organisation too, before one is entered, in En
   await mountFor([...twoTenants], {}, '/');
   await expect.element(page.getByRole('heading', { name: '选择企业' })).toBeVisible();
   await applyLanguage('en');
-  await button('Accept the invitation of Third').click();
+  await button('Accept the invitation from Third').click();
   const card = page.getByRole('region', { name: 'Invitations' });
   await expect.element(card.getByRole('status')).toHaveTextContent('You joined Third');
   await button('Third').click();

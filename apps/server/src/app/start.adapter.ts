@@ -95,7 +95,7 @@ export async function openService({
   const { dataDir, databaseUrl } = config;
   const log = createLogger(config.logLevel);
   if (databaseUrl && acceptsAnyCertificate(databaseUrl)) {
-    log.warn('sslmode=no-verify: whoever answers for the database is believed, use verify-full');
+    log.warn('sslmode=no-verify does not verify the certificate of the database: use verify-full');
   }
   if (purpose === 'start') {
     await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {

@@ -31,7 +31,7 @@ export const mailTestCommand: Command = {
       await mailer.send({ to: [address], subject, text, patienceMs });
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      throw new CommandError(`the mail server does not take it: ${error.message} (${error.code})`);
+      throw new CommandError(`the test mail failed: ${error.message} (${error.code})`);
     } finally {
       await mailer.close();
     }

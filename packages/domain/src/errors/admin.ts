@@ -64,19 +64,19 @@ export const adminErrors = {
     409,
     'tenant not closed',
     '请先停用企业，再删除其数据',
-    'Close the organisation before its data is deleted',
+    'Close the organisation before you delete its data',
   ),
   'admin.confirmation_wrong': server(
     400,
     'confirmation wrong',
     '输入的名称不一致，请重新输入',
-    'The typed name is another one; type it again',
+    'The name does not match. Type it again',
   ),
   'admin.signing_key_not_found': server(
     404,
     'signing key not found',
     '没有这个签名密钥，或它已停用',
-    'No such signing key, or it was withdrawn before',
+    'There is no such signing key, or it was already withdrawn',
   ),
   'admin.member_exists': server(
     409,

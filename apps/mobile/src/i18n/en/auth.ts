@@ -42,13 +42,13 @@ export const auth: Texts['auth'] = {
   invitations: 'Invitations',
   invitationFrom: (tenant: string) => `${tenant} invites you to join`,
   invitationAs: (name: string) => `Your name there: ${name}`,
-  invitationUntil: (time: string) => `Open until ${time}`,
+  invitationUntil: (time: string) => `Expires ${time}`,
   accept: 'Accept',
-  acceptNamed: (tenant: string) => `Accept the invitation of ${tenant}`,
+  acceptNamed: (tenant: string) => `Accept the invitation from ${tenant}`,
   decline: 'Decline',
-  declineNamed: (tenant: string) => `Decline the invitation of ${tenant}`,
+  declineNamed: (tenant: string) => `Decline the invitation from ${tenant}`,
   invitationAnswered: {
     accept: (tenant: string) => `You joined ${tenant}`,
-    decline: (tenant: string) => `You declined the invitation of ${tenant}`,
+    decline: (tenant: string) => `You declined the invitation from ${tenant}`,
   },
 };

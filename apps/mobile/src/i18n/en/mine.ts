@@ -94,16 +94,17 @@ export const mine: Texts['mine'] = {
     'Your drafts and files that no application holds are deleted. Protected documents that only you can open will open nowhere.',
     'Applications and decisions that others rely on stay, with “Deleted user” in place of your name. The security records stay, and nobody can tell whom their pseudonyms stand for.',
     'Every device is signed out.',
+    'You need your password. If you have none, set one first under “Mine”.',
   ],
   deleteGrace: (days) =>
     days === 0
-      ? 'The deletion takes place within an hour; signing in before withdraws it.'
-      : `The deletion takes place after ${days === 1 ? '1 day' : `${days} days`}. Signing in before withdraws it.`,
+      ? 'The account is deleted within an hour. Sign in before then to cancel.'
+      : `The account is deleted after ${days === 1 ? '1 day' : `${days} days`}. Sign in before then to cancel.`,
   deleteWord: 'DELETE',
   deleteConfirmLabel: (word) => `Type “${word}” to confirm`,
   deletionRequested: (days) =>
     days === 0
       ? 'The account will be deleted'
-      : `The account will be deleted in ${days === 1 ? '1 day' : `${days} days`}. Sign in before to keep it.`,
+      : `The account will be deleted in ${days === 1 ? '1 day' : `${days} days`}. Sign in before then to keep it.`,
   diagnostics: 'Service status',
 };

@@ -90,7 +90,7 @@ export const preview = {
     protectionUnknown: { title: '无法识别此文档的保护方式', hint: '请升级应用，或向发送者确认。' },
     foreignKey: {
       title: '此文档由其他系统加密',
-      hint: '密钥或部分密钥不在本单位。请发送者为本单位单独加密。',
+      hint: '密钥或部分密钥不在您的企业。请发送者为您的企业单独加密。',
     },
     offline: {
       title: '暂时无法连接服务',

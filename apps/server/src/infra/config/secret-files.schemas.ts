@@ -27,7 +27,7 @@ export function withSecretFiles(variables: Given): Given | Fault {
     const file = variables[name];
     const of = name.replace(/_FILE$/, '');
     if (file === undefined) continue;
-    if (variables[of] !== undefined) return `${name}: stands beside ${of}`;
+    if (variables[of] !== undefined) return `${name}: is set together with ${of}; set only one of them`;
     try {
       read[of] = readFileSync(file, 'utf8').trim();
     } catch (error) {
