@@ -1,14 +1,10 @@
-import type { Answer } from '@sealflow/contract';
 import { useId, useState } from 'react';
 import { fullTime } from '../../i18n/dates.ts';
 import { useFirstTexts, useLanguage } from '../../i18n/index.ts';
 import { useErrorText } from '../../platform/api/index.ts';
 import { Button } from '../../ui/button.component.tsx';
-import { useInvitations } from './invitations.hook.ts';
+import { type Invitation, type Reply, useInvitations } from './invitations.hook.ts';
 import styles from './invitations.module.css';
-
-type Invitation = Answer<'GET /api/v1/invitations'>['data'][number];
-type Reply = 'accept' | 'decline';
 
 /** The invitations of organisations to the account, each with its answer; nothing where there are none. */
 export function Invitations() {

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useApi } from '../../platform/api/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
 
-type Invitation = Answer<'GET /api/v1/invitations'>['data'][number];
-type Reply = 'accept' | 'decline';
+export type Invitation = Answer<'GET /api/v1/invitations'>['data'][number];
+export type Reply = 'accept' | 'decline';
 
 /**
  * The open invitations of the account, and the answer to them. They are read when they are shown: outside of the signed-in part

@@ -26,6 +26,20 @@ export function storedPhone(mobileNo: string | null | undefined): string | null 
   return phone && canonicalPhone(phone);
 }
 
+/** The phone number and the e-mail address that are set, the number first. */
+export function contactsOf({
+  mobileNo,
+  email,
+}: {
+  mobileNo: string | null;
+  email: string | null;
+}): Address[] {
+  return [
+    ...(mobileNo === null ? [] : [{ channel: 'sms', text: mobileNo } as const]),
+    ...(email === null ? [] : [emailAddress(email)]),
+  ];
+}
+
 /** Compared without case, as accounts are. */
 export function emailAddress(email: string): Address {
   return { channel: 'email', text: email.trim().toLowerCase() };

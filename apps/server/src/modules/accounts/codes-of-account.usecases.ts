@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { AccountServices } from './accounts.port.ts';
 import { selectAccount } from './accounts.repository.ts';
-import { type Address, emailAddress } from './addresses.usecases.ts';
+import { contactsOf } from './addresses.usecases.ts';
 import { deleteCodesFor } from './codes.repository.ts';
 import { subjectOf } from './codes.usecases.ts';
 import { updatePlace } from './contact-proof.usecases.ts';
@@ -14,11 +14,7 @@ export async function deleteCodesOf(
 ): Promise<void> {
   const account = await selectAccount(transaction, aid);
   if (!account) return;
-  const { mobile_no: mobileNo, email } = account;
-  const contacts: Address[] = [
-    ...(mobileNo === null ? [] : [{ channel: 'sms', text: mobileNo } as const]),
-    ...(email === null ? [] : [emailAddress(email)]),
-  ];
+  const contacts = contactsOf({ mobileNo: account.mobile_no, email: account.email });
   const places = contacts.flatMap((contact) => [contact.text, updatePlace(aid, contact).address]);
   await deleteCodesFor(
     transaction,

@@ -59,7 +59,8 @@ export const updatePlace = (aid: string, { text }: Address): CodePlace => ({
 export const hasContact = (account: AccountRow, { channel, text }: Address): boolean =>
   (channel === 'sms' ? account.mobile_no : account.email?.toLowerCase()) === text;
 
-function isVerified(account: AccountRow, contact: Address): boolean {
+/** Whether the account has verified the contact. */
+export function isVerified(account: AccountRow, contact: Address): boolean {
   const verifiedAt = contact.channel === 'sms' ? account.mobile_verified_at : account.email_verified_at;
   return verifiedAt !== null && hasContact(account, contact);
 }

@@ -12,7 +12,7 @@ import {
   updatePasswordHash,
 } from './accounts.repository.ts';
 import { demandAccount } from './addressed-account.usecases.ts';
-import { type Address, type AddressForm, emailAddress } from './addresses.usecases.ts';
+import { type Address, type AddressForm, contactsOf } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
 import { hasContact, proveContact, updatePlace } from './contact-proof.usecases.ts';
 import { forgetTwoFactorTimes } from './devices.repository.ts';
@@ -44,7 +44,7 @@ export async function changePassword(
   if ('code' in change) {
     const { code, ticket } = change;
     const { sid, device } = session;
-    const contacts = contactsOf(account);
+    const contacts = contactsOf({ mobileNo: account.mobile_no, email: account.email });
     const places = contacts.map((contact) => updatePlace(account.aid, contact));
     await byCode(context, { places, code, ticket, source }, async (transaction, place) => {
       const contact = contacts.find((one) => updatePlace(account.aid, one).address === place.address);
@@ -155,11 +155,4 @@ async function proveOwn(
     throw new ServiceError('login.account_not_found');
   const proven = await proveContact(context, transaction, { ...proof, account: locked });
   return { ...proven, password_hash: locked.password_hash };
-}
-
-function contactsOf({ mobile_no: mobileNo, email }: AccountRow): Address[] {
-  return [
-    ...(mobileNo === null ? [] : [{ channel: 'sms', text: mobileNo } as const]),
-    ...(email === null ? [] : [emailAddress(email)]),
-  ];
 }

@@ -8,7 +8,7 @@ import type { AccountServices } from './accounts.port.ts';
 import { lockAccount, selectAccount } from './accounts.repository.ts';
 import { phoneAddress } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
-import { proveContact, updatePlace } from './contact-proof.usecases.ts';
+import { isVerified, proveContact, updatePlace } from './contact-proof.usecases.ts';
 import { examineOwnProof, type ShownProof } from './own-proof.usecases.ts';
 import { requirePassword, sourceOfSession } from './password-check.usecases.ts';
 import { passwordDemanded } from './second-factor.usecases.ts';
@@ -39,7 +39,7 @@ export async function changePhone(
   const address = phoneAddress(mobileNo);
   const known = await selectAccount(context.db, aid);
   if (!address || !known) throw new ServiceError('login.verification_code_error');
-  if (known.mobile_no === address.text && known.mobile_verified_at !== null) return;
+  if (isVerified(known, address)) return;
   if (password !== undefined)
     await requirePassword(context, {
       account: known,

@@ -5,7 +5,7 @@ import { secondFactorFor } from '../tenants/tenants.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
 import { type AccountRow, trustedContacts } from './accounts.repository.ts';
-import { type Address, emailAddress } from './addresses.usecases.ts';
+import { type Address, contactsOf } from './addresses.usecases.ts';
 import { lockTwoFactorTime } from './devices.repository.ts';
 import type { ProvenDevice } from './devices.usecases.ts';
 import { makeChallenge } from './sign-in-challenge.usecases.ts';
@@ -40,12 +40,10 @@ export function reachableAt(
   { sms, mailer, printCode }: Senders,
   account: AccountRow,
 ): Partial<Record<Address['channel'], Address>> {
-  const { mobileNo, email } = trustedContacts(account);
-  const isSent = (sender: { isConfigured: boolean }) => sender.isConfigured || printCode !== undefined;
-  const ways: Address[] = [
-    ...(mobileNo !== null && isSent(sms) ? [{ channel: 'sms', text: mobileNo } as const] : []),
-    ...(email !== null && isSent(mailer) ? [emailAddress(email)] : []),
-  ];
+  const senders = { sms, email: mailer };
+  const ways = contactsOf(trustedContacts(account)).filter(
+    ({ channel }) => senders[channel].isConfigured || printCode !== undefined,
+  );
   const others = ways.filter(({ channel }) => channel !== account.reset_channel);
   return Object.fromEntries((others.length > 0 ? others : ways).map((way) => [way.channel, way]));
 }

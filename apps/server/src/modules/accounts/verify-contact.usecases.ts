@@ -4,9 +4,9 @@ import type { AccountServices } from './accounts.port.ts';
 import { lockAccount, selectAccount } from './accounts.repository.ts';
 import { type AddressForm, addressOf } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
-import { hasContact, proveContact, updatePlace } from './contact-proof.usecases.ts';
+import { hasContact, isVerified, proveContact, updatePlace } from './contact-proof.usecases.ts';
 
-export type ContactVerification = AddressForm & { code: string; ticket?: string | undefined };
+type ContactVerification = AddressForm & { code: string; ticket?: string | undefined };
 
 /**
  * Verifies a contact that the account claims, by a code (purpose `update`) that went there. Repeated after a lost answer,
@@ -23,8 +23,7 @@ export async function verifyContact(
   const known = await selectAccount(context.db, aid);
   if (!contact || !known || !hasContact(known, contact))
     throw new ServiceError('login.verification_code_error');
-  const isVerified = contact.channel === 'sms' ? known.mobile_verified_at : known.email_verified_at;
-  if (isVerified !== null) return;
+  if (isVerified(known, contact)) return;
   const places = [updatePlace(aid, contact)];
   await byCode(context, { places, code, ticket, source }, async (transaction) => {
     const account = await lockAccount(transaction, aid);
