@@ -40,7 +40,7 @@ async function fileToken(url: string, { token, tid }: Person): Promise<string> {
 }
 
 /** Stores a file and applies with it. What was acknowledged is added to `acknowledged`. */
-export async function applyWithFile(url: string, person: Person, acknowledged: Acknowledged): Promise<void> {
+async function applyWithFile(url: string, person: Person, acknowledged: Acknowledged): Promise<void> {
   const bytes = randomBytes(20_000);
   const form = new FormData();
   form.append('file1', new Blob([bytes]), `${randomUUID()}.bin`);

@@ -48,7 +48,7 @@ export interface DrillPlace {
   readonly close: () => Promise<void>;
 }
 
-export interface DrillNode {
+interface DrillNode {
   readonly url: string;
   readonly child: Child;
 }

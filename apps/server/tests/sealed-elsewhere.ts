@@ -59,7 +59,7 @@ export async function sealedElsewhere(host: Host, tid: string, of: PolicyOf): Pr
   return { dataKey, policy, keyAccess: { ...keyAccess, policyBinding: { hash: toBase64(binding) } } };
 }
 
-export interface RequestedPolicy {
+interface RequestedPolicy {
   readonly policy: string;
   readonly keys: readonly object[];
 }

@@ -20,7 +20,7 @@ import {
 import { openObjectStore } from '../infra/objects/index.ts';
 import { type AuditedAct, recordAct } from '../modules/audit/audit.usecases.ts';
 
-export interface BackUpOptions {
+interface BackUpOptions {
   readonly file: string;
   readonly withObjects: boolean;
   /** Whether an existing file is replaced. */

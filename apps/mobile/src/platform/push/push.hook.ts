@@ -10,7 +10,7 @@ import { endPush, keepRegistering, turnOnPush } from './registration.usecases.ts
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'busy';
 
 /** What came of turning pushes on; `waiting` is tried again by itself. */
-export type TurnedOn = 'on' | 'waiting' | 'denied' | 'failed';
+type TurnedOn = 'on' | 'waiting' | 'denied' | 'failed';
 
 /** Pushes to this device, as a switch shows them. */
 export function usePush() {

@@ -9,7 +9,7 @@ import { credentialRoutes } from '../../modules/accounts/credentials.routes.ts';
 import { workOnInvitations } from '../../modules/accounts/invitation-notices.job.ts';
 import { invitationRoutes } from '../../modules/accounts/invitations.routes.ts';
 import { readOwnAgreements } from '../../modules/accounts/own-agreements.adapter.ts';
-import { forgetPastFailures } from '../../modules/accounts/password-check.usecases.ts';
+import { deletePastFailures } from '../../modules/accounts/password-check.usecases.ts';
 import { forgetPastSessions } from '../../modules/accounts/session-tokens.usecases.ts';
 import { deletePastSigningKeys } from '../../modules/accounts/signing-keys.usecases.ts';
 import { invitationQueue } from '../../modules/tenants/invitations.usecases.ts';
@@ -32,7 +32,7 @@ export const accountsArea: Area = {
   forget: async ({ db }, now) => {
     await forgetPastSessions(db, now);
     await forgetPastCodes(db, now);
-    await forgetPastFailures(db, now);
+    await deletePastFailures(db, now);
     await forgetNotices(db, now);
     await deletePastCounters(db);
     await deletePastSigningKeys(db, now);

@@ -9,7 +9,8 @@ export const privacyArea: Area = {
   forget: async (parts, now) => {
     const deleted = await deleteDueAccounts(servicesOf(parts), now);
     if (deleted > 0) parts.log.info({ accounts: deleted }, 'accounts are deleted');
-    await deleteOld(servicesOf(parts), parts.config, now);
+    const old = await deleteOld(servicesOf(parts), parts.config, now);
+    if (old.messages > 0 || old.flows > 0) parts.log.info(old, 'old messages and applications are deleted');
   },
 };
 

@@ -13,12 +13,12 @@ const markSchema = z.object({
   server: z.enum(['embedded', 'external']),
 });
 
-export type DataFolderMark = z.output<typeof markSchema>;
+type DataFolderMark = z.output<typeof markSchema>;
 
 const markFile = (dataDir: string): string => path.join(dataDir, 'database.json');
 
 /** @throws DatabaseError `database.other_deployment` where the file cannot be read: nobody knows whose the folder is. */
-export async function readDataFolderMark(dataDir: string): Promise<DataFolderMark | undefined> {
+async function readDataFolderMark(dataDir: string): Promise<DataFolderMark | undefined> {
   const file = markFile(dataDir);
   if (!existsSync(file)) return undefined;
   try {

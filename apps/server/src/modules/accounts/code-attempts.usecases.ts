@@ -5,7 +5,7 @@ import type { AccountServices } from './accounts.port.ts';
 const minuteMs = 60_000;
 
 /** Attempts without the right ticket: of one source, and, where they can succeed at all, for one contact. */
-export const attemptLimits = {
+const attemptLimits = {
   source: { most: 30, windowMs: 10 * minuteMs },
   contact: { most: 10, windowMs: 60 * minuteMs },
 };

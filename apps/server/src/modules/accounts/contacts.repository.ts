@@ -57,8 +57,8 @@ export async function updateVerifiedContact(
 export async function withdrawDevices(
   transaction: DatabaseTransaction,
   { aid, except, at }: { aid: string; except: { deviceID: string; thumbprint: string } | null; at: Date },
-): Promise<number> {
-  const { numUpdatedRows } = await transaction
+): Promise<void> {
+  await transaction
     .updateTable('devices')
     .set({ withdrawn_at: at })
     .where('aid', '=', aid)
@@ -69,6 +69,5 @@ export async function withdrawDevices(
         where('thumbprint', 'is distinct from', except?.thumbprint ?? null),
       ]),
     )
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .execute();
 }

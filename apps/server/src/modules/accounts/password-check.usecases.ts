@@ -39,7 +39,7 @@ export const sourceOfSession = ({ sid, device }: Pick<AccountSession, 'sid' | 'd
 /** Whoever has shown the right code that went to the account's number or address. */
 export const sourceOfCode: KnownSource = 'code';
 
-export interface PasswordAttempt {
+interface PasswordAttempt {
   account: AccountRow | undefined;
   password: string;
   /** The act that is refused with it. */
@@ -119,6 +119,6 @@ export function isSpent(
 const failuresKeptMs = 86_400_000;
 
 /** Deletes counters that no longer matter. */
-export async function forgetPastFailures(db: DatabaseHandle, now: number): Promise<void> {
+export async function deletePastFailures(db: DatabaseHandle, now: number): Promise<void> {
   await deletePastSourceFailures(db, new Date(now - failuresKeptMs));
 }

@@ -24,7 +24,7 @@ import {
  * - `past`: every token that it signed has ended.
  * - `withdrawn`: leaked; nothing that it signed is accepted.
  */
-export type SigningKeyState = 'next' | 'signing' | 'verifying' | 'past' | 'withdrawn';
+type SigningKeyState = 'next' | 'signing' | 'verifying' | 'past' | 'withdrawn';
 
 export interface SigningKey {
   kid: string;

@@ -6,7 +6,7 @@ import { countRefusal } from '../audit/refusals.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
 /** Failed look-ups of accounts by the administrators of one tenant. */
-export const lookupLimit = { most: 60, windowMs: 3_600_000 };
+const lookupLimit = { most: 60, windowMs: 3_600_000 };
 
 /** What an answer can say about an account that is none of the tenant's. */
 const failures: ReadonlySet<ErrorCode> = new Set([

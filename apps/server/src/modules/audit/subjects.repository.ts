@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
-export type SubjectKind = 'account' | 'member' | 'device';
+type SubjectKind = 'account' | 'member' | 'device';
 
 export interface Subject {
   readonly kind: SubjectKind;

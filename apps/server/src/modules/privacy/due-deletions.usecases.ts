@@ -2,7 +2,7 @@ import { inTransaction } from '../../infra/database/index.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { dropObject } from '../files/loose-objects.usecases.ts';
 import { eraseAccount } from './erase.usecases.ts';
-import { lockDueAccounts } from './erase-account.repository.ts';
+import { lockDueAccount } from './erase-account.repository.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 
 /**
@@ -25,7 +25,7 @@ async function deleteNext(
   const at = new Date(now);
   const closedBefore = closedAccountLifeMs === undefined ? null : new Date(now - closedAccountLifeMs);
   const erased = await inTransaction(db, async (transaction) => {
-    const [aid] = await lockDueAccounts(transaction, { now: at, closedBefore, limit: 1 });
+    const aid = await lockDueAccount(transaction, { now: at, closedBefore });
     if (aid === undefined) return undefined;
     const actor = { kind: 'service', tid: null } as const;
     await recordAct({ handle: transaction, actor, at }, { act: 'account.deleted', subject: aid });

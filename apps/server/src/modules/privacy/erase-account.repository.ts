@@ -2,17 +2,20 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import { deleteChannels } from './erase-member.repository.ts';
 
-/** Accounts whose time has come, as their owner asked or as the settings say of closed ones. Others' deletions go by. */
-export async function lockDueAccounts(
+/**
+ * Locks an account that is due for deletion, by its owner's request or by the setting for closed ones. Accounts that another node
+ * deletes are skipped.
+ */
+export async function lockDueAccount(
   transaction: DatabaseTransaction,
-  { now, closedBefore, limit }: { now: Date; closedBefore: Date | null; limit: number },
-): Promise<string[]> {
+  { now, closedBefore }: { now: Date; closedBefore: Date | null },
+): Promise<string | undefined> {
   const { rows } = await sql<{ aid: string }>`
     select aid from accounts
     where (delete_at <= ${now} or closed_at <= ${closedBefore}::timestamptz) and password_hash <> ''
-    order by aid limit ${limit} for update skip locked
+    order by aid limit 1 for update skip locked
   `.execute(transaction);
-  return rows.map(({ aid }) => aid);
+  return rows[0]?.aid;
 }
 
 /** The memberships of the account and the invitations addressed to it that never became one; memberships first. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
 import type { Outbox } from '../../infra/jobs/jobs.port.ts';
+import type { AccountServices } from '../accounts/administer-accounts.usecases.ts';
 import { deleteCodesOf } from '../accounts/codes-of-account.usecases.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
 import { deleteSubjects, type Subject } from '../audit/subjects.usecases.ts';
@@ -9,7 +10,7 @@ import { executorLeft } from '../workflow/executor-left.usecases.ts';
 import { deleteAccount, selectOwnDevices, selectPlaces } from './erase-account.repository.ts';
 import * as repository from './erase-member.repository.ts';
 
-type ErasureServices = { readonly outbox: Outbox } & Parameters<typeof deleteCodesOf>[0];
+type ErasureServices = { readonly outbox: Outbox } & Pick<AccountServices, 'codeKey'>;
 
 export interface ErasedPerson {
   /** Keys of objects that nothing names any more. */

@@ -1,9 +1,7 @@
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
-import type { requirePassword } from '../accounts/password-check.usecases.ts';
+import type { AccountServices } from '../accounts/administer-accounts.usecases.ts';
 
-type AccountServices = Parameters<typeof requirePassword>[0];
-
-/** What deletions and exports stand on. */
+/** Dependencies of deletions and exports. */
 export interface PrivacyServices {
   readonly accounts: AccountServices;
   readonly objects: ObjectStore;

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
 
-export type InvitationRow = Selectable<Database['invitations']>;
+type InvitationRow = Selectable<Database['invitations']>;
 
 export async function insertInvitation(
   transaction: DatabaseTransaction,

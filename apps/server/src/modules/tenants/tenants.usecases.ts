@@ -178,7 +178,7 @@ export async function listMembers(
 }
 
 /** A role of a person, as a client gets it. */
-export interface ShownRole {
+interface ShownRole {
   /** Of the role configuration. */
   roleID: RoleID;
   name: string;
