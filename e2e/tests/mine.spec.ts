@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { violations } from '../support/accessibility.ts';
 import { type App, expect, test } from '../support/app.ts';
 import { archive } from '../support/archive.ts';
 import { fetchAsSent } from '../support/fetch-as-sent.ts';
 import { tabTo } from '../support/keyboard.ts';
+import { hire } from '../support/people.ts';
 import { sealflow } from '../support/service.ts';
 
 const pin = '135790';
@@ -175,7 +176,7 @@ test('a device is withdrawn from another, and from itself', { tag: '@once' }, as
 });
 
 test('the app lock hides everything until the PIN or the device opens it', {
-  tag: ['@once', '@devtools'],
+  tag: '@once',
 }, async ({ app, page, context }) => {
   const { mine, lock, shell, auth } = app.texts;
   const session = await context.newCDPSession(page);
@@ -247,6 +248,50 @@ test('the app lock hides everything until the PIN or the device opens it', {
   await dialog(page).getByRole('button', { name: mine.signOut, exact: true }).click();
   await expect(page).toHaveURL(/\/pwdlogin/);
 });
+
+test(
+  'a person saves their data as a complete file, and a sign-in withdraws the deletion of the account',
+  {
+    tag: '@once',
+  },
+  async ({ app, page }, testInfo) => {
+    const { mine, shell } = app.texts;
+    const tenant = app.tenant('eds-pro_16');
+    const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+    await app.consent();
+    await app.submitSignIn(person);
+    await expect(page).toHaveURL(/\/sessionlist$/);
+    await app.openTab('mine');
+    await row(page, shell.views.data).click();
+    await checked(page, '/mydata');
+
+    const download = page.waitForEvent('download');
+    await app.untilSaid(mine.exported, () =>
+      page.getByRole('button', { name: mine.exportAction, exact: true }).click(),
+    );
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^sealflow-\d{4}-\d{2}-\d{2}\.json$/);
+    const path = testInfo.outputPath('own-data.json');
+  await file.saveAs(path);
+  const saved = JSON.parse(await readFile(path, 'utf8'));
+    expect(saved.account).toMatchObject({ account: [{ username: person.username, email: person.email }] });
+    expect(saved.organisations).toHaveLength(1);
+
+    const remove = page.getByRole('button', { name: mine.deleteAccount, exact: true });
+    await expect(remove).toBeDisabled();
+    await page.getByRole('textbox', { name: mine.password }).fill('wrong-horse-17');
+    await page.getByRole('textbox', { name: mine.deleteConfirmLabel(mine.deleteWord) }).fill(mine.deleteWord);
+    await remove.click();
+    await expect(page.getByRole('textbox', { name: mine.password })).toHaveValue('wrong-horse-17');
+    await page.getByRole('textbox', { name: mine.password }).fill(person.password);
+    await remove.click();
+    await expect(page).toHaveURL(/\/pwdlogin$/);
+    await app.submitSignIn(person);
+    await expect(page).toHaveURL(/\/sessionlist$/);
+    await app.openTab('mine');
+    await expect(row(page, shell.views.data)).toBeVisible();
+  },
+);
 
 test('a token that ends in the middle leads to the sign-in and says why', { tag: '@once' }, async ({
   app,

@@ -12,23 +12,16 @@ export function useDeletionDelay() {
   });
 }
 
-/** Writes what the service holds of the person into a file and hands it out. */
+/** Hands the person a file with everything that the service holds of them. The app keeps no copy. */
 export function useExportOwnData() {
   const api = useApi();
   const platform = usePlatform();
   return useMutation({
     mutationFn: async () => {
       const content = await api.call('GET /api/v1/account/export', {});
-      const name = `sealflow-${new Date(platform.clock.now()).toISOString().slice(0, 10)}.json`;
-      const path = `exports/${name}`;
-      const files = await platform.files();
-      try {
-        await files.write(path, new TextEncoder().encode(JSON.stringify(content, null, 2)));
-        return await files.handOut(path, name);
-      } finally {
-        // A copy in the app would outlive the session.
-        await files.remove(path);
-      }
+      const bytes = new TextEncoder().encode(JSON.stringify(content, null, 2));
+      const day = new Date(platform.clock.now()).toISOString().slice(0, 10);
+      return (await platform.files()).handOutBytes(bytes, `sealflow-${day}.json`);
     },
   });
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { useShowFailure } from '../../app/shell/failure.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { useErrorText } from '../../platform/api/index.ts';
 import { useSessionActions } from '../../platform/session/index.ts';
 import { Button } from '../../ui/button.component.tsx';
 import { List, ListRow } from '../../ui/list.component.tsx';
@@ -24,14 +24,14 @@ export default function OwnDataScreen() {
 
 function ExportSection() {
   const { mine } = useTexts();
-  const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const { mutateAsync, isPending } = useExportOwnData();
   const take = async () => {
     try {
       const way = await mutateAsync();
       if (way === 'saved') showSnackbar({ color: 'success', text: mine.exported });
     } catch (error) {
-      showSnackbar({ color: 'error', text: errorOf(error) });
+      showFailure(error);
     }
   };
   return (
@@ -53,7 +53,7 @@ function ExportSection() {
 
 function DeletionSection() {
   const { mine, auth } = useTexts();
-  const errorOf = useErrorText();
+  const showFailure = useShowFailure();
   const { signOut } = useSessionActions();
   const { data: days } = useDeletionDelay();
   const { mutateAsync, isPending } = useDeleteAccount();
@@ -66,7 +66,7 @@ function DeletionSection() {
     try {
       await mutateAsync(password);
     } catch (error) {
-      showSnackbar({ color: 'error', text: errorOf(error) });
+      showFailure(error);
       return;
     }
     await signOut();

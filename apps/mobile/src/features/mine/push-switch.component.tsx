@@ -15,7 +15,7 @@ export function PushSwitch() {
           () => 'failed' as const,
         );
     if (outcome === 'waiting') showSnackbar({ color: 'info', text: notices.pushWaiting });
-    if (outcome === 'failed') showSnackbar({ color: 'error', text: mine.pushFailed });
+    if (outcome === 'failed') showSnackbar({ color: 'error', text: notices.pushFailed });
   };
   return (
     <Switch

@@ -30,7 +30,6 @@ export const mine: Texts['mine'] = {
     on: 'Tell me about new messages and tasks',
     busy: 'Setting up',
   },
-  pushFailed: 'Notifications could not be turned on. Please try again later',
   appLock: 'App lock',
   storage: 'Storage',
   about: 'About Sealflow',

@@ -28,7 +28,6 @@ export const mine = {
     on: '有新消息和待办时提醒我',
     busy: '正在设置',
   },
-  pushFailed: '消息通知没有开启，请稍后再试',
   appLock: '应用锁',
   storage: '存储空间',
   about: '关于密件通',

@@ -21,6 +21,8 @@ export type FilesPort = {
    * where the system asks them where to.
    */
   handOut(path: string, name: string): Promise<'saved' | 'offered'>;
+  /** Hands bytes to the person as `handOut` does, without a file of the app: none outlives the session. */
+  handOutBytes(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<'saved' | 'offered'>;
   /**
    * Offers a copy to other apps. Asked for by a press of the person, or the device refuses.
    * @returns false where the device shares no files, or none of this kind; where the person thinks better of it, true.

@@ -6,7 +6,7 @@ import { assembledBlob } from '../assembled-blob.adapter.ts';
 import { fromBase64, toBase64 } from '../base64.adapter.ts';
 import { checkedPath } from '../checked-path.adapter.ts';
 import { waitForUnlock } from './data-protection.adapter.ts';
-import { clearHanded, createOutside } from './outside.adapter.ts';
+import { clearHanded, createOutside, shareBytes } from './outside.adapter.ts';
 
 // Inside the app's sandbox, and left out of the phone's cloud backup.
 const directory = Directory.LibraryNoCloud;
@@ -36,6 +36,8 @@ const orWhenMissing = async <T>(work: () => Promise<T>, otherwise: () => T | Pro
     throw error;
   }
 };
+
+const documentName = (name: string) => name.replaceAll(/[/\\]/gu, '_');
 
 /** The app's own folder on the phone. Bytes cross the bridge as base64, so chunks stay small. */
 export function createCapacitorFiles(): FilesPort {
@@ -75,8 +77,19 @@ export function createCapacitorFiles(): FilesPort {
           await files.share(path, name);
           return 'offered';
         }
-        const to = { to: name.replaceAll(/[/\\]/gu, '_'), toDirectory: Directory.Documents };
+        const to = { to: documentName(name), toDirectory: Directory.Documents };
         await Filesystem.copy({ from: checkedPath(path), directory, ...to });
+        return 'saved';
+      }),
+    handOutBytes: (bytes, name) =>
+      withStorageErrors(async () => {
+        const data = toBase64(bytes);
+        if (Capacitor.getPlatform() === 'ios') {
+          await shareBytes(data, name);
+          return 'offered';
+        }
+        const path = documentName(name);
+        await Filesystem.writeFile({ path, directory: Directory.Documents, data, recursive: true });
         return 'saved';
       }),
     appendChunk: (path, bytes) =>

@@ -72,4 +72,15 @@ describe('native files', () => {
       options: { from: 'a1/f', to: '报价_单.pdf', toDirectory: 'DOCUMENTS' },
     });
   });
+
+  it('writes bytes into the documents at once, without a file of its own', async () => {
+    const { calls, files } = await start();
+    expect(await files.handOutBytes(new Uint8Array([104, 105]), '我/的.json')).toBe('saved');
+    expect(calls).toEqual([
+      expect.objectContaining({
+        method: 'writeFile',
+        options: { path: '我_的.json', directory: 'DOCUMENTS', data: 'aGk=', recursive: true },
+      }),
+    ]);
+  });
 });

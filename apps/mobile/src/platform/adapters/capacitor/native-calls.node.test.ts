@@ -127,6 +127,24 @@ it('lets other apps at one copy alone, which goes with the next', async () => {
   expect(cleared).toHaveLength(6);
 });
 
+it('offers bytes on iOS from the folder of copies, which is emptied when the other app has them', async () => {
+  const { platform, calls } = await startPhone('ios');
+  const files = await platform.files();
+  const before = calls.length;
+  expect(await files.handOutBytes(new Uint8Array([104, 105]), '数据.json')).toBe('offered');
+  const name = encodeURIComponent('数据.json');
+  expect(calls.slice(before).map(({ method }) => method)).toEqual([
+    'rmdir',
+    'mkdir',
+    'writeFile',
+    'share',
+    'rmdir',
+  ]);
+  expect(of('Share', calls)).toEqual([
+    ['share', { files: [`file:///CACHE/handed/${name}`], title: '数据.json', dialogTitle: '数据.json' }],
+  ]);
+});
+
 it.each([
   ['android', 'Chrome/108.0', 'DEFAULT'],
   ['android', 'Chrome/141.0', 'DARK'],

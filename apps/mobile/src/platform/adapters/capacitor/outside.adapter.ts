@@ -45,13 +45,17 @@ function expireHanded(): void {
   hear((tell) => App.addListener('resume', () => tell(undefined)), clearExpired);
 }
 
-/** A copy under its own name, alone in its folder: those before it go. */
-async function copyOut({ from, directory }: Stored, name: string): Promise<string> {
+/** The place of a copy under its own name, alone in its folder: those before it are deleted. */
+async function handedPlace(name: string) {
   await clearHanded();
   expireHanded();
   await Filesystem.mkdir({ ...handed, recursive: true });
-  const to = { to: `${handed.path}/${nameFor(name)}`, toDirectory: handed.directory };
-  return (await Filesystem.copy({ from, directory, ...to })).uri;
+  return { path: `${handed.path}/${nameFor(name)}`, directory: handed.directory };
+}
+
+async function copyOut({ from, directory }: Stored, name: string): Promise<string> {
+  const { path: to, directory: toDirectory } = await handedPlace(name);
+  return (await Filesystem.copy({ from, directory, to, toDirectory })).uri;
 }
 
 /**
@@ -72,6 +76,24 @@ export async function clearPictures(): Promise<void> {
 
 const says = (error: unknown, text: string) => error instanceof Error && error.message.includes(text);
 
+/** @returns false where the device shares nothing. */
+async function shareCopy(uri: string, name: string): Promise<boolean> {
+  try {
+    await Share.share({ files: [uri], title: name, dialogTitle: name });
+  } catch (error) {
+    // A person who closes the list, or has another list open, has been asked all the same.
+    return says(error, 'canceled') || says(error, 'in progress');
+  }
+  // iOS reports when the other app has read the copy, Android only which app was chosen.
+  if (Capacitor.getPlatform() === 'ios') await clearHanded();
+  return true;
+}
+
+/** Offers bytes, in base64, to other apps: the copy for them is the only file. @returns as `share` of the port. */
+export async function shareBytes(data: string, name: string): Promise<boolean> {
+  return shareCopy((await Filesystem.writeFile({ ...(await handedPlace(name)), data })).uri, name);
+}
+
 /** Copies for other apps. */
 export function createOutside(
   stored: (path: string) => Stored,
@@ -79,19 +101,7 @@ export function createOutside(
 ): Outside {
   return {
     outside: { share: true, open: true },
-    share: (path, name) =>
-      withStorageErrors(async () => {
-        const uri = await copyOut(stored(path), name);
-        try {
-          await Share.share({ files: [uri], title: name, dialogTitle: name });
-        } catch (error) {
-          // Who closes the list has been asked all the same, as has whoever has it before them still.
-          return says(error, 'canceled') || says(error, 'in progress');
-        }
-        // iOS says when the other app has what it wants, Android only whom the person chose.
-        if (Capacitor.getPlatform() === 'ios') await clearHanded();
-        return true;
-      }),
+    share: (path, name) => withStorageErrors(async () => shareCopy(await copyOut(stored(path), name), name)),
     openElsewhere: (path, name, mimeType) =>
       withStorageErrors(async () => {
         const uri = await copyOut(stored(path), name);

@@ -62,6 +62,7 @@ export function createMemoryFiles(
       held(path);
       return 'saved';
     },
+    handOutBytes: async () => 'saved',
     outside,
     share: async (path, name) => {
       held(path);

@@ -30,6 +30,10 @@ export const outsideOfBrowser = (blob: (path: string) => Promise<Blob>) => ({
     saveFile(await blob(path), name);
     return 'saved' as const;
   },
+  handOutBytes: async (bytes: Uint8Array<ArrayBuffer>, name: string) => {
+    saveFile(new Blob([bytes]), name);
+    return 'saved' as const;
+  },
   share: async (path: string, name: string) => offerFile(await blob(path), name),
   // A page cannot choose who opens what it hands out.
   openElsewhere: async () => false,

@@ -32,6 +32,8 @@ const noParent = () => new NativeError('OS-PLUG-FILE-0011');
 const notEmpty = () => new NativeError('OS-PLUG-FILE-0012');
 
 const parentOf = (path: string) => path.split('/').slice(0, -1).join('/');
+const uriOf = (directory: string | undefined, path: string) =>
+  `file:///${directory}/${path.split('/').map(encodeURIComponent).join('/')}`;
 const bytesOf = (base64: unknown) => fromBase64(String(base64));
 
 /** The answers of @capacitor/filesystem's native side, as its documentation and sources give them. */
@@ -69,10 +71,10 @@ export function nativeFilesystem(): Native {
       const file = fileAt(path);
       return { data: toBase64(file.subarray(offset, length === undefined ? undefined : offset + length)) };
     },
-    writeFile: async ({ path, data, recursive }: WriteFileOptions) => {
+    writeFile: async ({ path, data, recursive, directory }: WriteFileOptions) => {
       makeParents(path, recursive);
       files.set(path, bytesOf(data));
-      return { uri: `file:///${path}` };
+      return { uri: uriOf(directory, path) };
     },
     appendFile: async ({ path, data }: AppendFileOptions) => {
       makeParents(path, false);
@@ -113,7 +115,7 @@ export function nativeFilesystem(): Native {
         files.set(to, file);
       }
       // Documents are a folder that the app has no say in: only whether there is something to copy shows here.
-      return { uri: `file:///${toDirectory}/${to.split('/').map(encodeURIComponent).join('/')}` };
+      return { uri: uriOf(toDirectory, to) };
     },
     rename: async ({ from, to }: CopyOptions) => {
       const file = fileAt(from);
