@@ -237,6 +237,41 @@ test(
   },
 );
 
+test(
+  'Mine says which contacts are not verified, and a code verifies one',
+  {
+    tag: '@once',
+  },
+  async ({ app, page }, testInfo) => {
+    const { account, mine } = app.texts;
+    const me = new Account(app);
+    const tenant = app.tenant('eds-pro_16');
+    const person = await hire({ tid: tenant.id, passwordFile: testInfo.outputPath('password') });
+    const rowOf = (contact: 'phone' | 'email') =>
+      page.getByRole('main').getByRole('button', { name: mine.verifyContacts[contact] });
+    await app.consent();
+    await app.submitSignIn(person);
+    await app.openTab('mine');
+    await expect(rowOf('phone')).toBeVisible();
+    await rowOf('email').click();
+    await expect(page.getByText(account.verifyFirst)).toBeVisible();
+    await me.check('verify contact');
+    const code = await me.askCode();
+    await me.field(account.code).fill(code === '000000' ? '000001' : '000000');
+    await page.keyboard.press('Enter');
+    await expect(me.field(account.code)).toHaveAttribute('aria-invalid', 'true');
+    await me.check('verify contact with a wrong code');
+    await me.field(account.code).fill(code);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/myinfo$/);
+    await expect(rowOf('phone')).toBeVisible();
+    await expect(rowOf('email')).toHaveCount(0);
+    await rowOf('phone').click();
+    await expect(me.button(account.verify)).toBeVisible();
+    await expect(page.getByText(account.verifyFirst)).toHaveCount(0);
+  },
+);
+
 test('a password is changed by the old one and by a code; every other session ends', async ({
   app,
   page,

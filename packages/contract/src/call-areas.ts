@@ -18,6 +18,7 @@ const declaredAreas: Readonly<Record<Exclude<CallId, AdminCall>, ErrorAreas>> = 
   'POST /api/v1/auth/vcode': ['vcode'],
   'POST /api/v1/auth/vemail': ['vemail'],
   'POST /api/v1/auth/update-password': ['login'],
+  'GET /api/v1/account/contacts': ['login'],
   'POST /api/v1/auth/verify-contact': ['login'],
   'PUT /api/v1/auth/update-phone': ['login'],
   'GET /api/v1/invitations': ['login'],

@@ -106,6 +106,12 @@ export const credentialCalls = declareCalls({
       ...sessionErrors,
     ],
   },
+  'GET /api/v1/account/contacts': {
+    summary: 'Which contacts of the own account are verified; one that the account has none of is not',
+    access: 'account',
+    answer: data(z.object({ mobileVerified: z.boolean(), emailVerified: z.boolean() })),
+    errors: [],
+  },
   'POST /api/v1/auth/verify-contact': {
     summary:
       'Verify a phone number or e-mail address that the account claims, by a code (purpose update) that went there',

@@ -53,6 +53,7 @@ export const views: Readonly<Partial<Record<string, Partial<Readonly<Record<View
   },
   [paths.myinfo]: {
     phone: lazyScreen(() => import('../features/auth/change-phone.screen.tsx')),
+    verify: lazyScreen(() => import('../features/auth/verify-contact.screen.tsx')),
     devices: lazyScreen(() => import('../features/mine/devices.screen.tsx')),
     lock: lazyScreen(() => import('../features/mine/lock/lock-settings.screen.tsx')),
     storage: lazyScreen(() => import('../features/mine/storage.screen.tsx')),

@@ -2,6 +2,7 @@ import { isButtonVisible, rights } from '@sealflow/domain/roles';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Choice } from '../../app/shell/choice.component.tsx';
+import { useVerifiedContacts } from '../../app/shell/contacts.hook.ts';
 import { paths } from '../../app/shell/paths.ts';
 import { useSwitchTenant } from '../../app/shell/switch-tenant.hook.ts';
 import { viewAddress } from '../../app/shell/view.hook.ts';
@@ -23,6 +24,7 @@ export function AccountSection() {
   const [isChoosing, setChoosing] = useState(false);
   const canSwitch = tenants.length > 1;
   const email = maskedEmail(account);
+  const unverified = useUnverifiedContacts();
   return (
     <section className={styles.section} aria-label={mine.account}>
       <List>
@@ -40,6 +42,15 @@ export function AccountSection() {
           onPress={() => void navigate(viewAddress(paths.myinfo, 'phone'))}
         />
         {email === null ? null : <ListRow title={mine.email} trailing={<Address text={email} />} />}
+        {unverified.map((contact) => (
+          <ListRow
+            key={contact}
+            title={mine.verifyContacts[contact]}
+            detail={mine.verifyHint}
+            chevron
+            onPress={() => void navigate(viewAddress(paths.myinfo, 'verify', { contact }))}
+          />
+        ))}
         <ListRow
           title={mine.password}
           trailing={mine.change}
@@ -67,6 +78,16 @@ export function AccountSection() {
       />
     </section>
   );
+}
+
+/** Contacts of the account that wait for a code; none while the service has not said so. */
+function useUnverifiedContacts(): readonly ('phone' | 'email')[] {
+  const { account } = useSignedIn();
+  const { data: verified } = useVerifiedContacts();
+  if (verified === undefined) return [];
+  const isPhoneOpen = account.mobileNo !== null && !verified.mobileVerified;
+  const isEmailOpen = account.email !== null && !verified.emailVerified;
+  return [...(isPhoneOpen ? (['phone'] as const) : []), ...(isEmailOpen ? (['email'] as const) : [])];
 }
 
 /** The roles in this tenant, and what of administration comes with them (section 6). */

@@ -59,5 +59,10 @@ export const account: Texts['account'] = {
   phonePassword: 'Your organisation uses two-step verification: changing the number takes your password.',
   changePhone: 'Change phone',
   phoneChanged: (phone) => `Phone changed to ${phone}`,
+  verifyLead: 'Once verified, you can sign in, reset your password and receive invitations with it.',
+  verifyFirst:
+    'This is the first contact of this account to be verified: other devices are signed out and the current password ends. Set a new password afterwards.',
+  verify: 'Verify',
+  verified: (contact) => `${contact} is verified`,
   builtIn: 'The latest text could not be fetched. This is the version that came with the app.',
 };

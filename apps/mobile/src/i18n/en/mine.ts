@@ -14,6 +14,8 @@ export const mine: Texts['mine'] = {
   phone: 'Phone',
   email: 'E-mail',
   notSet: 'Not set',
+  verifyContacts: { phone: 'Verify phone number', email: 'Verify email' },
+  verifyHint: 'Not verified: codes and invitations may not reach you there',
   password: 'Password',
   change: 'Change',
   language: 'Language',

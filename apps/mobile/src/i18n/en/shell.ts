@@ -36,6 +36,7 @@ export const shell: Texts['shell'] = {
     seal: 'Protect a file',
     devices: 'Devices',
     phone: 'Change phone number',
+    verify: 'Verify contact',
     search: 'Search messages',
     lock: 'App lock',
     storage: 'Storage',

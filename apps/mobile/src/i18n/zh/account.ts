@@ -55,5 +55,9 @@ export const account = {
   phonePassword: '您所在的企业开启了两步验证，更换手机号需要验证登录密码。',
   changePhone: '更换手机号',
   phoneChanged: (phone: string) => `手机号已更换为 ${phone}`,
+  verifyLead: '验证后，可以用它登录、找回密码和接收企业邀请。',
+  verifyFirst: '这是此账号首次验证联系方式：其他设备会退出登录，现有密码会失效，请随后设置新密码。',
+  verify: '验证',
+  verified: (contact: string) => `已验证 ${contact}`,
   builtIn: '未能获取最新内容，以下是应用内置的版本。',
 };

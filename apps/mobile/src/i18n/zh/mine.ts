@@ -12,6 +12,8 @@ export const mine = {
   phone: '手机号',
   email: '邮箱',
   notSet: '未设置',
+  verifyContacts: { phone: '验证手机号', email: '验证邮箱' },
+  verifyHint: '未验证，可能收不到验证码和企业邀请',
   password: '登录密码',
   change: '修改',
   language: '语言',

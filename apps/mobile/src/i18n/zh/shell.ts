@@ -35,6 +35,7 @@ export const shell = {
     seal: '加密文件',
     devices: '登录设备',
     phone: '更换手机号',
+    verify: '验证联系方式',
     search: '搜索消息',
     lock: '应用锁',
     storage: '存储空间',

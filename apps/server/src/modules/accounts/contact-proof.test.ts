@@ -101,7 +101,10 @@ describe('a further proof', () => {
     const asked = await service.ask(first.token, 'POST /api/v1/auth/vemail', { email, purpose: 'update' });
     expect(asked.statusCode).toBe(200);
     const byMail = reach.codeByMail(asked);
+    const contacts = async () => (await service.ask(first.token, 'GET /api/v1/account/contacts')).json().data;
+    expect(await contacts()).toEqual({ mobileVerified: true, emailVerified: false });
     expect((await service.ask(first.token, verify, { email, ...byMail })).statusCode).toBe(204);
+    expect(await contacts()).toEqual({ mobileVerified: true, emailVerified: true });
     expect(await lives(second.token)).toBe(true);
     expect(await verifiedOf(username)).toEqual({ mobile: expect.any(Date), email: expect.any(Date) });
   });

@@ -10,7 +10,7 @@ import { requireSession } from './gate.usecases.ts';
 import { changePassword, resetPassword } from './password-change.usecases.ts';
 import { changePhone } from './phone-change.usecases.ts';
 import { placesAt } from './request-place.adapter.ts';
-import { verifyContact } from './verify-contact.usecases.ts';
+import { verifiedContacts, verifyContact } from './verify-contact.usecases.ts';
 
 export interface CredentialRoutesOptions {
   /** The hosts, with ports, under which clients know the service. */
@@ -73,6 +73,10 @@ export function credentialRoutes(
     },
     tries,
   );
+
+  route(app, 'GET /api/v1/account/contacts', async ({ session: own }) => ({
+    data: await verifiedContacts(context, own),
+  }));
 
   route(
     app,

@@ -8,6 +8,17 @@ import { hasContact, isVerified, proveContact, updatePlace } from './contact-pro
 
 type ContactVerification = AddressForm & { code: string; ticket?: string | undefined };
 
+/** Which contacts of an account its owner has verified. @throws ServiceError `login.account_not_found`. */
+export async function verifiedContacts(
+  { db }: Pick<AccountServices, 'db'>,
+  { aid }: Pick<AccountSession, 'aid'>,
+): Promise<{ mobileVerified: boolean; emailVerified: boolean }> {
+  const account = await selectAccount(db, aid);
+  if (!account) throw new ServiceError('login.account_not_found');
+  const { mobile_verified_at: mobile, email_verified_at: email } = account;
+  return { mobileVerified: mobile !== null, emailVerified: email !== null };
+}
+
 /**
  * Verifies a contact that the account claims, by a code (purpose `update`) that went there. Repeated after a lost answer,
  * nothing happens.

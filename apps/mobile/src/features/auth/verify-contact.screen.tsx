@@ -1,0 +1,71 @@
+import { useSearchParams } from 'react-router';
+import { useGoBack } from '../../app/shell/back.hook.ts';
+import { useVerifiedContacts, useVerifyContact } from '../../app/shell/contacts.hook.ts';
+import { Screen } from '../../app/shell/screen.component.tsx';
+import { showSnackbar } from '../../app/shell/snackbar.store.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { usePlatform } from '../../platform/index.ts';
+import { useSignedIn } from '../../platform/session/index.ts';
+import styles from './auth.module.css';
+import { type Address, checkFields, codeFieldOf, ownAddresses } from './checks.rules.ts';
+import { CodeField, maskAddress } from './code-field.component.tsx';
+import { codeWithTicket } from './code-ticket.store.ts';
+import { useForm } from './form.hook.ts';
+import { Notice } from './notice.component.tsx';
+import { SubmitButton } from './submit-button.component.tsx';
+
+/** /myinfo?view=verify&contact=phone|email: verifies a contact of the account, by a code that goes there. */
+export default function VerifyContactScreen() {
+  const { account: texts, shell } = useTexts();
+  const { account } = useSignedIn();
+  const [query] = useSearchParams();
+  const { data: verified } = useVerifiedContacts();
+  const name = query.get('contact') === 'email' ? 'email' : 'mobileNo';
+  const contact = ownAddresses(account).find((address) => name in address);
+  const isFirst = verified !== undefined && !verified.mobileVerified && !verified.emailVerified;
+  return (
+    <Screen title={shell.views.verify} plain>
+      <div className={styles.page}>
+        <dl className={styles.fact}>
+          <dt>{name === 'email' ? texts.email : texts.phone}</dt>
+          <dd>{contact === undefined ? texts.noPhone : maskAddress(contact)}</dd>
+        </dl>
+        <p className={styles.soft}>{texts.verifyLead}</p>
+        {isFirst ? <p className={styles.soft}>{texts.verifyFirst}</p> : null}
+        {contact === undefined ? null : <VerifyContactForm contact={contact} />}
+      </div>
+    </Screen>
+  );
+}
+
+function VerifyContactForm({ contact }: { readonly contact: Address }) {
+  const { account: texts } = useTexts();
+  const { preferences } = usePlatform();
+  const goBack = useGoBack();
+  const verifyContact = useVerifyContact();
+  const form = useForm<'code'>({
+    start: { code: '' },
+    check: ({ code }) => checkFields<'code'>({ code }),
+    fieldOf: (code) => (codeFieldOf(code) === 'code' ? 'code' : undefined),
+    submit: async ({ code }, signal) => {
+      const proof = await codeWithTicket(preferences, { purpose: 'update', to: contact, code });
+      await verifyContact({ ...contact, ...proof }, signal);
+      goBack();
+      showSnackbar({ color: 'success', text: texts.verified(maskAddress(contact)) });
+    },
+  });
+  return (
+    <form className={styles.fields} {...form.props}>
+      <Notice failure={form.failure} />
+      <CodeField
+        field={form.field('code')}
+        purpose="update"
+        to={contact}
+        onNoAddress={() => undefined}
+        onSent={() => form.goOnAt('code')}
+        onRefused={form.refuse}
+      />
+      <SubmitButton label={texts.verify} busy={form.busy} onCancel={form.cancel} />
+    </form>
+  );
+}
