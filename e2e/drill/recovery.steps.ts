@@ -20,8 +20,8 @@ import { check, type DrillStep } from './step.ts';
 const demoPerson = { username: 'zhangwei', password: demoPassword, tid: 'huachen' };
 
 const backupOf = ({ folder }: DrillPlace) => join(folder, 'drill.backup');
-/** How long people work before the backup, and while it is written at least. */
-const workMs = 2500;
+/** Applications that are acknowledged before the backup, and again after it: people work all the while that it is written. */
+const applicationsAround = 10;
 
 export const recoverySteps: readonly DrillStep[] = [
   {
@@ -59,16 +59,15 @@ export const recoverySteps: readonly DrillStep[] = [
         const url = nodeUrl(place, node);
         return work(url, await signIn(url, approver), { acknowledged, end: end.signal });
       });
-      await pause(workMs);
+      await untilAcknowledged(acknowledged, applicationsAround);
       place.acknowledged.flows.push(...acknowledged.flows);
       place.acknowledged.files.push(...acknowledged.files);
       const made = await place.sealflow('a', ['backup', backupOf(place)]);
-      await pause(workMs / 5);
+      await untilAcknowledged(acknowledged, acknowledged.flows.length + applicationsAround);
       end.abort();
       const failures = (await Promise.all(atWork)).flat();
       check(made.code === 0, `the backup ends with 0: ${made.err}`);
       check(failures.length === 0, `no call fails meanwhile: ${failures[0]}`);
-      check(place.acknowledged.flows.length > 5, 'people did something');
       check((statSync(backupOf(place)).mode & 0o777) === 0o600, 'the backup is its owner’s alone');
       const again = await place.sealflow('a', ['backup', backupOf(place)]);
       check(again.code === 1 && again.err.includes('already exists'), 'a backup is not replaced unasked');
@@ -184,4 +183,15 @@ export async function checkStart(
   // What it logs is JSON, and no message to the operator.
   const lines = log.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
   check(lines.length === 1, `one line, not: ${log}`);
+}
+
+/** @throws Error where no application is acknowledged for a minute. */
+async function untilAcknowledged({ flows }: Acknowledged, count: number): Promise<void> {
+  let seen = flows.length;
+  let lastMs = performance.now();
+  while (flows.length < count) {
+    await pause(50);
+    if (flows.length > seen) [seen, lastMs] = [flows.length, performance.now()];
+    check(performance.now() - lastMs < 60_000, 'people get applications acknowledged');
+  }
 }
