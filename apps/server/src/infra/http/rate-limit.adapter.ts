@@ -59,6 +59,16 @@ export async function currentCount(db: DatabaseHandle, key: string): Promise<num
   return row?.count ?? 0;
 }
 
+/** Takes one back that was counted under the key. */
+export async function takeBackCount(db: DatabaseHandle, key: string): Promise<void> {
+  await db
+    .updateTable('rate_counters')
+    .set({ count: sql`greatest(count - 1, 0)` })
+    .where('key', '=', key)
+    .where('ends_at', '>=', sql<Date>`now()`)
+    .execute();
+}
+
 /** Begins a count anew. */
 export async function forgetCount(db: DatabaseHandle, key: string): Promise<void> {
   await db.deleteFrom('rate_counters').where('key', '=', key).execute();

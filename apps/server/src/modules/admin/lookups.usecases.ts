@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@sealflow/domain/errors';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { Actor } from '../../infra/http/access.port.ts';
-import { countInWindow, currentCount } from '../../infra/http/rate-limit.adapter.ts';
+import { countInWindow, takeBackCount } from '../../infra/http/rate-limit.adapter.ts';
 import { countRefusal } from '../audit/refusals.usecases.ts';
 import type { AdminServices } from './admin.port.ts';
 
 /** Failed look-ups of accounts by the administrators of one tenant. */
-const lookupLimit = { most: 60, windowMs: 3_600_000 };
+export const lookupLimit = { most: 60, windowMs: 3_600_000 };
 
 /** What an answer can say about an account that is none of the tenant's. */
 const failures: ReadonlySet<ErrorCode> = new Set([
@@ -19,7 +19,8 @@ type Services = Pick<AdminServices, 'db' | 'clock'>;
 
 /**
  * Runs a call that names an account. What fails because of the name counts for the whole tenant, and is part of one record a
- * minute: otherwise an administrator could go through the numbers of a country.
+ * minute: otherwise an administrator could go through the numbers of a country. A call counts before it runs, so that calls at
+ * the same time do not pass the limit together; one that does not fail because of the name is taken back.
  * @throws ServiceError `app.too_many_requests` once too many have failed within an hour.
  */
 export async function throttleLookups<T>(
@@ -29,22 +30,21 @@ export async function throttleLookups<T>(
 ): Promise<T> {
   // The operator sees every account.
   if (actor.kind === 'operator') return lookUp();
-  if ((await currentCount(services.db, keyOf(actor))) >= lookupLimit.most)
-    throw new ServiceError('app.too_many_requests');
+  const { db, clock } = services;
+  const { current } = await countInWindow(db, keyOf(actor), lookupLimit.windowMs);
+  let failure: ErrorCode | undefined;
   try {
+    if (current > lookupLimit.most) throw new ServiceError('app.too_many_requests');
     const found = await lookUp();
-    if (!isFound(found)) await countFailure(services, actor, 'login.user_not_found');
+    if (!isFound(found)) failure = 'login.user_not_found';
     return found;
   } catch (error) {
-    if (error instanceof ServiceError && failures.has(error.code))
-      await countFailure(services, actor, error.code);
+    if (error instanceof ServiceError && failures.has(error.code)) failure = error.code;
     throw error;
+  } finally {
+    if (failure === undefined) await takeBackCount(db, keyOf(actor));
+    else countRefusal(db, { tid: actor.tid, act: 'account.looked_up', reason: failure, at: clock() });
   }
-}
-
-async function countFailure({ db, clock }: Services, actor: Actor, reason: ErrorCode): Promise<void> {
-  await countInWindow(db, keyOf(actor), lookupLimit.windowMs);
-  countRefusal(db, { tid: actor.tid, act: 'account.looked_up', reason, at: clock() });
 }
 
 const keyOf = ({ tid }: Actor) => `account look-ups ${tid}`;
