@@ -10,6 +10,9 @@ export const sessionErrors = [
   'login.account_not_found',
 ] as const;
 
+/** Another account proves the contact at the same time. */
+export const contactErrors = ['login.phone_taken', 'login.email_taken'] as const;
+
 /** Why a call was not passed on to the tenant's own server. */
 const forwardErrors = [
   'work.server_api_not_specified',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactErrors } from './access.errors.ts';
 import { declareCalls } from './call.ts';
 import {
   signInChallenge as challenge,
@@ -82,6 +83,7 @@ export const accountCalls = declareCalls({
       'login.second_factor_unreachable',
       'login.second_factor_expired',
       'login.device_proof_invalid',
+      ...contactErrors,
       'app.too_many_requests',
     ],
   },

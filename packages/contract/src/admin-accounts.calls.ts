@@ -73,7 +73,8 @@ export const adminAccountCalls = declareCalls({
     errors: ['login.user_not_found'],
   },
   'PUT /api/v1/admin/accounts/{aid}': {
-    summary: 'Change username, phone or e-mail; what is left out stays',
+    summary:
+      'Change username, phone or e-mail; what is left out stays, but with the only verified contact an unverified one is deleted',
     access: 'operator',
     params: accountParams,
     body: z.strictObject({ username, mobileNo: mobileNo.nullable(), email: email.nullable() }).partial(),

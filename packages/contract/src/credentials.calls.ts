@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionErrors } from './access.errors.ts';
+import { contactErrors, sessionErrors } from './access.errors.ts';
 import { declareCalls } from './call.ts';
 import {
   signInChallenge as challenge,
@@ -103,6 +103,7 @@ export const credentialCalls = declareCalls({
       'login.verification_code_error',
       'app.too_many_requests',
       ...passwordErrors,
+      ...contactErrors,
       ...sessionErrors,
     ],
   },
@@ -118,7 +119,7 @@ export const credentialCalls = declareCalls({
     access: 'account',
     body: z.union([z.strictObject({ mobileNo, code, ticket }), z.strictObject({ email, code, ticket })]),
     answer: 'none',
-    errors: ['login.verification_code_error', 'app.too_many_requests'],
+    errors: ['login.verification_code_error', ...contactErrors, 'app.too_many_requests'],
   },
   'PUT /api/v1/auth/update-phone': {
     summary:

@@ -169,6 +169,12 @@ export const loginErrors = {
     '该手机号已被其他账号使用',
     'Another account has this phone number',
   ),
+  'login.email_taken': server(
+    409,
+    'email taken',
+    '该邮箱已被其他账号使用',
+    'Another account has this e-mail address',
+  ),
   'login.username_required': client('username required', '请输入账号', 'Please enter your account'),
   'login.username_empty': client('username empty', '用户名不能为空', 'The username must not be empty'),
   'login.password_required': client('password required', '请输入密码', 'Please enter your password'),

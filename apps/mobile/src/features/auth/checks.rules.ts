@@ -83,6 +83,7 @@ const aboutAddress: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'login.account_not_found',
   'login.not_found',
   'login.phone_taken',
+  'login.email_taken',
 ]);
 
 /** The field that a refusal is about, in a form that asks for a code. */

@@ -43,6 +43,7 @@ describe('section 5', () => {
 it.each([
   ['vcode.account_not_found', 'address'],
   ['login.phone_taken', 'address'],
+  ['login.email_taken', 'address'],
   ['vcode.wait', 'code'],
   ['vemail.unknown_error', 'code'],
   ['vcode.daily_limit', 'code'],

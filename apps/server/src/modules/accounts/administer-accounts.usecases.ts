@@ -129,7 +129,8 @@ export async function assertFreeContacts(
 }
 
 /**
- * Changes username, phone or e-mail; what is left out stays. Another contact is a claim until its owner proves it.
+ * Changes username, phone or e-mail; what is left out stays. Another contact is a claim until its owner proves it. With the
+ * only proven contact an unproven one that is left out is deleted, because it would become a way in.
  * @throws ServiceError `login.user_not_found`, `admin.username_taken`, `admin.phone_taken`, `admin.email_taken`.
  */
 export async function changeAccount(
@@ -145,7 +146,10 @@ export async function changeAccount(
   const changes = { ...reached(change), ...(username === undefined ? {} : { username }) };
   await requireAccount(transaction, aid);
   await assertFreeContacts(transaction, change, aid);
-  if (Object.keys(changes).length > 0) await updateAccount(transaction, aid, changes).catch(rejectTakenName);
+  if (Object.keys(changes).length === 0) return;
+  await updateAccount(transaction, aid, changes).catch(rejectTakenName);
+  // The database deletes an unchanged claim together with the proof beside it. A claim that the operator names is written again.
+  if (changes.mobile_no && changes.email) await updateAccount(transaction, aid, changes);
 }
 
 /** Nobody signs in to it any more, and nobody is. @throws ServiceError `login.user_not_found`. */

@@ -1,19 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction } from '../../infra/database/index.ts';
-import { activateCreatedMemberships, notifyInvited } from '../tenants/invitations.usecases.ts';
+import {
+  activateCreatedMemberships,
+  lockCreatingTenants,
+  notifyInvited,
+} from '../tenants/invitations.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import { noticeAccount } from './account-notices.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
-import { type AccountRow, hasVerifiedContact, updatePasswordHash } from './accounts.repository.ts';
+import {
+  type AccountRow,
+  hasVerifiedContact,
+  trustedContacts,
+  updatePasswordHash,
+} from './accounts.repository.ts';
 import type { Address } from './addresses.usecases.ts';
 import type { CodePlace } from './codes.usecases.ts';
-import { removeContactFromOthers, updateVerifiedContact, withdrawDevices } from './contacts.repository.ts';
+import {
+  lockAccountsOfContact,
+  removeContactFromOthers,
+  updateVerifiedContact,
+  withdrawDevices,
+} from './contacts.repository.ts';
 import { forgetTwoFactorTimes } from './devices.repository.ts';
 import { hashPassword } from './password-hash.adapter.ts';
 import { endSessions } from './sessions.repository.ts';
 
 interface Proof {
-  /** Locked. */
+  /** Locked by {@link lockAccountForProof}. */
   account: AccountRow;
   /** The contact that the shown code went to. */
   contact: Address;
@@ -24,10 +38,24 @@ interface Proof {
 }
 
 /**
+ * Locks what {@link proveContact} changes: first the tenants whose memberships a first proof activates, then the account and
+ * the other accounts that have the contact.
+ * @returns the account as it is now.
+ */
+export async function lockAccountForProof(
+  transaction: DatabaseTransaction,
+  which: { aid: string; contact: Address },
+): Promise<AccountRow | undefined> {
+  await lockCreatingTenants(transaction, which.aid);
+  return lockAccountsOfContact(transaction, which);
+}
+
+/**
  * Marks a contact as verified, in the transaction that uses the code up. Before the first proof of any contact nobody knows
  * whose account it is, so whatever existed then ends: the password, sessions and devices, except those that show the code. The
  * contact is removed from every other account, whose owner is notified.
  * @returns the account as it is now.
+ * @throws ServiceError `login.phone_taken`, `login.email_taken` where another account proves it at the same time.
  */
 export async function proveContact(
   context: AccountServices,
@@ -38,7 +66,7 @@ export async function proveContact(
   if (isVerified(account, contact)) return account;
   const at = new Date(context.clock());
   for (const other of await removeContactFromOthers(transaction, { aid, contact }))
-    await notifyFormerOwner(context, transaction, { account: other, contact, at });
+    await notifyFormerOwner(context, transaction, { account: other, at });
   const isFirst = !hasVerifiedContact(account);
   if (isFirst) await endFormerAccess(context, transaction, { account, sid, device, at });
   const proven = await updateVerifiedContact(transaction, { aid, contact, at });
@@ -58,6 +86,12 @@ export const updatePlace = (aid: string, { text }: Address): CodePlace => ({
 /** Whether the account has or claims the contact. */
 export const hasContact = (account: AccountRow, { channel, text }: Address): boolean =>
   (channel === 'sms' ? account.mobile_no : account.email?.toLowerCase()) === text;
+
+/** Whether the contact is a way in to the account: the claim beside a proof of another contact is none. */
+export function hasTrustedContact(account: AccountRow, { channel, text }: Address): boolean {
+  const { mobileNo, email } = trustedContacts(account);
+  return (channel === 'sms' ? mobileNo : email?.toLowerCase()) === text;
+}
 
 /** Whether the account has verified the contact. */
 export function isVerified(account: AccountRow, contact: Address): boolean {
@@ -83,14 +117,10 @@ async function endFormerAccess(
 async function notifyFormerOwner(
   context: AccountServices,
   transaction: DatabaseTransaction,
-  { account, contact, at }: { account: AccountRow; contact: Address; at: Date },
+  { account, at }: { account: AccountRow; at: Date },
 ): Promise<void> {
   const { aid } = account;
   await recordAccountAct(transaction, { aid, at }, { act: 'account.contact_moved' });
-  // Not to the contact that moved: somebody else reads there now.
-  const rest =
-    contact.channel === 'sms'
-      ? { ...account, mobile_no: null, mobile_verified_at: null }
-      : { ...account, email: null, email_verified_at: null };
-  await noticeAccount(context, transaction, { account: rest, kind: 'contact_moved' });
+  // To the contacts that are left: somebody else reads at the one that moved.
+  await noticeAccount(context, transaction, { account, kind: 'contact_moved' });
 }

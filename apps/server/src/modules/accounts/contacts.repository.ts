@@ -1,38 +1,52 @@
 import { type SqlBool, sql } from 'kysely';
-import type { DatabaseTransaction } from '../../infra/database/index.ts';
+import { brokenUniqueness, type DatabaseTransaction } from '../../infra/database/index.ts';
+import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountRow } from './accounts.repository.ts';
 import type { Address } from './addresses.usecases.ts';
 
 const has = ({ channel, text }: Address) =>
   channel === 'sms' ? sql<SqlBool>`mobile_no = ${text}` : sql<SqlBool>`lower(email) = ${text}`;
 
-/** Removes the contact from every other account. @returns the accounts as they were. */
-export async function removeContactFromOthers(
+/**
+ * Locks an account and every other one that has the contact, in the order of their ids: two accounts that prove one contact at
+ * the same time do not wait for each other.
+ * @returns the account as it is now.
+ */
+export async function lockAccountsOfContact(
   transaction: DatabaseTransaction,
   { aid, contact }: { aid: string; contact: Address },
-): Promise<AccountRow[]> {
-  const others = await transaction
+): Promise<AccountRow | undefined> {
+  const rows = await transaction
     .selectFrom('accounts')
     .selectAll()
-    .where(has(contact))
-    .where('aid', '!=', aid)
+    .where((where) => where.or([where('aid', '=', aid), has(contact)]))
     .orderBy('aid')
     .forUpdate()
     .execute();
-  if (others.length === 0) return [];
-  await transaction
-    .updateTable('accounts')
-    .set(contact.channel === 'sms' ? { mobile_no: null } : { email: null })
-    .where(
-      'aid',
-      'in',
-      others.map((other) => other.aid),
-    )
-    .execute();
-  return others;
+  return rows.find((row) => row.aid === aid);
 }
 
-/** The database rejects a contact that another account has proven. */
+/**
+ * Removes the contact from every other account; where it was proven, the database deletes an unproven contact beside it too.
+ * @returns the accounts as they are now.
+ */
+export function removeContactFromOthers(
+  transaction: DatabaseTransaction,
+  { aid, contact }: { aid: string; contact: Address },
+): Promise<AccountRow[]> {
+  return transaction
+    .updateTable('accounts')
+    .set(contact.channel === 'sms' ? { mobile_no: null } : { email: null })
+    .where(has(contact))
+    .where('aid', '!=', aid)
+    .returningAll()
+    .execute();
+}
+
+/**
+ * Writes a contact as verified.
+ * @throws ServiceError `login.phone_taken`, `login.email_taken` where another account proves it at the same time.
+ */
 export async function updateVerifiedContact(
   transaction: DatabaseTransaction,
   { aid, contact: { channel, text }, at }: { aid: string; contact: Address; at: Date },
@@ -50,7 +64,15 @@ export async function updateVerifiedContact(
     .set(changes)
     .where('aid', '=', aid)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow()
+    .catch(rejectTakenContact);
+}
+
+function rejectTakenContact(error: unknown): never {
+  const broken = brokenUniqueness(error);
+  if (broken === 'accounts_verified_mobile_no') throw new ServiceError('login.phone_taken');
+  if (broken === 'accounts_verified_email') throw new ServiceError('login.email_taken');
+  throw error;
 }
 
 /** Withdraws the devices of an account, except the one that shows the code. */

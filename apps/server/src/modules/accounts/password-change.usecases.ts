@@ -14,7 +14,13 @@ import {
 import { demandAccount } from './addressed-account.usecases.ts';
 import { type Address, type AddressForm, contactsOf } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
-import { hasContact, proveContact, updatePlace } from './contact-proof.usecases.ts';
+import {
+  hasContact,
+  hasTrustedContact,
+  lockAccountForProof,
+  proveContact,
+  updatePlace,
+} from './contact-proof.usecases.ts';
 import { forgetTwoFactorTimes } from './devices.repository.ts';
 import { demandRules, demandStrength } from './new-password.usecases.ts';
 import { requirePassword, sourceOfSession } from './password-check.usecases.ts';
@@ -49,7 +55,7 @@ export async function changePassword(
     await byCode(context, { places, code, ticket, source }, async (transaction, place) => {
       const contact = contacts.find((one) => updatePlace(account.aid, one).address === place.address);
       if (!contact) throw new ServiceError('login.verification_code_error');
-      const locked = await lockAccount(transaction, account.aid);
+      const locked = await lockAccountForProof(transaction, { aid: account.aid, contact });
       const proven = await proveOwn(context, transaction, { locked, contact, sid, device });
       await replacePassword(context, transaction, { ...by, account: proven, resetChannel: contact.channel });
     });
@@ -86,7 +92,9 @@ export async function resetPassword(
   const places = [{ address: address.text, purpose: 'reset' as const }];
   await byCode(context, { places, code, ticket, source }, async (transaction) => {
     const { account: known } = await demandAccount({ ...context, db: transaction }, reset);
-    const locked = known && (await lockAccount(transaction, known.aid));
+    const locked = known && (await lockAccountForProof(transaction, { aid: known.aid, contact: address }));
+    // Locked, it may have proven another contact meanwhile.
+    if (locked && !hasTrustedContact(locked, address)) throw new ServiceError('login.account_not_found');
     const proof = { locked, contact: address, sid: null, device: null };
     const account = await proveOwn(context, transaction, proof);
     await replacePassword(context, transaction, {

@@ -1,14 +1,13 @@
-import { brokenUniqueness } from '../../infra/database/index.ts';
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
 import { secondFactorFor } from '../tenants/tenants.usecases.ts';
 import { recordAccountAct } from './account-acts.usecases.ts';
 import { noticeAccount } from './account-notices.usecases.ts';
 import type { AccountServices } from './accounts.port.ts';
-import { lockAccount, selectAccount } from './accounts.repository.ts';
+import { selectAccount } from './accounts.repository.ts';
 import { phoneAddress } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
-import { isVerified, proveContact, updatePlace } from './contact-proof.usecases.ts';
+import { isVerified, lockAccountForProof, proveContact, updatePlace } from './contact-proof.usecases.ts';
 import { examineOwnProof, type ShownProof } from './own-proof.usecases.ts';
 import { requirePassword, sourceOfSession } from './password-check.usecases.ts';
 import { passwordDemanded } from './second-factor.usecases.ts';
@@ -50,7 +49,7 @@ export async function changePhone(
   else if ((await secondFactorFor(context.db, aid)) !== 'none') throw passwordDemanded();
   const places = [updatePlace(aid, address)];
   await byCode(context, { places, code, ticket, source: shown.place.source }, async (transaction) => {
-    const account = await lockAccount(transaction, aid);
+    const account = await lockAccountForProof(transaction, { aid, contact: address });
     if (account?.state !== 'active') throw new ServiceError('login.account_not_found');
     if (password !== undefined && account.password_hash !== known.password_hash)
       throw new ServiceError('login.incorrect_username_or_password');
@@ -63,10 +62,6 @@ export async function changePhone(
     );
     // With the number that it had: it is its owner who must hear of it.
     await noticeAccount(context, transaction, { account, kind: 'phone_changed' });
-  }).catch((error: unknown) => {
-    if (brokenUniqueness(error) === 'accounts_verified_mobile_no')
-      throw new ServiceError('login.phone_taken');
-    throw error;
   });
 }
 

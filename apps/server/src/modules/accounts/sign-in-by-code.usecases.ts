@@ -3,11 +3,11 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { countRefusal } from '../audit/refusals.usecases.ts';
 import { tenantsForSignIn } from '../tenants/tenants.usecases.ts';
 import type { AccountServices, RequestPlace } from './accounts.port.ts';
-import { type AccountRow, lockAccount } from './accounts.repository.ts';
+import type { AccountRow } from './accounts.repository.ts';
 import { demandAccount } from './addressed-account.usecases.ts';
 import { beginSession } from './begin-session.usecases.ts';
 import { byCode, requireCode, type ShownCode } from './codes.usecases.ts';
-import { hasContact, proveContact } from './contact-proof.usecases.ts';
+import { hasTrustedContact, lockAccountForProof, proveContact } from './contact-proof.usecases.ts';
 import { type ProvenDevice, proveDevice } from './devices.usecases.ts';
 import { isSpent, requirePassword, sourceOfCode } from './password-check.usecases.ts';
 import {
@@ -36,8 +36,9 @@ export async function signInByCode(
   const known = await examinePassword(context, { form, owner, shown });
   return byCode(context, shown, async (transaction) => {
     const { account: found } = await demandAccount({ ...context, db: transaction }, form);
-    const named = found && (await lockAccount(transaction, found.aid));
-    if (named?.state !== 'active' || !hasContact(named, address))
+    const named = found && (await lockAccountForProof(transaction, { aid: found.aid, contact: address }));
+    // Locked, it may have proven another contact meanwhile.
+    if (named?.state !== 'active' || !hasTrustedContact(named, address))
       throw new ServiceError('login.account_not_found');
     if (known) requireSame(context, { account: named, known });
     // One mailbox is not two factors: the password was set by a code that went where this one went.

@@ -1,10 +1,16 @@
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import type { AccountSession } from '../../infra/http/access.port.ts';
 import type { AccountServices } from './accounts.port.ts';
-import { lockAccount, selectAccount } from './accounts.repository.ts';
+import { selectAccount } from './accounts.repository.ts';
 import { type AddressForm, addressOf } from './addresses.usecases.ts';
 import { byCode } from './codes.usecases.ts';
-import { hasContact, isVerified, proveContact, updatePlace } from './contact-proof.usecases.ts';
+import {
+  hasContact,
+  isVerified,
+  lockAccountForProof,
+  proveContact,
+  updatePlace,
+} from './contact-proof.usecases.ts';
 
 type ContactVerification = AddressForm & { code: string; ticket?: string | undefined };
 
@@ -22,7 +28,8 @@ export async function verifiedContacts(
 /**
  * Verifies a contact that the account claims, by a code (purpose `update`) that went there. Repeated after a lost answer,
  * nothing happens.
- * @throws ServiceError `login.verification_code_error`, also for a contact that is none of the account's.
+ * @throws ServiceError `login.verification_code_error`, also for a contact that is none of the account's; `login.phone_taken`,
+ * `login.email_taken`.
  */
 export async function verifyContact(
   context: AccountServices,
@@ -37,7 +44,7 @@ export async function verifyContact(
   if (isVerified(known, contact)) return;
   const places = [updatePlace(aid, contact)];
   await byCode(context, { places, code, ticket, source }, async (transaction) => {
-    const account = await lockAccount(transaction, aid);
+    const account = await lockAccountForProof(transaction, { aid, contact });
     if (account?.state !== 'active' || !hasContact(account, contact))
       throw new ServiceError('login.account_not_found');
     await proveContact(context, transaction, { account, contact, sid, device });

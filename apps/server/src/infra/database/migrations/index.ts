@@ -20,6 +20,7 @@ import * as deploymentIdentity from './018-deployment-identity.migration.ts';
 import * as signingKeys from './019-signing-keys.migration.ts';
 import * as auditPseudonyms from './020-audit-pseudonyms.migration.ts';
 import * as accountsMemberships from './021-accounts-memberships.migration.ts';
+import * as contactsConsent from './022-contacts-consent.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '019-signing-keys': signingKeys,
   '020-audit-pseudonyms': auditPseudonyms,
   '021-accounts-memberships': accountsMemberships,
+  '022-contacts-consent': contactsConsent,
 };
