@@ -298,4 +298,23 @@ describe('an invitation', () => {
       name: '再',
     });
   });
+
+  test('that is accepted in the place of an expired one of the same organisation goes on under its id', async () => {
+    const number = '13911116666';
+    const first = await theirs({ newAccount: { username: 'twice', mobileNo: number } });
+    world.service.time.now += 15 * 86_400_000;
+    victim = await world.signIn('wang');
+    const { operator } = world;
+    await world.at('t-two')(operator, 'POST /members', { account: number, name: '别' });
+    const again = await theirs({ account: number });
+    expect([first.status, again.status]).toEqual([200, 200]);
+    const owner = await codeSignIn(number);
+    const wanted = (await invitationsOf(owner.token)).find(({ tenantName }) => tenantName === '甲公司');
+    const accepted = await answerTo(owner.token, wanted?.invitationID ?? '', 'accept');
+    const { fid } = first.body.data;
+    expect([accepted.status, accepted.body.data.user]).toEqual([200, { fid }]);
+    const memberOf = async (id: string) => (await world.at('t-one')(victim, `GET /members/${id}`)).body.data;
+    expect(await memberOf(fid)).toMatchObject({ state: 'active', invitation: { state: 'accepted' } });
+    expect(await memberOf(again.body.data.fid)).toMatchObject({ state: 'ended' });
+  });
 });

@@ -343,3 +343,33 @@ test('only the organisation that created an account manages it, until its person
   expect((await inside(administrator, 'POST /members/f-zhao/actions/end-sessions')).status).toBe(204);
   expect((await inside(administrator, 'POST /members/f-zhao/actions/request-reset')).status).toBe(204);
 });
+
+test('no organisation manages an account any more once somebody else makes its person a member elsewhere', async () => {
+  const { administrator, operator } = world;
+  const { db } = world.service.accounts;
+  const elsewhere = { status: 403, code: 'admin.account_of_another_tenant' };
+  const endSessions = (fid: string) => inside(administrator, `POST /members/${fid}/actions/end-sessions`);
+  const atHome = world.at('t-one');
+  const made = async (username: string) => {
+    await add(operator, { fid: `f-${username}`, newAccount: { username } });
+    expect((await endSessions(`f-${username}`)).status).toBe(204);
+  };
+  await made('added');
+  const added = await atHome(operator, 'POST /members', { account: 'added', name: '新' });
+  expect(await endSessions('f-added')).toMatchObject(elsewhere);
+  const { fid } = added.body.data;
+  await atHome(operator, `PUT /members/${fid}`, { state: 'ended' });
+  await db.updateTable('accounts').set({ managed_by: 't-two' }).where('username', '=', 'added').execute();
+  expect((await endSessions('f-added')).status).toBe(204);
+  await atHome(operator, `PUT /members/${fid}`, { state: 'active' });
+  expect(await endSessions('f-added')).toMatchObject(elsewhere);
+  await made('founder');
+  const founded = await world.ask(operator, 'POST /api/v1/admin/tenants', {
+    tid: 't-three',
+    name: '丙公司',
+    serviceVersion: 'eds-pro_16.2',
+    administrators: [{ account: 'founder', name: '总' }],
+  });
+  expect(founded.status).toBe(200);
+  expect(await endSessions('f-founder')).toMatchObject(elsewhere);
+});

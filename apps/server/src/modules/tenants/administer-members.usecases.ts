@@ -7,6 +7,7 @@ import type { MembershipState } from '../../infra/database/tables/tenants.table.
 import { ServiceError } from '../../infra/errors/service.errors.ts';
 import * as repository from './administer-members.repository.ts';
 import { type Authority, demandAuthority, effectiveRights } from './authority.usecases.ts';
+import { endManagement } from './invitations.repository.ts';
 import { requireOrganisation } from './organisations.usecases.ts';
 import { requireRoles } from './roles.usecases.ts';
 import { lockTenant } from './tenant-settings.usecases.ts';
@@ -97,7 +98,7 @@ export async function assertManagedAccount(
 }
 
 /**
- * Makes an account a person of a tenant.
+ * Makes an account a person of a tenant. A membership that is active at once ends the management by another tenant.
  * @throws ServiceError `admin.member_exists`, `admin.fid_taken`, `admin.organisation_not_found`, `admin.role_not_found`,
  * `admin.beyond_own_rights`, `admin.tenant_closed`.
  */
@@ -106,27 +107,27 @@ export async function admitMember(
   authority: Authority,
   { fid: wanted, ...person }: MemberForm,
 ): Promise<{ fid: string }> {
-  const { tid, orgID } = person;
+  const { tid, aid, orgID, state } = person;
   await lockOpenTenant(transaction, tid);
   if (orgID !== null) await requireOrganisation(transaction, { tid, orgID });
   const roleIDs = [...new Set(person.roles)];
   const roles = await requireRoles(transaction, { tid, roleIDs });
   demandAuthority(authority, effectiveRights([...roles, person]));
-  try {
-    return await addMember(transaction, {
-      ...person,
-      roles: roleIDs,
-      ...(wanted === undefined ? {} : { fid: wanted }),
-    });
-  } catch (error) {
+  const added = await addMember(transaction, {
+    ...person,
+    roles: roleIDs,
+    ...(wanted === undefined ? {} : { fid: wanted }),
+  }).catch((error: unknown) => {
     const broken = brokenUniqueness(error);
     if (broken === undefined) throw error;
     throw new ServiceError(broken === 'memberships_pkey' ? 'admin.fid_taken' : 'admin.member_exists');
-  }
+  });
+  if (aid !== null && state === 'active') await endManagement(transaction, { aid, exceptBy: tid });
+  return added;
 }
 
 /**
- * Changes a person of a tenant.
+ * Changes a person of a tenant. A membership that becomes active ends the management by another tenant.
  * @returns the person before and after.
  * @throws ServiceError as {@link admitMember}, and `login.user_not_found`, `admin.last_administrator`.
  */
@@ -158,6 +159,8 @@ export async function changeMember(
     demandAuthority(authority, [...before.effectiveRights, ...after.effectiveRights]);
   }
   await demandAdministrator(transaction, { tid, before: administrators });
+  if (after.aid !== null && before.state !== 'active' && after.state === 'active')
+    await endManagement(transaction, { aid: after.aid, exceptBy: tid });
   return { before, after };
 }
 

@@ -167,6 +167,24 @@ export async function selectSamePerson(
   return rows[0] ?? { isMember: false, isInvited: false };
 }
 
+/** The tenants that created a membership together with an account and wait for its owner, in the order of their ids. */
+export async function selectCreatingTenants(db: DatabaseHandle, aid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invitations as invitation')
+    .innerJoin('memberships as person', (join) =>
+      join.onRef('person.tid', '=', 'invitation.tid').onRef('person.fid', '=', 'invitation.fid'),
+    )
+    .select('invitation.tid')
+    .distinct()
+    .where('invitation.with_account', '=', true)
+    .where('invitation.aid', '=', aid)
+    .where('invitation.outcome', 'is', null)
+    .where('person.state', '=', 'invited')
+    .orderBy('invitation.tid')
+    .execute();
+  return rows.map(({ tid }) => tid);
+}
+
 /**
  * The memberships that tenants created together with an account, unless another tenant addresses the same person. Then
  * none is activated, and the person chooses between the invitations.
@@ -188,9 +206,12 @@ export async function activateOwnMemberships(
           where other.tid <> i.tid and other.outcome is null and other.expire_at > ${now}
             and (other.mobile_no = a.mobile_no or lower(other.email) = lower(a.email)))
     ), accepted as (
-      update invitations i set outcome = 'accepted' from own where i.tid = own.tid and i.fid = own.fid
+      update invitations i set outcome = 'accepted' from own
+      where i.tid = own.tid and i.fid = own.fid and i.with_account and i.aid = ${aid} and i.outcome is null
+      returning i.tid, i.fid
     )
-    update memberships m set state = 'active' from own where m.tid = own.tid and m.fid = own.fid
+    update memberships m set state = 'active' from accepted
+    where m.tid = accepted.tid and m.fid = accepted.fid and m.aid = ${aid} and m.state = 'invited'
     returning m.tid, m.fid
   `.execute(transaction);
   return rows;

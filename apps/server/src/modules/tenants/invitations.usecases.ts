@@ -6,6 +6,7 @@ import { recordAct } from '../audit/audit.usecases.ts';
 import { replaceRoles, updateMember } from './administer-members.repository.ts';
 import { requireAdministeredMember } from './administer-members.usecases.ts';
 import * as repository from './invitations.repository.ts';
+import { lockTenantRow } from './tenant-settings.repository.ts';
 import { lockTenant } from './tenant-settings.usecases.ts';
 import { findMember, requireTenant, type Tenant } from './tenants.usecases.ts';
 
@@ -160,6 +161,9 @@ export function acceptInvitation(
     if (former && former.fid !== invited) await resumeMembership(transaction, { tid, fid, invited });
     else await updateMember(transaction, { tid, fid }, { aid, state: 'active' });
     await repository.updateInvitation(transaction, { tid, fid: invited }, { outcome: 'accepted' });
+    // The tenant invited the person twice: created the account, and named one of its contacts later.
+    if (former?.state === 'invited')
+      await repository.updateInvitation(transaction, { tid, fid }, { outcome: 'accepted' });
     await repository.endManagement(transaction, { aid, exceptBy: tid });
     if (formerAid !== null && formerAid !== aid) await repository.closeUnusedAccount(transaction, formerAid);
     await recordAct(
@@ -207,7 +211,17 @@ export async function invitedAccounts(
 }
 
 /**
- * Activates the memberships that tenants created together with the account, at its first verified sign-in.
+ * Locks the tenants whose memberships {@link activateCreatedMemberships} activates, so that none ends them meanwhile. It comes
+ * before the lock of the account: administrators lock the tenant first too.
+ */
+export async function lockCreatingTenants(transaction: DatabaseTransaction, aid: string): Promise<void> {
+  for (const tid of await repository.selectCreatingTenants(transaction, aid))
+    await lockTenantRow(transaction, tid);
+}
+
+/**
+ * Activates the memberships that tenants created together with the account, at its first verified sign-in, after
+ * {@link lockCreatingTenants}.
  * @returns whether there were some.
  */
 export async function activateCreatedMemberships(
