@@ -109,6 +109,7 @@ export const credentialCalls = declareCalls({
   },
   'GET /api/v1/account/contacts': {
     summary: 'Which contacts of the own account are verified; one that the account has none of is not',
+    home: 'host',
     access: 'account',
     answer: data(z.object({ mobileVerified: z.boolean(), emailVerified: z.boolean() })),
     errors: [],
