@@ -60,7 +60,7 @@ const looked = {
 };
 const found = list(auditRecord).extend({ brokenAt: z.int().nullable().optional() });
 const exported = z.strictObject({ after: behind.optional() });
-const administration = { right: 'Administration/administration' } as const;
+const administration = { right: 'Administration/administration', deletedTenants: true } as const;
 
 export const auditCalls = declareCalls({
   'GET /api/v1/tenants/{tid}/audit': {

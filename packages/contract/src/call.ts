@@ -8,7 +8,8 @@ import type { z } from 'zod';
  * - `tenant`: a signed-in account that is an active member of the `{tid}` in the path.
  * - `file`: the bearer of a file-service token.
  * - `operator`: the operator's credential, made at the first start.
- * - `{ right }`: a member of `{tid}` who holds that right, or one of them, or the operator.
+ * - `{ right }`: a member of `{tid}` who holds that right, or one of them, or the operator. `deletedTenants`: the operator also
+ *   reaches a deleted tenant, of which the audit records are left.
  */
 export type Access =
   | 'public'
@@ -16,7 +17,7 @@ export type Access =
   | 'tenant'
   | 'file'
   | 'operator'
-  | { readonly right: Right | readonly Right[] };
+  | { readonly right: Right | readonly Right[]; readonly deletedTenants?: true };
 
 /** The rights that calls ask for, spelt as section 6 of the specification spells them. */
 export type Right = 'Administration/administration' | 'org_managment';
@@ -35,6 +36,8 @@ export interface Call {
   readonly upload?: 'file1';
   /** The JSON answer; `bytes` for a stream with ranges, `none` for 204, `events` for server-sent events, `lines` for JSON by the line. */
   readonly answer: z.ZodType | 'bytes' | 'none' | 'events' | 'lines';
+  /** The JSON answer is sent while it is read: its size and its time have no limit. */
+  readonly streamed?: true;
   /** The codes that this call adds to those every call of its access can fail with. */
   readonly errors: readonly ErrorCode[];
 }

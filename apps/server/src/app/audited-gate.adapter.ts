@@ -4,7 +4,7 @@ import { ServiceError } from '../infra/errors/service.errors.ts';
 import type { Gate } from '../infra/http/access.port.ts';
 import { recordAct } from '../modules/audit/audit.usecases.ts';
 import { countRefusal } from '../modules/audit/refusals.usecases.ts';
-import { findTenant } from '../modules/tenants/tenants.usecases.ts';
+import { findTenant, isDeletedTenant } from '../modules/tenants/tenants.usecases.ts';
 
 export interface AuditedGateParts {
   readonly db: DatabaseHandle;
@@ -47,7 +47,8 @@ export function auditedGate(gate: Gate, { db, clock }: AuditedGateParts): Gate {
     } as const;
     if (!isWithin(aid)) return count(actor.tid, reason);
     // What somebody wrote in the place of an id is any text: it is none where no tenant has it.
-    const subject = member || (await findTenant(db, tid)) ? tid : null;
+    const isTenant = member || (await findTenant(db, tid)) || (await isDeletedTenant(db, tid));
+    const subject = isTenant ? tid : null;
     await recordAct(
       { handle: db, actor, at: new Date(clock()) },
       { act, decision: 'refused', reason, subject },

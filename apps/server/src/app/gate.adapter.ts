@@ -5,7 +5,7 @@ import type { AccountsContext } from '../modules/accounts/accounts.port.ts';
 import { requireMember, requireSession } from '../modules/accounts/gate.usecases.ts';
 import { isOperatorCredential, requireOperator } from '../modules/accounts/operators.usecases.ts';
 import { requireFileBearer } from '../modules/files/file-token.usecases.ts';
-import { requireTenant } from '../modules/tenants/tenants.usecases.ts';
+import { isDeletedTenant, requireTenant } from '../modules/tenants/tenants.usecases.ts';
 
 /** Who may make which call, asked of the modules that know. */
 export function createGate(accounts: AccountsContext): Gate {
@@ -15,10 +15,10 @@ export function createGate(accounts: AccountsContext): Gate {
     member: (token, tid, admission = 'asked') => requireMember(accounts, token, { tid, admission }),
     file: (token) => requireFileBearer(accounts, token),
     operator: async (token) => ({ operatorID: await requireOperator(db, token) }),
-    actor: async (token, { tid, right }, admission = 'asked') => {
+    actor: async (token, { tid, right, deletedTenants = false }, admission = 'asked') => {
       if (isOperatorCredential(token)) {
         const operatorID = await requireOperator(db, token);
-        await requireTenant(db, tid);
+        if (!deletedTenants || !(await isDeletedTenant(db, tid))) await requireTenant(db, tid);
         return { kind: 'operator', tid, operatorID };
       }
       const { session, member } = await requireMember(accounts, token, { tid, admission });

@@ -1,5 +1,5 @@
 import { type DatabaseHandle, inTransaction } from '../../infra/database/index.ts';
-import { listTenants } from '../../modules/tenants/tenants.usecases.ts';
+import { isDeletedTenant, listTenants } from '../../modules/tenants/tenants.usecases.ts';
 import { listFlowTypes } from '../../modules/workflow/lists.usecases.ts';
 import type { Parts } from '../service.adapter.ts';
 import { demoTenants, type TenantID } from './demo-people.table.ts';
@@ -17,7 +17,9 @@ export async function wantsDemo(db: DatabaseHandle): Promise<boolean> {
   return !filled.every(Boolean);
 }
 
-const isFilled = async (db: DatabaseHandle, tid: string) => (await listFlowTypes(db, tid)).total > 0;
+/** Whether nothing is to be put in: all of it is there, or the tenant was deleted. */
+const isFilled = async (db: DatabaseHandle, tid: string) =>
+  (await listFlowTypes(db, tid)).total > 0 || (await isDeletedTenant(db, tid));
 
 /** Puts the demo in. Each tenant goes in whole or not at all, so that a start that was broken off goes on. */
 export async function seedDemo(parts: Parts): Promise<void> {

@@ -3,7 +3,12 @@ import { createAccount } from '../../modules/accounts/accounts.usecases.ts';
 import { putTenant } from '../../modules/admin/found-tenant.usecases.ts';
 import { setClearance } from '../../modules/documents/classifications.usecases.ts';
 import { sendInvitation } from '../../modules/tenants/invitations.usecases.ts';
-import { addMember, createOrganisation, findTenant } from '../../modules/tenants/tenants.usecases.ts';
+import {
+  addMember,
+  createOrganisation,
+  findTenant,
+  isDeletedTenant,
+} from '../../modules/tenants/tenants.usecases.ts';
 import {
   type DemoPerson,
   demoClasses,
@@ -19,7 +24,7 @@ export async function seedPeople(
   { publicUrl, at }: { publicUrl: string; at: Date },
 ): Promise<void> {
   const [first] = demoTenants;
-  if (await findTenant(db, first.tid)) return;
+  if ((await findTenant(db, first.tid)) || (await isDeletedTenant(db, first.tid))) return;
   await inTransaction(db, async (transaction) => {
     for (const tenant of demoTenants) await seedTenant(transaction, tenant, publicUrl);
     for (const person of demoPeople) await seedPerson(transaction, person, at);

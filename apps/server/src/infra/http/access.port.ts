@@ -46,6 +46,14 @@ export type Actor =
  */
 export type Admission = 'asked' | 'kept';
 
+/** The tenant and the right that a call requires of its actor. */
+export interface ActorAsk {
+  readonly tid: string;
+  readonly right: Right | readonly Right[];
+  /** Whether the operator reaches a deleted tenant. */
+  readonly deletedTenants?: boolean;
+}
+
 /**
  * Decides who a bearer is. Every method answers who it is or throws a `ServiceError`; `token` is undefined where the
  * request carries none. Without an admission it is `asked`.
@@ -59,11 +67,7 @@ export interface Gate {
   ): Promise<{ session: AccountSession; member: Member; until?: number | null }>;
   file(token: string | undefined): Promise<FileBearer>;
   operator(token: string | undefined): Promise<Operator>;
-  actor(
-    token: string | undefined,
-    ask: { tid: string; right: Right | readonly Right[] },
-    admission?: Admission,
-  ): Promise<Actor>;
+  actor(token: string | undefined, ask: ActorAsk, admission?: Admission): Promise<Actor>;
 }
 
 /** What a handler learns about its caller, by the access its call declares. */

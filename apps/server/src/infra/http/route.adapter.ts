@@ -40,7 +40,13 @@ declare module 'fastify' {
 }
 
 type Read<C, K extends string> = C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
-type Answered<A> = A extends z.ZodType ? z.input<A> : A extends 'none' ? undefined : FastifyReply;
+type Answered<C extends Call> = C extends { readonly streamed: true }
+  ? FastifyReply
+  : C['answer'] extends z.ZodType
+    ? z.input<C['answer']>
+    : C['answer'] extends 'none'
+      ? undefined
+      : FastifyReply;
 
 /** What the handler of the call `N` is given: the validated request and its caller. */
 export type Ask<N extends CallId> = {
@@ -52,7 +58,7 @@ export type Ask<N extends CallId> = {
   readonly reply: FastifyReply;
 } & Caller<Calls[N]['access']>;
 
-export type Handler<N extends CallId> = (ask: Ask<N>) => Promise<Answered<Calls[N]['answer']>>;
+export type Handler<N extends CallId> = (ask: Ask<N>) => Promise<Answered<Calls[N]>>;
 
 /** How a call is served beside its declaration. */
 export interface RouteOptions<N extends CallId> {
@@ -82,7 +88,8 @@ export function route<N extends CallId>(
   const answerOf = async (ask: Ask<N>) => {
     try {
       const answer = await handler(ask);
-      if (app.guard.checkAnswers && typeof call.answer !== 'string') call.answer.parse(answer);
+      if (app.guard.checkAnswers && typeof call.answer !== 'string' && !call.streamed)
+        call.answer.parse(answer);
       return answer;
     } catch (error) {
       if (app.guard.checkAnswers) demandDeclared(name, codes, error);
@@ -132,8 +139,8 @@ export function route<N extends CallId>(
 }
 
 /** Files come and go as slowly as the line is, and streams do not end. */
-const isStream = ({ answer }: Call): boolean =>
-  answer === 'bytes' || answer === 'lines' || answer === 'events';
+const isStream = ({ answer, streamed }: Call): boolean =>
+  streamed === true || answer === 'bytes' || answer === 'lines' || answer === 'events';
 
 /** The declared calls that no module serves; a service that has some does not start. */
 export function unserved(app: FastifyInstance): CallId[] {
@@ -151,7 +158,7 @@ async function callerOf(gate: Gate, access: Access, request: FastifyRequest): Pr
   if (access === 'operator') return { operator: await gate.operator(token) };
   const { tid } = request.params as { tid: string };
   if (access === 'tenant') return gate.member(token, tid, admission);
-  return { actor: await gate.actor(token, { tid, right: access.right }) };
+  return { actor: await gate.actor(token, { tid, ...access }) };
 }
 
 interface Paced {

@@ -2,7 +2,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { hasDocuments } from '../documents/administer-documents.usecases.ts';
 import {
   type AdministeredTenant,
-  lockTenant,
+  lockAdministeredTenant,
   closeTenant as markClosed,
   reopenTenant as markOpen,
   requireAdministeredTenant,
@@ -35,7 +35,6 @@ export function changeTenant(
       ? serviceAPI
       : serviceOrigin(serviceAPI, { allowPrivate: services.allowPrivateServiceApi });
   return onTenant(services, ask, async ({ transaction, record }, before) => {
-    await lockTenant(transaction, tid);
     const renames = change.namespace !== undefined && change.namespace !== before.namespace;
     if (renames && (await hasDocuments(transaction, tid))) throw new ServiceError('admin.namespace_in_use');
     await writeChange(transaction, tid, { ...change, serviceAPI: origin });
@@ -73,7 +72,7 @@ function onTenant(
   work: (acting: Acting, before: AdministeredTenant) => Promise<void>,
 ): Promise<AdministeredTenant> {
   return act(services, operatorActor(operatorID, tid), async (acting) => {
-    await work(acting, await requireAdministeredTenant(acting.transaction, tid));
+    await work(acting, await lockAdministeredTenant(acting.transaction, tid));
     return requireAdministeredTenant(acting.transaction, tid);
   });
 }

@@ -16,7 +16,7 @@ import { isDatabaseGone, isUnstorableText } from '../../infra/database/index.ts'
 import { bearerOf } from '../../infra/http/route.adapter.ts';
 import { listServersMethod, publicKeyMethod, rewrapMethod, wellKnownMethod } from './kas-protocol.schemas.ts';
 import { type KeyAccessService, type TenantPath, UnknownTenant } from './key-access.usecases.ts';
-import { AccessRefusal } from './keys.errors.ts';
+import { AccessRefusal, LicenceKeyError } from './keys.errors.ts';
 
 const asked = createContextKey<FastifyRequest | undefined>(undefined);
 const progress = createContextKey<{ isRead: boolean }>({ isRead: false });
@@ -216,6 +216,7 @@ const plainStatus: Partial<Record<Code, number>> = {
 /** The reason is the message's first word, for our client; the code is what others go by. */
 function failureOf(error: unknown, request: FastifyRequest): ConnectError {
   if (error instanceof UnknownTenant) return new ConnectError(error.message, Code.NotFound);
+  if (error instanceof LicenceKeyError) return new ConnectError('no such key', Code.NotFound);
   if (isUnstorableText(error)) return new ConnectError('no such tenant', Code.NotFound);
   if (error instanceof z.ZodError) return new ConnectError('request_invalid', Code.InvalidArgument);
   // Ours then goes by the licence that it keeps.

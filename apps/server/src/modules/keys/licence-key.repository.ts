@@ -62,7 +62,12 @@ export async function findByKid(
 /** The newest generation so far, 0 before the first. Whoever adds one must come through here: it waits for others. */
 export async function lockGeneration(transaction: DatabaseTransaction, tid: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`licence-keys ${tid}`}, 0))`.execute(transaction);
-  const { newest } = await transaction
+  return selectGeneration(transaction, tid);
+}
+
+/** @returns the number of the newest generation of a tenant's keys; 0 where there is none. */
+export async function selectGeneration(handle: DatabaseHandle, tid: string): Promise<number> {
+  const { newest } = await handle
     .selectFrom('licence_keys')
     .select((of) => of.fn.coalesce(of.fn.max('generation'), sql<number>`0`).as('newest'))
     .where('tid', '=', tid)

@@ -8,6 +8,7 @@ import {
   type WrappedColumn,
   wrapAtRest,
 } from '../../infra/master-key/index.ts';
+import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
 import { requireTenant } from '../tenants/tenants.usecases.ts';
 import { LicenceKeyError } from './keys.errors.ts';
 import {
@@ -16,6 +17,7 @@ import {
   insertKeys,
   lockGeneration,
   type StoredLicenceKey,
+  selectGeneration,
   selectUsable,
 } from './licence-key.repository.ts';
 
@@ -41,7 +43,10 @@ export interface LicenceKeys {
    * @param record - writes it down in the same transaction: no key is there without its record.
    */
   addGeneration(tid: string, record?: RecordGeneration): Promise<Generation>;
-  /** The key that documents of this tenant are wrapped by now; its first generation begins when it is first asked for. */
+  /**
+   * The key that documents of this tenant are wrapped by now; its first generation begins when it is first asked for.
+   * @throws LicenceKeyError `licence_key.unknown` where a closed tenant has none, `licence_key.withdrawn`.
+   */
   wrappingKey(tid: string, algorithm: KasAlgorithm): Promise<WrappingKey>;
   /** The private key of a kid. @throws LicenceKeyError where it is not this tenant's, or withdrawn. */
   unwrappingKey(tid: string, kid: string): Promise<CryptoKey>;
@@ -68,16 +73,24 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
   const addGeneration = async (
     tid: string,
     {
-      isWanted = (_newest: number) => true,
+      isWanted = () => true,
       record = async () => {},
-    }: { isWanted?: (newest: number) => boolean; record?: RecordGeneration | undefined },
+    }: {
+      isWanted?: (state: { newest: number; isClosed: boolean }) => boolean;
+      record?: RecordGeneration | undefined;
+    },
   ): Promise<Generation> => {
-    const { licenceKeyID } = await requireTenant(db, tid);
+    const { licenceKeyID, isClosed } = await requireTenant(db, tid);
+    const known = await selectGeneration(db, tid);
+    // Anyone may request a public key, and the generation of a key pair is expensive: the check precedes it.
+    if (!isWanted({ newest: known, isClosed })) return { licenceKeyID, generation: known };
     const pairs = await makePairs();
     return inTransaction(db, async (transaction) => {
       await demandMasterKey(transaction, masterKey);
+      // The lock excludes a concurrent deletion of the tenant, which would leave the new key behind.
+      const tenant = await lockTenant(transaction, tid);
       const newest = await lockGeneration(transaction, tid);
-      if (!isWanted(newest)) return { licenceKeyID, generation: newest };
+      if (!isWanted({ newest, ...tenant })) return { licenceKeyID, generation: newest };
       const generation = newest + 1;
       const keys = pairs.map(({ algorithm, pkcs8, publicKeyPem }) => {
         const kid = `${licenceKeyID}.${algorithm}.${generation}`;
@@ -116,9 +129,12 @@ export function licenceKeys(db: DatabaseHandle, masterKey: MasterKey): LicenceKe
       const key = await newest(tid, algorithm);
       if (key) return key;
       // Two that ask first at once: whoever comes second finds the first generation made.
-      await addGeneration(tid, { isWanted: (generation) => generation === 0 });
+      const { generation } = await addGeneration(tid, {
+        isWanted: (state) => state.newest === 0 && !state.isClosed,
+      });
       const made = await newest(tid, algorithm);
-      if (!made) throw new LicenceKeyError('licence_key.withdrawn');
+      if (!made)
+        throw new LicenceKeyError(generation === 0 ? 'licence_key.unknown' : 'licence_key.withdrawn');
       return made;
     },
 

@@ -4,6 +4,7 @@ import type { Actor } from '../../infra/http/access.port.ts';
 import { dropObject } from '../files/loose-objects.usecases.ts';
 import { requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
 import { authorityOf, demandAuthority } from '../tenants/authority.usecases.ts';
+import { lockTenant } from '../tenants/tenant-settings.usecases.ts';
 import { eraseMember } from './erase.usecases.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 
@@ -22,6 +23,8 @@ export async function deleteMember(
   const { db, clock } = accounts;
   const { tid } = actor;
   const erased = await inTransaction(db, async (transaction) => {
+    // A change of the membership waits: the state that is read is the state at the deletion.
+    await lockTenant(transaction, tid);
     const member = await requireAdministeredMember(transaction, { tid, fid });
     demandAuthority(authorityOf(actor), member.effectiveRights);
     if (member.state !== 'ended') throw new ServiceError('admin.member_not_ended');

@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Access, type Call, calls } from '@sealflow/contract/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../../app/demo/demo-people.table.ts';
-import { seedDemo } from '../../app/demo/seed-demo.usecases.ts';
+import { seedDemo, wantsDemo } from '../../app/demo/seed-demo.usecases.ts';
 import { openTestService, type TestService } from '../../app/test-service.ts';
 import { createOperator } from '../accounts/operators.usecases.ts';
-import { findOnlyTenant } from '../tenants/tenants.usecases.ts';
+import { createTenant, findOnlyTenant, findTenantByLicenceKey } from '../tenants/tenants.usecases.ts';
 
 const tid = 'huachen';
 let service: TestService;
@@ -114,6 +115,87 @@ test('its chain still verifies, and those of others and of the deployment', asyn
     const { data } = (await ask(call)).json();
     expect([call, data.brokenAt]).toEqual([call, null]);
   }
+});
+
+test('of a deleted tenant the operator reads the audit records, and reaches nothing else', async () => {
+  const tables = async () => (await tablesWith(tid)).filter((name) => !name.startsWith('audit_'));
+  const before = await tables();
+  const records = async () =>
+    (
+      await sql<{ act: string }>`select act from audit_records where tid = ${tid} order by id`.execute(
+        service.db,
+      )
+    ).rows;
+  const known = await records();
+  const ofAudit: string[] = [];
+  for (const [call, { access }] of Object.entries<Call>(calls)) {
+    if (!call.includes('{tid}') || !isOperators(access)) continue;
+    if (typeof access === 'object' && access.deletedTenants) {
+      ofAudit.push(call);
+      continue;
+    }
+    const body = call.startsWith('GET') ? undefined : bodies[call];
+    const answer = await ask(call.replace('{tid}', tid).replaceAll(/\{\w+\}/g, 'any'), body);
+    const code = typeof access === 'object' ? 'login.tenant_access_denied' : 'admin.tenant_not_found';
+    expect([call, answer.json().code]).toEqual([call, code]);
+  }
+  expect(await records()).toEqual(known);
+  for (const call of ofAudit)
+    expect([call, (await ask(call.replace('{tid}', tid))).statusCode]).toEqual([call, 200]);
+  expect((await records()).slice(known.length).map(({ act }) => act)).toEqual([
+    'audit.read',
+    'audit.exported',
+    'audit.verified',
+  ]);
+  expect(await tables()).toEqual(before);
+});
+
+/** Bodies of the operator's own calls, which are checked before the tenant. */
+const bodies: Record<string, object> = {
+  'POST /api/v1/admin/tenants/{tid}/actions/delete': { confirmation: 'deleted' },
+  'PUT /api/v1/admin/tenants/{tid}': { name: 'again' },
+};
+
+const isOperators = (access: Access) => access === 'operator' || typeof access === 'object';
+
+test('a tenant is deleted once', async () => {
+  await createTenant(service.db, { tid: 'twice', name: '两次', serviceVersion: 'eds-pro_16.2' });
+  await ask('POST /api/v1/admin/tenants/twice/actions/close');
+  const call = 'POST /api/v1/admin/tenants/twice/actions/delete';
+  const answers = await Promise.all([1, 2].map(() => ask(call, { confirmation: '两次' })));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+    204, 404,
+  ]);
+});
+
+test('a deleted tenant gets no keys again, whoever asks for one', async () => {
+  const platform = `GET /otdf/${tid}`;
+  for (const call of [
+    `${platform}/kas/v2/kas_public_key?algorithm=ec:secp256r1`,
+    `${platform}/.well-known/opentdf-configuration`,
+  ])
+    expect([call, (await service.ask(null, call)).statusCode]).toEqual([call, 404]);
+  const { rows: stone } = await sql<{ key: string }>`
+    select licence_key_id as key from tenants where tid = ${tid}`.execute(service.db);
+  expect(await findTenantByLicenceKey(service.db, stone[0]?.key ?? '')).toBeUndefined();
+  await expect(service.keys.wrappingKey(tid, 'ec:secp256r1')).rejects.toThrow('login.tenant_access_denied');
+  await expect(service.keys.addGeneration(tid)).rejects.toThrow('login.tenant_access_denied');
+  expect(await sql`select from licence_keys where tid = ${tid}`.execute(service.db)).toMatchObject({
+    rows: [],
+  });
+  expect(await wantsDemo(service.db)).toBe(false);
+});
+
+test('a closed tenant that has no keys gets none', async () => {
+  await createTenant(service.db, { tid: 'closed', name: '已关闭', serviceVersion: 'eds-pro_16.2' });
+  await sql`update tenants set closed_at = now() where tid = 'closed'`.execute(service.db);
+  const key = 'GET /otdf/closed/kas/v2/kas_public_key?algorithm=ec:secp256r1';
+  expect((await service.ask(null, key)).statusCode).toBe(404);
+  expect(await sql`select from licence_keys where tid = 'closed'`.execute(service.db)).toMatchObject({
+    rows: [],
+  });
+  await sql`update tenants set closed_at = null where tid = 'closed'`.execute(service.db);
+  expect((await service.ask(null, key)).statusCode).toBe(200);
 });
 
 test('who was of the tenant alone still has the account, and who is of another goes on there', async () => {

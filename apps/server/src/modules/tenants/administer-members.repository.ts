@@ -123,11 +123,11 @@ export async function replaceRoles(
     .execute();
 }
 
-/** How many people of a tenant may sign in and manage it. */
+/** How many people of a tenant may sign in and manage it. An account that is to be deleted does not count. */
 export async function countAdministrators(db: DatabaseHandle, tid: string): Promise<number> {
   const needed = sql<string[]>`array[${rights.signIn}, ${rights.systemManagement}]::text[]`;
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from memberships m join accounts a on a.aid = m.aid and a.state = 'active'
+    select count(*) as count from memberships m join accounts a on a.aid = m.aid and a.state = 'active' and a.delete_at is null
     where m.tid = ${tid} and m.state = 'active' and not (m.deny && ${needed})
       and (m.rights || array(
         select unnest(r.rights) from membership_roles h join roles r on r.tid = h.tid and r.role_id = h.role_id

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import { type Database, type DatabaseHandle, type DatabaseTransaction } from '../../infra/database/index.ts';
 import { likePattern } from '../../infra/database/like-pattern.adapter.ts';
 
-/** Makes acts on the people, roles and settings of one tenant wait for each other. @returns whether there is one. */
+/** Makes acts on the people, roles and settings of one tenant wait for each other. Undefined: none, or a deleted one. */
 export async function lockTenantRow(
   transaction: DatabaseTransaction,
   tid: string,
@@ -12,6 +12,7 @@ export async function lockTenantRow(
     .selectFrom('tenants')
     .select('closed_at')
     .where('tid', '=', tid)
+    .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

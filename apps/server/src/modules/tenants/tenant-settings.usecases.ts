@@ -53,8 +53,20 @@ export async function requireAdministeredTenant(
 }
 
 /**
+ * Locks a tenant as `lockTenant` does, and reads it after that.
+ * @throws ServiceError `admin.tenant_not_found`.
+ */
+export async function lockAdministeredTenant(
+  transaction: DatabaseTransaction,
+  tid: string,
+): Promise<AdministeredTenant> {
+  await repository.lockTenantRow(transaction, tid);
+  return requireAdministeredTenant(transaction, tid);
+}
+
+/**
  * Makes acts on one tenant wait for each other until the transaction ends.
- * @throws ServiceError `login.tenant_access_denied` where there is no such tenant.
+ * @throws ServiceError `login.tenant_access_denied` where there is no such tenant, or a deleted one.
  */
 export async function lockTenant(
   transaction: DatabaseTransaction,

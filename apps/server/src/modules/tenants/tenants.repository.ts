@@ -11,15 +11,39 @@ export async function insertTenant(
   await db.insertInto('tenants').values(tenant).execute();
 }
 
+/** A tenant that is not deleted. */
 export function selectTenant(db: DatabaseHandle, tid: string): Promise<TenantRow | undefined> {
-  return db.selectFrom('tenants').selectAll().where('tid', '=', tid).executeTakeFirst();
+  return db
+    .selectFrom('tenants')
+    .selectAll()
+    .where('tid', '=', tid)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** What is left of a tenant that is deleted. */
+export function selectDeletedTenant(
+  db: DatabaseHandle,
+  tid: string,
+): Promise<Pick<TenantRow, 'tid'> | undefined> {
+  return db
+    .selectFrom('tenants')
+    .select('tid')
+    .where('tid', '=', tid)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
 }
 
 export function selectTenantByLicenceKey(
   db: DatabaseHandle,
   licenceKeyID: string,
 ): Promise<TenantRow | undefined> {
-  return db.selectFrom('tenants').selectAll().where('licence_key_id', '=', licenceKeyID).executeTakeFirst();
+  return db
+    .selectFrom('tenants')
+    .selectAll()
+    .where('licence_key_id', '=', licenceKeyID)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** At most two tenants that are not deleted: enough to tell whether there is exactly one. */
@@ -27,6 +51,7 @@ export function selectTwoTenants(db: DatabaseHandle): Promise<TenantRow[]> {
   return db.selectFrom('tenants').selectAll().where('deleted_at', 'is', null).limit(2).execute();
 }
 
+/** Every tenant, also those that are deleted: each has its chain of records. */
 export function selectTenants(db: DatabaseHandle): Promise<TenantRow[]> {
   return db.selectFrom('tenants').selectAll().orderBy('created_at').orderBy('tid').execute();
 }

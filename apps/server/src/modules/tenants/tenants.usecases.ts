@@ -17,6 +17,7 @@ export interface Tenant {
   /** Of the policy attributes; null for `{tid}.<service host name>`. */
   namespace: string | null;
   otherClientsAllowed: boolean;
+  isClosed: boolean;
 }
 
 export interface TenantMember {
@@ -127,9 +128,15 @@ export async function addMember(db: DatabaseHandle, member: NewMember): Promise<
   return { fid };
 }
 
+/** A tenant that is not deleted. */
 export async function findTenant(db: DatabaseHandle, tid: string): Promise<Tenant | undefined> {
   const row = await repository.selectTenant(db, tid);
   return row && tenantOf(row);
+}
+
+/** Whether a tenant is deleted: its id stays taken, and its chain of records is still read. */
+export async function isDeletedTenant(db: DatabaseHandle, tid: string): Promise<boolean> {
+  return (await repository.selectDeletedTenant(db, tid)) !== undefined;
 }
 
 /** The tenant whose licence key has an id, which is unique across tenants. */
@@ -154,6 +161,7 @@ export async function requireTenant(db: DatabaseHandle, tid: string): Promise<Te
   return tenant;
 }
 
+/** Every tenant, also those that are deleted. */
 export async function listTenants(db: DatabaseHandle): Promise<Tenant[]> {
   const rows = await repository.selectTenants(db);
   return rows.map(tenantOf);
@@ -256,6 +264,7 @@ function tenantOf(row: NonNullable<Awaited<ReturnType<typeof repository.selectTe
     licenceKeyID: row.licence_key_id,
     namespace: row.namespace,
     otherClientsAllowed: row.other_clients_allowed,
+    isClosed: row.closed_at !== null,
   };
 }
 
