@@ -277,11 +277,14 @@ test('acts that others rely on stay, under a pseudonym', async () => {
   expect(notices.some((text) => text.startsWith('已删除用户'))).toBe(true);
 });
 
-test('user name, phone number and address are free again', async () => {
+test('user name, phone number and address are free again, the id in the organisation is not', async () => {
   const { username, mobileNo, email } = person;
   const { aid } = await createAccount(service.db, { username, mobileNo, email, password });
   expect(aid).not.toBe(person.aid);
-  await addMember(service.db, { tid, fid: person.fid, aid, name: person.name, roles: ['users'] });
+  const form = { account: username, fid: person.fid, name: person.name, roles: ['users'] };
+  const taken = await ask(operator, `POST /api/v1/tenants/${tid}/admin/members`, form, 409);
+  expect(taken.code).toBe('admin.fid_taken');
+  await addMember(service.db, { tid, fid: 'staff-90418', aid, name: person.name, roles: ['users'] });
   const again = await service.signIn(username, password);
   const said = await ask(again.token, 'GET /api/v1/account/export');
   expect(said.organisations[0].decisions).toEqual([]);

@@ -35,7 +35,7 @@ export const privacy: Agreement = {
       heading: '5. For how long',
       paragraphs: [
         'Account data is kept as long as the account exists. Under “Mine” you delete the account: after the waiting time that the app shows (7 days by default) your name, user name, phone number, e-mail address, devices and messages are deleted. Signing in before withdraws the deletion.',
-        'Applications and decisions that others rely on stay, with “Deleted user” in place of your name. Audit records stay; after the deletion nobody can tell whom their pseudonyms stand for. Audit records from before this feature hold the system’s ids and the number that your organisation gave you.',
+        'Applications and decisions that others rely on stay, with “Deleted user” in place of your name. Audit records stay; after the deletion nobody can tell whom their pseudonyms stand for. A digest of the number that your organisation gave you stays, so that nobody else gets that number and opens your documents. Audit records from before this feature hold the system’s ids and the number that your organisation gave you.',
         'Backups and exports made before the deletion are deleted by the operator and your organisation, by their own rules.',
       ],
     },

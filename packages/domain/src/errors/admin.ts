@@ -84,7 +84,12 @@ export const adminErrors = {
     '该账号已是企业成员',
     'This account is already a member of the organisation',
   ),
-  'admin.fid_taken': server(409, 'member id taken', '成员编号已被使用', 'This member id is taken'),
+  'admin.fid_taken': server(
+    409,
+    'member id taken',
+    '成员编号已被使用，或曾属于已删除的成员。请换一个编号',
+    'This member id is taken, or belonged to a deleted member. Choose another one',
+  ),
   'admin.last_administrator': server(
     409,
     'last administrator',

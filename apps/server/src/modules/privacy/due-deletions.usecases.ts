@@ -6,31 +6,48 @@ import { lockDueAccount } from './erase-account.repository.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 
 /**
- * Deletes the accounts whose time has come, each in a transaction of its own. Several nodes may do so at once.
+ * Deletes the accounts whose time has come, each in a transaction of its own. Several nodes may do so at once. An account that
+ * cannot be deleted is logged and skipped until the next run: it holds up no other.
  *
  * @param now - milliseconds since 1970.
  * @returns how many were deleted.
  */
 export async function deleteDueAccounts(services: PrivacyServices, now: number): Promise<number> {
-  for (let count = 0; ; count += 1) {
-    if (!(await deleteNext(services, now))) return count;
+  const failed: string[] = [];
+  let count = 0;
+  for (;;) {
+    const next = await deleteNext(services, { now, except: failed });
+    if (next === undefined) return count;
+    if ('failed' in next) failed.push(next.failed);
+    else count += 1;
   }
 }
 
+/** @returns undefined where no account is left. */
 async function deleteNext(
-  { accounts, objects, closedAccountLifeMs }: PrivacyServices,
-  now: number,
-): Promise<boolean> {
+  { accounts, objects, log, closedAccountLifeMs }: PrivacyServices,
+  { now, except }: { now: number; except: readonly string[] },
+): Promise<{ deleted: string } | { failed: string } | undefined> {
   const { db } = accounts;
   const at = new Date(now);
   const closedBefore = closedAccountLifeMs === undefined ? null : new Date(now - closedAccountLifeMs);
-  const erased = await inTransaction(db, async (transaction) => {
-    const aid = await lockDueAccount(transaction, { now: at, closedBefore });
-    if (aid === undefined) return undefined;
-    const actor = { kind: 'service', tid: null } as const;
-    await recordAct({ handle: transaction, actor, at }, { act: 'account.deleted', subject: aid });
-    return eraseAccount(accounts, transaction, { aid, at });
-  });
-  for (const key of erased?.objects ?? []) await dropObject({ db, objects }, key);
-  return erased !== undefined;
+  let due: string | undefined;
+  try {
+    const erased = await inTransaction(db, async (transaction) => {
+      const aid = await lockDueAccount(transaction, { now: at, closedBefore, except });
+      if (aid === undefined) return undefined;
+      due = aid;
+      const actor = { kind: 'service', tid: null } as const;
+      await recordAct({ handle: transaction, actor, at }, { act: 'account.deleted', subject: aid });
+      return eraseAccount(accounts, transaction, { aid, at });
+    });
+    if (due === undefined || erased === undefined) return undefined;
+    for (const key of erased.objects) await dropObject({ db, objects }, key);
+    return { deleted: due };
+  } catch (error) {
+    // Without an account it is the database that failed, and nothing else will work.
+    if (due === undefined) throw error;
+    log.error({ err: error, aid: due }, 'account deletion failed');
+    return { failed: due };
+  }
 }

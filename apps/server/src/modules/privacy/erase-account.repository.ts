@@ -8,11 +8,12 @@ import { deleteChannels } from './erase-member.repository.ts';
  */
 export async function lockDueAccount(
   transaction: DatabaseTransaction,
-  { now, closedBefore }: { now: Date; closedBefore: Date | null },
+  { now, closedBefore, except }: { now: Date; closedBefore: Date | null; except: readonly string[] },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ aid: string }>`
     select aid from accounts
     where (delete_at <= ${now} or closed_at <= ${closedBefore}::timestamptz) and password_hash <> ''
+      and aid <> all(${[...except]}::text[])
     order by aid limit 1 for update skip locked
   `.execute(transaction);
   return rows[0]?.aid;
@@ -53,11 +54,17 @@ export async function deleteAccount(transaction: DatabaseTransaction, aid: strin
     delete from pgboss.job where data ->> 'aid' = ${aid} or data ->> 'noticeID' in
       (select notice_id from account_notices where aid = ${aid})
   `.execute(transaction);
+  // Neither table names the account. What two accounts of a device share stays until it expires: without it the other account's
+  // proofs and requests could be replayed.
   await sql`
-    delete from proof_uses where thumbprint in (select thumbprint from devices where aid = ${aid})
+    delete from proof_uses where thumbprint in (
+      select thumbprint from devices as own where aid = ${aid}
+        and not exists (select from devices where thumbprint = own.thumbprint and aid <> ${aid}))
   `.execute(transaction);
   await sql`
-    delete from request_tokens where device_id in (select device_id from devices where aid = ${aid})
+    delete from request_tokens where device_id in (
+      select device_id from devices as own where aid = ${aid}
+        and not exists (select from devices where device_id = own.device_id and aid <> ${aid}))
   `.execute(transaction);
   await sql`delete from session_tokens where sid in (select sid from sessions where aid = ${aid})`.execute(
     transaction,

@@ -47,6 +47,17 @@ export async function insertStandIn(
   `.execute(transaction);
 }
 
+/** Stored answers to requests about applications and tasks of one tenant; an account has others in other tenants. */
+const requestsOf = (tid: string) => sql`(
+  scope = ${`apply:${tid}`}
+  or scope like 'task:%' and exists (select from flow_tasks where tid = ${tid} and task_id = substr(scope, 6))
+  or scope like 'flow:%' and exists (select from flows where tid = ${tid} and flow_id = substr(scope, 6)))`;
+
+/** Answers that are stored for the person to repeat a request; before the drafts, which some of them are about. */
+export async function deleteRequests(transaction: DatabaseTransaction, { tid, aid }: Erased): Promise<void> {
+  await sql`delete from workflow_requests where aid = ${aid} and ${requestsOf(tid)}`.execute(transaction);
+}
+
 /** Drafts that nobody else has seen, with what hangs on them. */
 export async function deleteDrafts(transaction: DatabaseTransaction, { tid, fid }: Erased): Promise<void> {
   const drafts = sql`select flow_id from flows where tid = ${tid} and applicant_fid = ${fid} and state = 'new'`;
@@ -92,7 +103,6 @@ export async function deleteOwnRows(
   await sql`delete from clearances where tid = ${tid} and fid = ${fid}`.execute(transaction);
   await sql`delete from document_grants where tid = ${tid} and fid = ${fid}`.execute(transaction);
   await sql`delete from trusted_mailboxes where tid = ${tid} and fid = ${fid}`.execute(transaction);
-  await sql`delete from workflow_requests where aid = ${aid}`.execute(transaction);
   await deleteChannels(transaction, { aid, tid });
   await sql`
     delete from message_reads where aid = ${aid}
@@ -174,7 +184,7 @@ export async function replaceInDocuments(
   `.execute(transaction);
   await sql`
     update workflow_requests set answer = replace_person(answer::jsonb, ${fid}, ${pseudonym})
-    where answer::text like ${quoted} and aid in (select aid from memberships where tid = ${tid})
+    where answer::text like ${quoted} and ${requestsOf(tid)}
   `.execute(transaction);
   await sql`
     update pgboss.job set data = replace_person(replace_person(data, ${fid}, ${pseudonym}), ${aid}, ${pseudonym})
@@ -223,10 +233,14 @@ export async function replaceInMessages(
   `.execute(transaction);
 }
 
+/** Deletes the membership. Its id is retired: sealed documents go on naming it. */
 export async function deleteMembership(
   transaction: DatabaseTransaction,
   { tid, fid }: Erased,
 ): Promise<void> {
   await sql`delete from invitations where tid = ${tid} and fid = ${fid}`.execute(transaction);
   await sql`delete from memberships where tid = ${tid} and fid = ${fid}`.execute(transaction);
+  await sql`
+    insert into retired_members (tid, digest) values (${tid}, member_id_digest(${tid}, ${fid})) on conflict do nothing
+  `.execute(transaction);
 }

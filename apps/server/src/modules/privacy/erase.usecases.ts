@@ -48,6 +48,7 @@ export async function eraseMember(
   // Where no account accepted the invitation, nothing has the pseudonym as its account.
   const erased = { tid, fid, aid: member.aid ?? pseudonym, pseudonym, shownAs: shownAs(pseudonym) };
   await repository.insertStandIn(transaction, erased);
+  await repository.deleteRequests(transaction, erased);
   await repository.deleteDrafts(transaction, erased);
   const objects = await repository.deleteOwnFiles(transaction, erased);
   await repository.replaceMember(transaction, erased);

@@ -21,6 +21,7 @@ import * as signingKeys from './019-signing-keys.migration.ts';
 import * as auditPseudonyms from './020-audit-pseudonyms.migration.ts';
 import * as accountsMemberships from './021-accounts-memberships.migration.ts';
 import * as contactsConsent from './022-contacts-consent.migration.ts';
+import * as retiredMembers from './023-retired-members.migration.ts';
 
 /**
  * Every migration, oldest first. They only go forward and never change once released. A new one is
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '020-audit-pseudonyms': auditPseudonyms,
   '021-accounts-memberships': accountsMemberships,
   '022-contacts-consent': contactsConsent,
+  '023-retired-members': retiredMembers,
 };

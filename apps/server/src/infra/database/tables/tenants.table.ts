@@ -85,6 +85,13 @@ interface MembershipRolesTable {
   role_id: string;
 }
 
+/** A deleted member, whose id nobody is given again. */
+interface RetiredMembersTable {
+  tid: string;
+  /** Of the tenant's and the member's id: the table names nobody. */
+  digest: Buffer;
+}
+
 export interface TenantTables {
   tenants: TenantsTable;
   organisations: OrganisationsTable;
@@ -92,4 +99,5 @@ export interface TenantTables {
   memberships: MembershipsTable;
   invitations: InvitationsTable;
   membership_roles: MembershipRolesTable;
+  retired_members: RetiredMembersTable;
 }
