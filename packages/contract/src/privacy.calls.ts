@@ -21,7 +21,8 @@ export const privacyCalls = declareCalls({
     home: 'host',
     access: 'account',
     answer: personExport,
-    errors: [],
+    streamed: true,
+    errors: ['app.too_many_requests'],
   },
   'GET /api/v1/account/deletion': {
     summary: 'For how many days a deletion that was asked for can be withdrawn, by signing in',
@@ -50,7 +51,8 @@ export const privacyCalls = declareCalls({
     access: managing,
     params: memberParams,
     answer: personExport,
-    errors: ['login.user_not_found'],
+    streamed: true,
+    errors: ['login.user_not_found', 'app.too_many_requests'],
   },
   'GET /api/v1/admin/tenants/{tid}/export': {
     summary:

@@ -14,7 +14,7 @@ export const privacyArea: Area = {
   },
 };
 
-function servicesOf({ accounts, objects, config }: Parts): PrivacyServices {
+function servicesOf({ accounts, objects, config, log }: Parts): PrivacyServices {
   const { accountDeletionDelayMs, closedAccountLifeMs } = config;
-  return { accounts, objects, accountDeletionDelayMs, closedAccountLifeMs };
+  return { accounts, objects, log, accountDeletionDelayMs, closedAccountLifeMs };
 }

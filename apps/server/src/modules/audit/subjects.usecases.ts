@@ -2,7 +2,7 @@ import type { DatabaseHandle } from '../../infra/database/index.ts';
 import type { KeptRecord } from './audit-record.port.ts';
 import { selectSubjects } from './subjects.repository.ts';
 
-export { deleteSubjects, type Subject } from './subjects.repository.ts';
+export { deleteSubjects, type Subject, selectNames } from './subjects.repository.ts';
 
 /** Of a record: who did it and, where it is a person, an account or a device, to whom. */
 export type RecordedIDs = Pick<KeptRecord, 'aid' | 'fid' | 'deviceID' | 'subject'>;

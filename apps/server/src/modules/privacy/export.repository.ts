@@ -1,123 +1,177 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandle } from '../../infra/database/index.ts';
+import { type KeyColumns, type PageRow, readPages } from './row-pages.repository.ts';
 
-export type ExportedRow = Readonly<Record<string, unknown>>;
+export type ExportedRow = PageRow;
 
+/** Rows of one kind. Those of a name follow each other. */
 interface Part {
   readonly name: string;
-  readonly rows: RawBuilder<ExportedRow>;
+  /** As {@link readPages} requires it. */
+  readonly from: RawBuilder<unknown>;
+  readonly key: KeyColumns;
+  /** Columns of the key that are left out. */
+  readonly hidden?: readonly string[];
+}
+
+/** An account, and what it is called in records. */
+export interface ExportedAccount {
+  readonly aid: string;
+  readonly names: readonly string[];
+}
+
+/** A person of a tenant, and what the person is called in its records. */
+export interface ExportedMember {
+  readonly tid: string;
+  readonly fid: string;
+  readonly names: readonly string[];
 }
 
 /** What belongs to the account itself. Digests of passwords and wrapped keys are left out: they are secrets of the service. */
-const accountParts = (aid: string): readonly Part[] => [
+const accountParts = ({ aid, names }: ExportedAccount): readonly Part[] => [
   {
     name: 'account',
-    rows: sql`select aid, username, mobile_no, mobile_verified_at, email, email_verified_at, managed_by, state, created_at,
+    from: sql`select aid, username, mobile_no, mobile_verified_at, email, email_verified_at, managed_by, state, created_at,
       delete_at from accounts where aid = ${aid}`,
+    key: { aid: 'text' },
   },
   {
     name: 'devices',
-    rows: sql`select device_id, name, platform, created_at, last_seen_at, withdrawn_at from devices where aid = ${aid}`,
+    from: sql`select device_id, name, platform, created_at, last_seen_at, withdrawn_at from devices where aid = ${aid}`,
+    key: { device_id: 'text' },
   },
   {
     name: 'sessions',
-    rows: sql`select sid, device_id, created_at, ended_at, end_reason from sessions where aid = ${aid}`,
+    from: sql`select sid, device_id, created_at, ended_at, end_reason from sessions where aid = ${aid}`,
+    key: { created_at: 'timestamptz', sid: 'text' },
   },
   {
     name: 'pushRegistrations',
-    rows: sql`select device_id, provider, tags, language, created_at from push_registrations where aid = ${aid}`,
+    from: sql`select device_id, provider, tags, language, created_at from push_registrations where aid = ${aid}`,
+    key: { device_id: 'text' },
   },
   {
     name: 'invitations',
-    rows: sql`select i.tid, t.name as tenant, m.name, i.username, i.mobile_no, i.email, i.sent_at, i.expire_at, i.outcome
+    from: sql`select i.tid, i.fid, t.name as tenant, m.name, i.username, i.mobile_no, i.email, i.sent_at, i.expire_at, i.outcome
       from invitations i join memberships m on m.tid = i.tid and m.fid = i.fid join tenants t on t.tid = i.tid
       join accounts a on a.aid = ${aid}
       where m.aid = a.aid or m.aid is null and (i.aid = a.aid
         or i.mobile_no = a.mobile_no and a.mobile_verified_at is not null
-        or lower(i.email) = lower(a.email) and a.email_verified_at is not null)
-      order by i.sent_at`,
+        or lower(i.email) = lower(a.email) and a.email_verified_at is not null)`,
+    key: { tid: 'text', fid: 'text' },
+    hidden: ['fid'],
   },
   {
     name: 'messages',
-    rows: sql`select c.tid, m.type, m.title, m.text, m.created_at, m.withdrawn_at from messages m
-      join message_channels c using (session_id) where c.aid = ${aid} order by m.created_at`,
+    from: sql`select m.session_id, m.sequence, c.tid, m.type, m.title, m.text, m.created_at, m.withdrawn_at from messages m
+      join message_channels c using (session_id) where c.aid = ${aid}`,
+    key: { session_id: 'text', sequence: 'bigint' },
+    hidden: ['session_id', 'sequence'],
   },
-  {
-    name: 'actsWithoutOrganisation',
-    rows: sql`select at, act, decision, reason, device_id, subject from readable_audit_records
-      where tid is null and aid = ${aid} order by id`,
-  },
+  ...names.map((name) => actsOf('actsWithoutOrganisation', sql`is null`, sql`r.aid = ${name}`)),
 ];
 
 /** What an organisation holds of a person. */
-const memberParts = ({ tid, fid }: { tid: string; fid: string }): readonly Part[] => [
+const memberParts = ({ tid, fid, names }: ExportedMember): readonly Part[] => [
   {
     name: 'membership',
-    rows: sql`select m.tid, t.name as tenant, m.fid, m.name, o.name as organisation, m.state, m.rights, m.deny, m.created_at,
+    from: sql`select m.tid, t.name as tenant, m.fid, m.name, o.name as organisation, m.state, m.rights, m.deny, m.created_at,
       array(select role_id from membership_roles h where h.tid = m.tid and h.fid = m.fid) as roles,
       (select level from clearances c where c.tid = m.tid and c.fid = m.fid) as clearance
       from memberships m join tenants t on t.tid = m.tid
       left join organisations o on o.tid = m.tid and o.org_id = m.org_id
       where m.tid = ${tid} and m.fid = ${fid}`,
+    key: { tid: 'text', fid: 'text' },
   },
   {
     name: 'invitation',
-    rows: sql`select username, mobile_no, email, sent_at, expire_at, outcome from invitations
+    from: sql`select fid, username, mobile_no, email, sent_at, expire_at, outcome from invitations
       where tid = ${tid} and fid = ${fid}`,
+    key: { fid: 'text' },
+    hidden: ['fid'],
   },
   {
     name: 'applications',
-    rows: sql`select flow_id, type, title, description, details, state, created_at, updated_at from flows
-      where tid = ${tid} and applicant_fid = ${fid} order by created_at`,
+    from: sql`select flow_id, type, title, description, details, state, created_at, updated_at from flows
+      where tid = ${tid} and applicant_fid = ${fid}`,
+    key: { created_at: 'timestamptz', flow_id: 'text' },
   },
   {
     name: 'tasks',
-    rows: sql`select task_id, flow_id, step, state, outcome, note, created_at, process_time from flow_tasks
-      where tid = ${tid} and assignee_fid = ${fid} order by created_at`,
+    from: sql`select task_id, flow_id, step, state, outcome, note, created_at, process_time from flow_tasks
+      where tid = ${tid} and assignee_fid = ${fid}`,
+    key: { created_at: 'timestamptz', task_id: 'text' },
   },
   {
     name: 'decisions',
-    rows: sql`select task_id, flow_id, action, note, decided_at from flow_decisions
-      where tid = ${tid} and fid = ${fid} order by decided_at`,
+    from: sql`select task_id, flow_id, action, note, decided_at from flow_decisions
+      where tid = ${tid} and fid = ${fid}`,
+    key: { decided_at: 'timestamptz', task_id: 'text' },
   },
   {
     name: 'documents',
-    rows: sql`select document_id, classification_id, size, mime_type, created_at, withdrawn_at from documents
-      where tid = ${tid} and owner_fid = ${fid} order by created_at`,
+    from: sql`select document_id, classification_id, size, mime_type, created_at, withdrawn_at from documents
+      where tid = ${tid} and owner_fid = ${fid}`,
+    key: { created_at: 'timestamptz', document_id: 'text' },
   },
   {
     name: 'files',
-    rows: sql`select uri, name, size, mime_type, sha256, created_at from files
-      where tid = ${tid} and owner_fid = ${fid} order by created_at`,
+    from: sql`select uri, name, size, mime_type, sha256, created_at from files
+      where tid = ${tid} and owner_fid = ${fid}`,
+    key: { created_at: 'timestamptz', uri: 'text' },
   },
   {
     name: 'mailboxes',
-    rows: sql`select email, created_at from trusted_mailboxes where tid = ${tid} and fid = ${fid}`,
+    from: sql`select email, created_at from trusted_mailboxes where tid = ${tid} and fid = ${fid}`,
+    key: { email: 'text' },
   },
   {
     name: 'grants',
-    rows: sql`select document_id, until, created_at from document_grants where tid = ${tid} and fid = ${fid}`,
+    from: sql`select document_id, until, created_at from document_grants where tid = ${tid} and fid = ${fid}`,
+    key: { document_id: 'text' },
   },
-  {
-    name: 'acts',
-    rows: sql`select at, act, decision, reason, device_id, document_id, subject from readable_audit_records
-      where tid = ${tid} and (fid = ${fid} or subject = ${fid}) order by id`,
-  },
+  ...names.map((name) => actsOf('acts', sql`= ${tid}`, sql`r.fid = ${name}`)),
+  ...names.map((name) =>
+    actsOf(
+      'acts',
+      sql`= ${tid}`,
+      sql`r.subject = ${name} and (r.fid is null or r.fid <> all(${[...names]}::text[]))`,
+    ),
+  ),
 ];
 
-export function selectAccountParts(db: DatabaseHandle, aid: string): Promise<Record<string, ExportedRow[]>> {
-  return readAll(db, accountParts(aid));
+/**
+ * Acts by the names that the records hold: an index has those, and none has what the view computes. One name at a time is read
+ * in the order of the index.
+ */
+const actsOf = (name: string, tenant: RawBuilder<unknown>, where: RawBuilder<unknown>): Part => ({
+  name,
+  from: sql`select a.id, a.at, a.act, a.decision, a.reason, a.device_id, a.document_id, a.subject
+    from audit_records r join readable_audit_records a using (id) where r.tid ${tenant} and ${where}`,
+  key: { id: 'bigint' },
+  hidden: ['id'],
+});
+
+/** A page of the rows of one part. A part without rows has an empty page. */
+export interface PartPage {
+  readonly name: string;
+  readonly rows: readonly ExportedRow[];
 }
 
-export function selectMemberParts(
-  db: DatabaseHandle,
-  which: { tid: string; fid: string },
-): Promise<Record<string, ExportedRow[]>> {
-  return readAll(db, memberParts(which));
+export function readAccountParts(db: DatabaseHandle, which: ExportedAccount): AsyncGenerator<PartPage> {
+  return readParts(db, accountParts(which));
 }
 
-async function readAll(db: DatabaseHandle, parts: readonly Part[]): Promise<Record<string, ExportedRow[]>> {
-  const read: [string, ExportedRow[]][] = [];
-  for (const { name, rows } of parts) read.push([name, (await rows.execute(db)).rows]);
-  return Object.fromEntries(read);
+export function readMemberParts(db: DatabaseHandle, which: ExportedMember): AsyncGenerator<PartPage> {
+  return readParts(db, memberParts(which));
 }
+
+async function* readParts(db: DatabaseHandle, parts: readonly Part[]): AsyncGenerator<PartPage> {
+  for (const { name, from, key, hidden = [] } of parts) {
+    for await (const rows of readPages(db, { from, key, select: sql`part.*` }))
+      yield { name, rows: rows.map((row) => without(row, hidden)) };
+  }
+}
+
+const without = (row: ExportedRow, columns: readonly string[]): ExportedRow =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));

@@ -1,63 +1,86 @@
 import type { DatabaseHandle } from '../../infra/database/index.ts';
 import { type AuditActor, recordAct } from '../audit/audit.usecases.ts';
+import { selectNames } from '../audit/subjects.usecases.ts';
 import { membershipsOf, requireAdministeredMember } from '../tenants/administer-members.usecases.ts';
-import { type ExportedRow, selectAccountParts, selectMemberParts } from './export.repository.ts';
+import { type ExportedRow, type PartPage, readAccountParts, readMemberParts } from './export.repository.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 
-type Parts = Record<string, ExportedRow[]>;
-
-/** Everything that the service holds of a person, by kind; moments as milliseconds since 1970. */
-export interface PersonExport {
-  exportedAt: number;
-  account: Parts;
-  /** One for each organisation that the person is or was of. */
-  organisations: Parts[];
-}
-
-/** What the service holds of whoever asks, on record. */
+/**
+ * What the service holds of the account that requests it, on record: the account, and each organisation that the person is or
+ * was of, by kind. Moments are milliseconds since 1970.
+ *
+ * @returns the JSON in pieces, each read when the one before was taken: memory does not grow with what is held.
+ */
 export async function exportOwn(
   { accounts: { db, clock } }: PrivacyServices,
   { aid, deviceID }: { aid: string; deviceID: string | null },
-): Promise<PersonExport> {
+): Promise<AsyncIterable<string>> {
   const now = clock();
   // An export of the own account is not recorded in the chains of organisations.
   const actor = { kind: 'account', tid: null, aid, deviceID } as const;
   await recordAct({ handle: db, actor, at: new Date(now) }, { act: 'account.exported' });
-  const places = await membershipsOf(db, aid);
-  const organisations: Parts[] = [];
-  for (const { tid, fid } of places) organisations.push(await memberPartsOf(db, { tid, fid }));
-  return { exportedAt: now, account: readable(await selectAccountParts(db, aid)), organisations };
+  const names = await selectNames(db, { kind: 'account', tid: '', id: aid });
+  const members = await membershipsOf(db, aid);
+  return exportText(db, { now, account: readAccountParts(db, { aid, names }), members });
 }
 
 /**
  * What an organisation holds of one of its people, on record; nothing of the account, which is not the organisation's.
+ * @returns as {@link exportOwn}.
  * @throws ServiceError `login.user_not_found`.
  */
 export async function exportMember(
   { accounts: { db, clock } }: PrivacyServices,
   actor: AuditActor & { tid: string },
   fid: string,
-): Promise<PersonExport> {
+): Promise<AsyncIterable<string>> {
   const now = clock();
   const { tid } = actor;
   await requireAdministeredMember(db, { tid, fid });
   await recordAct({ handle: db, actor, at: new Date(now) }, { act: 'member.exported', subject: fid });
-  return { exportedAt: now, account: {}, organisations: [await memberPartsOf(db, { tid, fid })] };
+  return exportText(db, { now, account: [], members: [{ tid, fid }] });
 }
 
-async function memberPartsOf(db: DatabaseHandle, which: { tid: string; fid: string }): Promise<Parts> {
-  return readable(await selectMemberParts(db, which));
+type PartPages = AsyncIterable<PartPage> | Iterable<PartPage>;
+
+async function* exportText(
+  db: DatabaseHandle,
+  {
+    now,
+    account,
+    members,
+  }: { now: number; account: PartPages; members: readonly { tid: string; fid: string }[] },
+): AsyncGenerator<string> {
+  yield `{"exportedAt":${now},"account":`;
+  yield* partsText(account);
+  yield ',"organisations":[';
+  for (const [index, { tid, fid }] of members.entries()) {
+    if (index > 0) yield ',';
+    const names = await selectNames(db, { kind: 'member', tid, id: fid });
+    yield* partsText(readMemberParts(db, { tid, fid, names }));
+  }
+  yield ']}';
 }
 
-function readable(parts: Parts): Parts {
-  return Object.fromEntries(
-    Object.entries(parts).map(([name, rows]) => [
-      name,
-      rows.map((row) =>
-        Object.fromEntries(
-          Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.getTime() : value]),
-        ),
-      ),
-    ]),
+/** An object with the rows of each part as an array under its name. */
+async function* partsText(pages: PartPages): AsyncGenerator<string> {
+  let open: { name: string; isEmpty: boolean } | undefined;
+  yield '{';
+  for await (const { name, rows } of pages) {
+    if (open?.name !== name) {
+      yield `${open ? '],' : ''}${JSON.stringify(name)}:[`;
+      open = { name, isEmpty: true };
+    }
+    if (rows.length === 0) continue;
+    yield `${open.isEmpty ? '' : ','}${rows.map(rowText).join(',')}`;
+    open.isEmpty = false;
+  }
+  yield open ? ']}' : '}';
+}
+
+const rowText = (row: ExportedRow): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.getTime() : value]),
+    ),
   );
-}

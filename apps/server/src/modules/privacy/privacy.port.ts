@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { ObjectStore } from '../../infra/objects/objects.port.ts';
 import type { AccountServices } from '../accounts/administer-accounts.usecases.ts';
 
@@ -5,6 +6,7 @@ import type { AccountServices } from '../accounts/administer-accounts.usecases.t
 export interface PrivacyServices {
   readonly accounts: AccountServices;
   readonly objects: ObjectStore;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
   /** Milliseconds between the wish of a person to be deleted and the deletion. */
   readonly accountDeletionDelayMs: number;
   /** Milliseconds after which a closed account is deleted; undefined: never. */

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Actor } from '../../infra/http/access.port.ts';
+import { keepPace, limitUnderWay } from '../../infra/http/pace.adapter.ts';
 import { perMinute } from '../../infra/http/rate-limit.adapter.ts';
 import { route } from '../../infra/http/route.adapter.ts';
 import { deleteMember } from './delete-member.usecases.ts';
@@ -8,14 +10,18 @@ import { requestDeletion } from './own-deletion.usecases.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 import { deleteTenant, exportTenant } from './tenant-data.usecases.ts';
 
+/** An export reads all that is held of a person: more than any other call. */
+const exportsPerMinute = 6;
+
 /** @param signInLimit - tries of a password a minute from one address; 0 for no limit. */
 export function privacyRoutes(
   app: FastifyInstance,
   services: PrivacyServices,
   { signInLimit }: { signInLimit: number },
 ): void {
-  route(app, 'GET /api/v1/account/export', ({ session }) =>
-    exportOwn(services, { aid: session.aid, deviceID: session.device?.id ?? null }),
+  const sendExport = limitedExports();
+  route(app, 'GET /api/v1/account/export', ({ session: { aid, device }, reply }) =>
+    sendExport(reply, aid, () => exportOwn(services, { aid, deviceID: device?.id ?? null })),
   );
   route(app, 'GET /api/v1/account/deletion', async () => ({
     data: { delayDays: services.accountDeletionDelayMs / 86_400_000 },
@@ -28,8 +34,8 @@ export function privacyRoutes(
     }),
     perMinute(signInLimit, 'sign-in'),
   );
-  route(app, 'GET /api/v1/tenants/{tid}/admin/members/{fid}/export', ({ actor, params }) =>
-    exportMember(services, actor, params.fid),
+  route(app, 'GET /api/v1/tenants/{tid}/admin/members/{fid}/export', ({ actor, params, reply }) =>
+    sendExport(reply, callerOf(actor), () => exportMember(services, actor, params.fid)),
   );
   route(
     app,
@@ -51,3 +57,22 @@ export function privacyRoutes(
     return undefined;
   });
 }
+
+type SendExport = (
+  reply: FastifyReply,
+  caller: string,
+  open: () => Promise<AsyncIterable<string>>,
+) => Promise<FastifyReply>;
+
+/** Sends exports of people: of one caller a few a minute, one at a time. @throws ServiceError `app.too_many_requests`. */
+function limitedExports(): SendExport {
+  const pace = keepPace(exportsPerMinute);
+  const underWay = limitUnderWay(1);
+  return async (reply, caller, open) => {
+    pace(caller);
+    const pieces = await underWay.open(caller, async () => Readable.from(await open()));
+    return reply.type('application/json; charset=utf-8').send(pieces);
+  };
+}
+
+const callerOf = (actor: Actor): string => (actor.kind === 'operator' ? actor.operatorID : actor.session.aid);

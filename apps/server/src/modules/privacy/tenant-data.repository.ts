@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseHandle, DatabaseTransaction } from '../../infra/database/index.ts';
+import { type KeyColumns, readPages } from './row-pages.repository.ts';
 
 /** Rows of a tenant in one table. */
 interface TenantRows {
   readonly table: string;
   readonly where: (tid: string) => RawBuilder<unknown>;
-  /** The row is cleared, not deleted: its id stays reserved for the audit chain. */
+  /** The rows are not deleted: the ids of the tenant and of its deleted members stay reserved. */
   readonly stays?: true;
   /** The column that names an object of the object store. */
   readonly object?: 'object_key';
@@ -55,6 +56,7 @@ const tenantRows: readonly TenantRows[] = [
   { table: 'membership_roles', where: own },
   { table: 'invitations', where: own },
   { table: 'memberships', where: own },
+  { table: 'retired_members', where: own, stays: true },
   { table: 'roles', where: own },
   { table: 'organisations', where: own },
   { table: 'releases', where: own },
@@ -67,30 +69,34 @@ export type TenantLine =
   | { readonly type: 'missing'; readonly key: string }
   | { readonly type: 'end'; readonly rows: number; readonly objects: number };
 
-/** Rows that are in memory at once. */
-const page = 500;
-
-/** All rows of a tenant, page by page in ctid order. A row that is updated meanwhile can be missing or appear twice. */
+/** All rows of a tenant, each table in the order of its primary key. */
 export async function* readTenantRows(
   handle: DatabaseHandle,
   tid: string,
 ): AsyncGenerator<{ table: string; row: Record<string, unknown>; object: string | null }> {
   for (const { table, where, object, secret = [] } of tenantRows.toReversed()) {
-    let after = '(0,0)';
-    for (;;) {
-      const { rows } = await sql<{ place: string; row: Record<string, unknown> }>`
-        select ctid::text as place, to_jsonb(one) - ${[...secret]}::text[] as row from ${sql.table(table)} as one
-        where ${where(tid)} and ctid > ${after}::tid order by ctid limit ${page}
-      `.execute(handle);
-      for (const { row } of rows) {
-        const key = object === undefined ? null : row[object];
-        yield { table, row, object: typeof key === 'string' ? key : null };
+    const from = sql`select * from ${sql.table(table)} where ${where(tid)}`;
+    const select = sql`to_jsonb(part) - ${[...secret]}::text[] as row`;
+    const key = await selectPrimaryKey(handle, table);
+    for await (const page of readPages(handle, { from, select, key })) {
+      for (const { row } of page as { row: Record<string, unknown> }[]) {
+        const name = object === undefined ? null : row[object];
+        yield { table, row, object: typeof name === 'string' ? name : null };
       }
-      const last = rows.at(-1);
-      if (!last || rows.length < page) break;
-      after = last.place;
     }
   }
+}
+
+/** @throws Error where the table has no primary key. */
+async function selectPrimaryKey(handle: DatabaseHandle, table: string): Promise<KeyColumns> {
+  const { rows } = await sql<{ column: string; type: string }>`
+    select a.attname as column, format_type(a.atttypid, a.atttypmod) as type
+    from pg_index i cross join unnest(i.indkey) with ordinality as part (attnum, place)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = part.attnum
+    where i.indrelid = ${table}::regclass and i.indisprimary order by part.place
+  `.execute(handle);
+  if (rows.length === 0) throw new Error(`${table} has no primary key`);
+  return Object.fromEntries(rows.map(({ column, type }) => [column, type]));
 }
 
 /** Deletes every row of a tenant. @returns the keys of objects that nothing names any more. */

@@ -4,7 +4,7 @@ import { ServiceError } from '../../infra/errors/service.errors.ts';
 import { ObjectMissingError, type ObjectStore } from '../../infra/objects/objects.port.ts';
 import { recordAct } from '../audit/audit.usecases.ts';
 import { dropObject } from '../files/loose-objects.usecases.ts';
-import { lockTenant, requireAdministeredTenant } from '../tenants/tenant-settings.usecases.ts';
+import { lockAdministeredTenant, requireAdministeredTenant } from '../tenants/tenant-settings.usecases.ts';
 import type { PrivacyServices } from './privacy.port.ts';
 import { deleteTenantRows, readTenantRows, type TenantLine } from './tenant-data.repository.ts';
 
@@ -15,7 +15,7 @@ interface Ask {
 
 /**
  * Everything that is an organisation's as lines of JSON: its rows, and the objects that they name in parts. Licence keys are
- * left out, so sealed documents stay sealed. A row that is updated meanwhile can be missing or appear twice.
+ * left out, so sealed documents stay sealed. A row that exists before and after the export appears once.
  * @throws ServiceError `admin.tenant_not_found`, before the first line.
  */
 export async function exportTenant(
@@ -71,9 +71,8 @@ export async function deleteTenant(
 ): Promise<void> {
   const keys = await inTransaction(db, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
-    const { name } = await requireAdministeredTenant(transaction, tid);
-    const { isClosed } = await lockTenant(transaction, tid);
-    if (!isClosed) throw new ServiceError('admin.tenant_not_closed');
+    const { name, state } = await lockAdministeredTenant(transaction, tid);
+    if (state !== 'closed') throw new ServiceError('admin.tenant_not_closed');
     if (name.trim() !== confirmation.trim()) throw new ServiceError('admin.confirmation_wrong');
     const at = new Date(clock());
     for (const chain of [tid, null]) {
