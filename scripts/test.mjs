@@ -26,6 +26,9 @@ const captured = {
 const leftOut = [];
 const resultsOf = (name) => join(resultsDir, `${name}.json`);
 
+/** When the run began: a report from before is another run's. */
+const startedMs = Date.now();
+
 await runMain(async () => {
   const since = performance.now();
   ensureInstalled();
@@ -48,6 +51,7 @@ await runMain(async () => {
       chromium,
       journeys,
       otherEngines,
+      claims,
       logScan,
       fuzz,
       faults,
@@ -159,6 +163,11 @@ async function otherEngines({ missingEngines, adviceForEngines }) {
     results: resultsOf('engines'),
     count: countEngines,
   });
+}
+
+/** The tests that the documentation names have run above, and passed. */
+function claims() {
+  return quietly('claims', 'node', ['scripts/check-claims.mjs', '--since', String(startedMs)]);
 }
 
 /** No name, number, token, key or file name is in what the tests above had written down. */
