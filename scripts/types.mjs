@@ -13,6 +13,7 @@ const workspaces = [
   'e2e',
   'bench',
   'scripts/engines',
+  'scripts/mutation',
 ];
 
 await runMain(() => {

@@ -26,7 +26,7 @@ declare module 'vitest' {
   }
 }
 
-interface StartedServer {
+export interface StartedServer {
   administrationUrl: string;
   urlOf: (database: string) => string;
   stop: () => Promise<void>;
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { maxWorkers } = project.config;
   const servers = url
     ? [foreignServer(url)]
-    : await Promise.all(Array.from({ length: maxWorkers }, ownServer));
+    : await Promise.all(Array.from({ length: maxWorkers }, startTestServer));
   const template = `sealflow_template_${randomBytes(4).toString('hex')}`;
   await Promise.all(servers.map((server) => makeTemplate(server, template)));
   project.provide(
@@ -86,7 +86,8 @@ export function withDatabase(url: string, database: string): string {
   return url.replace(/^([a-z]+:\/\/[^/?]*)(\/[^?]*)?/u, `$1/${database}`);
 }
 
-async function ownServer(): Promise<StartedServer> {
+/** A server that does not outlive its run: PostgreSQL by the programs in `TEST_POSTGRES_BIN`, or the embedded one. */
+export async function startTestServer(): Promise<StartedServer> {
   const account = serverAccount();
   const directory = makeTestFolder();
   const bin = process.env['TEST_POSTGRES_BIN'];

@@ -1,0 +1,37 @@
+/** A folder whose code is mutated, and the tests that have to notice it. */
+export type MutatedFolder = {
+  readonly path: string;
+  /** Of vitest.config.ts. */
+  readonly project: 'unit' | 'service';
+  /** Files of tests, as globs from the root. Of these, each mutant runs only the tests that reach it. */
+  readonly tests: readonly string[];
+  /** The least score, in percent. */
+  readonly bar: number;
+};
+
+const ownTests = (path: string) => `${path}/**/*.test.ts`;
+
+const modules = 'apps/server/src/modules';
+
+export const mutatedFolders: readonly MutatedFolder[] = [
+  { path: 'packages/domain', project: 'unit', tests: [ownTests('packages/domain/src')], bar: 80 },
+  { path: 'packages/tdf', project: 'unit', tests: [ownTests('packages/tdf/src')], bar: 80 },
+  {
+    path: `${modules}/accounts`,
+    project: 'service',
+    tests: [ownTests(`${modules}/accounts`), 'apps/server/tests/signing-keys.test.ts'],
+    bar: 70,
+  },
+  {
+    path: `${modules}/keys`,
+    project: 'service',
+    tests: [ownTests(`${modules}/keys`), 'apps/server/tests/key-access*.test.ts'],
+    bar: 70,
+  },
+  {
+    path: `${modules}/workflow`,
+    project: 'service',
+    tests: [ownTests(`${modules}/workflow`), 'apps/server/tests/flow-states.test.ts'],
+    bar: 70,
+  },
+];
