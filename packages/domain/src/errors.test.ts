@@ -100,6 +100,9 @@ describe('texts', () => {
     expect(errorText('app.server_unreachable', 'en', { detail: 'x' })).toBe(
       'Unable to connect to the server (x)',
     );
+    expect(errorText('app.unknown_error', 'cn', { detail: 'x' })).toBe(
+      `${errorText('app.unknown_error', 'cn')}（x）`,
+    );
     expect(errorText('app.server_unreachable', 'cn', { detail: '' })).toBe('无法连接服务器');
   });
 });

@@ -43,8 +43,27 @@ describe('phones', () => {
     '138a2345678',
     '+1',
     '+1234567890123456',
+    '+44 20 7946 095x',
+    '+x44 20 7946 0958',
+    '+44 1234',
   ])('%j is none', (text) => {
     expect(parsePhone(text)).toBeNull();
+  });
+
+  test.each(
+    '1 7 20 27 30 33 34 36 39 40 41 43 49 51 55 58 60 66 81 82 84 90 95 98 212 299 351 370 420 501 590 670 852 880 960 971 998'.split(
+      ' ',
+    ),
+  )('the country code %s ends where the number begins', (countryCode) => {
+    expect(parsePhone(`+${countryCode}2345678`)).toEqual({ countryCode, national: '2345678' });
+    expect(parsePhone(`+${countryCode}90000`)).toEqual({ countryCode, national: '90000' });
+  });
+
+  test('a number of another country has 5 digits at least, and 15 with its code at most', () => {
+    expect(parsePhone('+441234')).toBeNull();
+    expect(parsePhone('+4412345')).not.toBeNull();
+    expect(parsePhone(`+44${'1'.repeat(13)}`)).not.toBeNull();
+    expect(parsePhone(`+44${'1'.repeat(14)}`)).toBeNull();
   });
 
   test('the canonical form reads as the same phone', () => {
@@ -65,6 +84,9 @@ describe('e-mails', () => {
     ['a@b.cn', 'a@b.cn'],
     [' Lin.Yu+work@Example.COM ', 'Lin.Yu+work@example.com'],
     ['张三@例子.公司', '张三@例子.公司'],
+    ['a@mail.b-c.example.com', 'a@mail.b-c.example.com'],
+    [`${'a'.repeat(64)}@b.cn`, `${'a'.repeat(64)}@b.cn`],
+    [`a@${'b'.repeat(63)}.cn`, `a@${'b'.repeat(63)}.cn`],
   ])('%j is %s', (text, email) => {
     expect(parseEmail(text)).toBe(email);
   });
@@ -80,6 +102,14 @@ describe('e-mails', () => {
     '.a@b.cn',
     'a..b@c.cn',
     'a@b@c.cn',
+    'a.@b.cn',
+    'a@b-.cn',
+    'a@b.c',
+    'a@b.c1',
+    'x a@b.cn',
+    'a@b.cn x',
+    `a@${'b'.repeat(64)}.cn`,
+    ...Array.from('"(),:;<>[\\]', (sign) => `a${sign}b@c.cn`),
     `${'a'.repeat(65)}@b.cn`,
     `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(20)}.cn`,
   ])('%j is none', (text) => {

@@ -24,16 +24,32 @@ test.each([
   ['', []],
   ['  ', []],
   [' 1.5 , 2 ', [{ lng: 1.5, lat: 2, role: 'source' }]],
+  ['180,90', [{ lng: 180, lat: 90, role: 'source' }]],
+  ['-180,-90', [{ lng: -180, lat: -90, role: 'source' }]],
 ])('%j is read as %j', (text, places) => {
   expect(parseLocations(text)).toEqual(places);
 });
 
-test.each(['1', '1,2,3', '1,2|', '|1,2', 'a,b', '181,0', '0,91', '1,2;3,4', '1e3,2', 'NaN,1'])(
-  '%j is no location',
-  (text) => {
-    expect(parseLocations(text)).toBeNull();
-  },
-);
+test.each([
+  '1',
+  '1,2,3',
+  'x1,2',
+  '1,2x',
+  '1.,2',
+  '1,.2',
+  '-181,0',
+  '0,-91',
+  '1,2|',
+  '|1,2',
+  'a,b',
+  '181,0',
+  '0,91',
+  '1,2;3,4',
+  '1e3,2',
+  'NaN,1',
+])('%j is no location', (text) => {
+  expect(parseLocations(text)).toBeNull();
+});
 
 test('what is written is read back', () => {
   const degrees = (most: number) =>

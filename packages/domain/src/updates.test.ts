@@ -28,6 +28,12 @@ test.each([
   ['', null],
   ['../1.2.3', null],
   ['1.2.3.4.5', null],
+  ['12.34.56', 'sealflow-12.34.56.apk'],
+  ['123456789', 'sealflow-123456789.apk'],
+  ['1234567890', null],
+  ['1.1234567890', null],
+  ['1.2.x', null],
+  ['1.2/3', null],
 ])('the package of %j is named %j', (version, name) => {
   expect(packageName(version)).toBe(name);
 });
@@ -52,6 +58,9 @@ test.each([
   ['without a version', { version: '' }, false],
   ['without a signature', { version: '1.2.3.5', signature: '' }, false],
   ['without a digest', { version: '1.2.3.5', sha256: '' }, false],
+  ['with a digest that goes on', { version: '1.2.3.5', sha256: `${sha256}0` }, false],
+  ['with something before the digest', { version: '1.2.3.5', sha256: `x${sha256}` }, false],
+  ['with a digest in capitals', { version: '1.2.3.5', sha256: sha256.toUpperCase() }, false],
 ] as const)('code %s: %j', (_, offered, isTaken) => {
   const offer = { minAppVer: '1.2.0', sha256, signature: 'c2ln', ...offered };
   expect(isCodeFor(offer, { running: '1.2.3.4', shell: '1.2.0' })).toBe(isTaken);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canHotUpdate, compareVersions, isNewer, speaksSixteen } from './versions.ts';
+import { canHotUpdate, compareCode, compareVersions, isNewer, speaksSixteen } from './versions.ts';
 
 test.each([
   ['1.10.0', '1.9.9', 1],
@@ -8,6 +8,10 @@ test.each([
   ['1.2.3.9', '1.2.3.1', 0],
   ['2', '1.99.99', 1],
   ['1.x.1', '1.0.1', 0],
+  ['1.x9.1', '1.0.1', 0],
+  ['1.9x.1', '1.0.1', 0],
+  [' 1.2.3 ', '1.2.3', 0],
+  ['1.2.30', '1.2.4', 1],
   ['1.2.3', '1.2.4', -1],
 ])('%s against %s is %d', (one, other, sign) => {
   expect(Math.sign(compareVersions(one, other))).toBe(sign);
@@ -38,6 +42,32 @@ test.each([
 });
 
 test.each([
+  ['1.2.3.4', '1.2.3.3', 1],
+  ['1.2.3.10', '1.2.3.9', 1],
+  ['1.2.4.0', '1.2.3.9', 1],
+  ['1.2.3', '1.2.3.0', 0],
+  ['1.2.3', '1.2.3.1', -1],
+  ['123456789.0.0', '123456788.0.0', 1],
+])('code %s against %s is %d', (one, other, sign) => {
+  expect(Math.sign(compareCode(one, other) ?? Number.NaN)).toBe(sign);
+  expect(Math.sign(compareCode(other, one) ?? Number.NaN)).toBe(sign === 0 ? 0 : -sign);
+});
+
+test.each(['', '1.2', '1.2.3.4.5', 'v1.2.3', '1.2.3-rc', '1.x.3', '1.2.3.', '1.2.1234567890'])(
+  'code is not compared with %j, which is no version',
+  (version) => {
+    expect(compareCode(version, '1.2.3')).toBeNull();
+    expect(compareCode('1.2.3', version)).toBeNull();
+  },
+);
+
+test.each([
+  ['10.20.30.40', '10.20.30', true],
+  ['x1.2.3.4', '1.2.3', false],
+  ['1.2.3.4x', '1.2.3', false],
+  ['1.2.3.4', 'x1.2.3', false],
+  ['1.2.3.4', '1.2.3x', false],
+  ['1.2.3.4', '10.20.30.40', true],
   ['1.2.3.4', '1.2.3', true],
   ['1.2.3.4', '1.2.3.4', true],
   ['1.2.3', '1.2.3', false],
@@ -53,6 +83,7 @@ test.each([
   ['eds-pro_16', true],
   ['eds-pro_16.2', true],
   ['eds-pro_15.4', false],
+  ['of eds-pro_16', false],
   ['', false],
 ])('%j speaks the newer dialect: %s', (version, speaks) => {
   expect(speaksSixteen(version)).toBe(speaks);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { withAllTypes } from './application-types.ts';
+import { applicationLimits, detailKeys } from './details.ts';
+import { englishTypeNames } from './type-names.ts';
 
 test('the flow types to choose from begin with the all entry, whose id is -1', () => {
   const offered = [
@@ -8,4 +10,33 @@ test('the flow types to choose from begin with the all entry, whose id is -1', (
   ] as const;
   expect(withAllTypes(offered, '全部类型')).toEqual([{ id: -1, name: '全部类型', type: null }, ...offered]);
   expect(withAllTypes([], '全部类型')).toHaveLength(1);
+});
+
+test('an application takes the details of its type, and no other', () => {
+  const mail = ['to', 'subject', 'body'];
+  expect(detailKeys).toEqual({
+    file_decryption: [],
+    trusted_mail_send: mail,
+    trusted_mailbox_application: ['email'],
+    file_to_classification: ['classificationID'],
+    file_to_transparent: [],
+    file_authorization: ['fids', 'until'],
+    file_out: [],
+    gateway_trusted_mail_send: mail,
+    mail_out: mail,
+    file_watermark_removal: [],
+    file_marking: ['watermark', 'noDownload', 'noCapture'],
+  });
+});
+
+test('an address fits into what a mail server takes, and every limit is above 0', () => {
+  expect(applicationLimits.address).toBe(254);
+  expect(Math.min(...Object.values(applicationLimits))).toBeGreaterThan(0);
+});
+
+test('each type has an English name of its own', () => {
+  const names = Object.values(englishTypeNames);
+  expect(Object.keys(englishTypeNames)).toEqual(Object.keys(detailKeys));
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[A-Z][a-z]+(?: [a-z]+)*$/u);
 });

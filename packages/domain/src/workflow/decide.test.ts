@@ -1,75 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { apply, decide, isPossible } from './decide.ts';
-import type { Flow, FlowEvent, Process, Situation, Task, Transition } from './model.ts';
-
-const applicantID = 'lin';
-const plain: Process = {
-  stages: [{ rule: 'any_of', approvers: ['ann', 'bob'] }],
-  cc: [],
-  fileProcess: { by: 'service' },
-  delivery: 'download',
-  directComplete: true,
-  taskTimeLimit: null,
-};
-
-function started(process: Partial<Process> = {}): Play {
-  const flow: Flow = { id: 'f', applicantID, state: 'new', stage: -1, process: { ...plain, ...process } };
-  return new Play({ flow, tasks: [] }).do({ type: 'submit', by: applicantID });
-}
-
-/** A flow being played: remembers the situation and the last transition. */
-class Play {
-  situation: Situation;
-  last: Transition | undefined;
-  at = 1_000;
-  gone = new Set<string>();
-  constructor(situation: Situation) {
-    this.situation = situation;
-  }
-  get state(): string {
-    return this.situation.flow.state;
-  }
-  outcomes(): Record<string, string | null> {
-    return Object.fromEntries(
-      this.situation.tasks.map((task) => [`${task.assigneeID ?? 'nobody'}:${task.step}`, task.outcome]),
-    );
-  }
-  open(by: string): Task {
-    const task = this.situation.tasks.find(
-      ({ assigneeID, state }) => assigneeID === by && state === 'awaiting',
-    );
-    if (task === undefined) throw new Error(`${by} has no open task`);
-    return task;
-  }
-  try(event: FlowEvent): Transition | { ok: false; code: string } {
-    this.at += 1;
-    let next = this.situation.tasks.length;
-    return decide(this.situation, event, {
-      at: this.at,
-      newID: () => `t${next++}`,
-      isActive: (personID) => !this.gone.has(personID),
-    });
-  }
-  do(event: FlowEvent): this {
-    const result = this.try(event);
-    if (!result.ok) throw new Error(result.code);
-    this.last = result;
-    this.situation = apply(this.situation, result);
-    return this;
-  }
-  act(by: string, type: 'approve' | 'reject' | 'complete' | 'read' | 'handle' | 'download'): this {
-    return this.do({ type, by, taskID: this.open(by).id, note: null });
-  }
-  add(by: string, ...approvers: string[]): this {
-    return this.do({ type: 'add_approval', by, taskID: this.open(by).id, note: null, approvers });
-  }
-  transfer(by: string, assignee: string): this {
-    return this.do({ type: 'transfer', by, taskID: this.open(by).id, note: null, assignee });
-  }
-  effects(): string[] {
-    return (this.last?.effects ?? []).map((effect) => effect.type);
-  }
-}
+import { isPossible } from './decide.ts';
+import type { Flow, Process } from './model.ts';
+import { applicantID, Play, plain, started } from './test-play.ts';
 
 describe('submitting', () => {
   test('opens the first stage for each approver once', () => {
@@ -175,6 +107,12 @@ describe('direct completion', () => {
 });
 
 describe('added approval and transfer', () => {
+  test('are offered whoever is named: that the person is there is asked when it is done', () => {
+    const { situation, at } = started();
+    const event = { type: 'transfer', by: 'ann', taskID: 't0', note: null, assignee: 'xia' } as const;
+    expect(isPossible(situation, event, at)).toBe(true);
+    expect(isPossible(situation, { ...event, assignee: 'bob' }, at)).toBe(false);
+  });
   test('the flow waits for the added approvers, all of them', () => {
     const play = started({ stages: [{ rule: 'any_of', approvers: ['ann'] }] }).add('ann', 'xia', 'yan');
     expect(play.state).toBe('waiting');
@@ -183,7 +121,9 @@ describe('added approval and transfer', () => {
     expect(play.act('yan', 'approve').state).toBe('passed');
   });
   test('another seat of an any-of stage can still decide', () => {
-    const play = started().add('ann', 'xia').act('bob', 'approve');
+    const play = started().add('ann', 'xia');
+    expect(play.state).toBe('waiting');
+    play.act('bob', 'approve');
     expect(play.state).toBe('passed');
     expect(play.outcomes()['xia:approve']).toBe('approved_by_others');
   });
@@ -222,6 +162,63 @@ describe('added approval and transfer', () => {
   });
 });
 
+describe('a task of another step', () => {
+  test('is not read, handled or downloaded as an approval is', () => {
+    const play = started();
+    for (const type of ['read', 'handle', 'download'] as const) {
+      expect(play.try({ type, by: 'ann', taskID: 't0', note: null })).toEqual({
+        ok: false,
+        code: 'work.task_state_error',
+      });
+    }
+  });
+  test('is not approved: a copy decides nothing', () => {
+    const play = started({ cc: ['cc1'] }).act('ann', 'approve');
+    const event = { type: 'approve', by: 'cc1', taskID: play.open('cc1').id, note: null } as const;
+    expect(play.try(event)).toEqual({ ok: false, code: 'work.task_state_error' });
+  });
+});
+
+describe('a file task', () => {
+  const executed = () =>
+    started({ cc: ['cc1'], fileProcess: { by: 'executors', executors: ['ex1', 'ex2'] } }).act(
+      'ann',
+      'approve',
+    );
+  test('is handed on like an approval, to the applicant too', () => {
+    const play = executed().transfer('ex1', 'ex3').transfer('ex2', applicantID);
+    expect(play.outcomes()).toMatchObject({ 'ex1:file_process': 'transferred', 'ex3:file_process': null });
+    expect(play.act(applicantID, 'handle').state).toBe('processing');
+  });
+  test('that nobody takes ends the flow, and copies of it with it', () => {
+    const play = started({ cc: ['cc1'], fileProcess: { by: 'executors', executors: [] } }).act(
+      'ann',
+      'approve',
+    );
+    expect(play.outcomes()['cc1:cc']).toBe('workflow_terminated');
+    expect(play.situation.tasks.find(({ assigneeID }) => assigneeID === 'cc1')?.state).toBe('canceled');
+  });
+  test('has a deadline, a copy and a download have none', () => {
+    const play = started({
+      cc: ['cc1'],
+      fileProcess: { by: 'executors', executors: ['ex1'] },
+      taskTimeLimit: 10,
+    }).act('ann', 'approve');
+    expect([play.open('ex1').dueAt, play.open('cc1').dueAt]).toEqual([play.at + 10, null]);
+    play.at += 10;
+    const due = new Play(play.situation);
+    due.at = play.at;
+    due.do({ type: 'deadline_reached' });
+    expect([due.state, due.outcomes()]).toMatchObject([
+      'terminated',
+      { 'ex1:file_process': 'deadline_exceeded', 'cc1:cc': 'workflow_terminated' },
+    ]);
+    play.at -= 5;
+    play.act('ex1', 'handle').do({ type: 'processing_done' });
+    expect(play.open(applicantID)).toMatchObject({ step: 'download_decrypt', dueAt: null });
+  });
+});
+
 describe('after the approval', () => {
   test('people in CC are told, may read, and hold up nothing', () => {
     const play = started({ cc: ['cc1', 'cc2'] })
@@ -252,7 +249,11 @@ describe('after the approval', () => {
     expect(play.state).toBe('not_processed');
     expect(play.try({ type: 'processing_started' })).toMatchObject({ code: 'work.flow_state_error' });
     play.act('ex1', 'handle');
-    expect([play.state, play.outcomes()['ex2:file_process']]).toEqual(['processing', 'handled_by_others']);
+    expect([play.state, play.outcomes()]).toMatchObject([
+      'processing',
+      { 'ex1:file_process': 'handled', 'ex2:file_process': 'handled_by_others' },
+    ]);
+    expect(play.effects()).toContain('process_files');
     play.do({ type: 'processing_failed' });
     expect([play.state, play.open('ex2').step]).toEqual(['not_processed', 'file_process']);
   });

@@ -82,3 +82,12 @@ test('a process has only the steps it has', () => {
     'send_email:upcoming',
   ]);
 });
+
+test('a process that hands nothing over has no step for it', () => {
+  expect(after([submit], { cc: [], delivery: 'none' })).toEqual([
+    'initiate:done',
+    'approve:current',
+    'approve:upcoming',
+    'file_process:upcoming',
+  ]);
+});
