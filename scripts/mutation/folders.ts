@@ -25,7 +25,11 @@ export const mutatedFolders: readonly MutatedFolder[] = [
   {
     path: `${modules}/keys`,
     project: 'service',
-    tests: [ownTests(`${modules}/keys`), 'apps/server/tests/key-access*.test.ts'],
+    tests: [
+      ownTests(`${modules}/keys`),
+      'apps/server/tests/{key-access*,master-key-rotation}.test.ts',
+      `${modules}/{admin/documents,documents/own-sealing,processing/package-key}.test.ts`,
+    ],
     bar: 70,
   },
   {

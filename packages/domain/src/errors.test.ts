@@ -71,6 +71,13 @@ describe('matching', () => {
     expect(matchError('work', 'the workflow not found: 7').code).toBe('work.workflow_not_found');
   });
 
+  test('each area has what any call can be answered with', () => {
+    for (const area of ['login', 'work', 'push', 'message'] as const) {
+      expect(matchError(area, 'file does not exist').code).toBe('file.file_does_not_exist');
+      expect(matchError(area, 'error checking file').code).toBe('file.error_checking_file');
+    }
+  });
+
   test('each wording that the service sends finds an entry with that wording', () => {
     for (const [code, entry] of entries) {
       const found = matchError(code.split('.')[0] as ErrorPrefix, entry.messages[0]);

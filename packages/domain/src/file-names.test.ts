@@ -34,6 +34,8 @@ test('keeps the ending of a long name, and cuts no sign in two', () => {
   expect(chinese).toBe(`${'长'.repeat(78)}.pdf`);
   expect(safeFileName(`${'😀'.repeat(100)}.txt`)).toBe(`${'😀'.repeat(58)}.txt`);
   expect(safeFileName(`${'y'.repeat(300_000)}.docx`)).toBe(`${'y'.repeat(115)}.docx`);
+  // 240 bytes are not too long.
+  expect(safeFileName('长'.repeat(80))).toBe('长'.repeat(80));
   // What is no ending is cut like the rest.
   expect(safeFileName(`a.${'b'.repeat(200)}`)).toBe(`a.${'b'.repeat(118)}`);
 });

@@ -372,7 +372,10 @@ describe('ends from outside', () => {
   });
   test('a deadline counts from the millisecond it falls on', () => {
     const play = started({ taskTimeLimit: 10 });
-    expect(play.last?.effects).toContainEqual({ type: 'watch_deadline', dueAt: play.at + 10 });
+    // Once, though two tasks have it.
+    expect(play.last?.effects.filter(({ type }) => type === 'watch_deadline')).toEqual([
+      { type: 'watch_deadline', dueAt: play.at + 10 },
+    ]);
     const due = play.at + 10;
     play.at = due - 2;
     expect(play.try({ type: 'deadline_reached' })).toMatchObject({ code: 'work.flow_state_error' });

@@ -91,3 +91,14 @@ test('a process that hands nothing over has no step for it', () => {
     'file_process:upcoming',
   ]);
 });
+
+test('a mail that was sent ends the last step, and its files were processed', () => {
+  const sent: FlowEvent[] = [submit, ann, bob, ...processed, { type: 'email_sent' }];
+  expect(after(sent, { cc: [], delivery: 'email' })).toEqual([
+    'initiate:done',
+    'approve:done',
+    'approve:done',
+    'file_process:done',
+    'send_email:done',
+  ]);
+});
