@@ -27,6 +27,13 @@ type Options = { readonly seed: number; readonly size: number; readonly concurre
 
 const resultsDir = join(root, 'test-results', 'mutation');
 
+/** What lies outside of the repository and goes with the run, also with one that is ended early. */
+const temporary = new Set<() => void>();
+process.once('exit', () => {
+  for (const remove of temporary) remove();
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean' },
@@ -83,24 +90,31 @@ async function startServers(count: number): Promise<() => Promise<void>> {
   const bin = findPostgres();
   if (bin) process.env['TEST_POSTGRES_BIN'] = bin;
   const removeFolders = makeRunFolder();
+  temporary.add(removeFolders);
   const servers = await Promise.all(Array.from({ length: count }, startTestServer));
   process.env['MUTATION_SERVERS'] = JSON.stringify(servers.map(({ administrationUrl }) => administrationUrl));
   return async () => {
     for (const server of servers) await server.stop();
     removeFolders();
+    temporary.delete(removeFolders);
   };
 }
 
 async function mutate(folder: MutatedFolder, options: Options): Promise<readonly MutantResult[]> {
   const name = join(resultsDir, folder.path.replaceAll('/', '-'));
   const place = mkdtempSync(join(tmpdir(), 'sealflow-mutation-'));
+  const removePlace = () => rmSync(place, { recursive: true, force: true });
+  temporary.add(removePlace);
   const sample: SampleSettings = { seed: options.seed, size: options.size, file: join(place, 'sample.json') };
   process.env['MUTATION_FOLDER'] = folder.path;
   process.env[sampleVariable] = JSON.stringify(sample);
   try {
     const results = await new Stryker({
       configFile: 'scripts/mutation/stryker.json',
-      mutate: [`${folder.path}/**/*.ts`, `!${folder.path}/**/*.test.ts`, `!${folder.path}/**/test-*.ts`],
+      mutate: [
+        `${folder.path}/**/*.ts`,
+        ...['*.test.ts', 'test-*.ts', 'tests/**'].map((pattern) => `!${folder.path}/**/${pattern}`),
+      ],
       concurrency: options.concurrency,
       reporters: ['html', 'json', ...(values.json ? [] : ['progress-append-only'])],
       htmlReporter: { fileName: `${name}.html` },
@@ -110,7 +124,8 @@ async function mutate(folder: MutatedFolder, options: Options): Promise<readonly
     writeFileSync(`${name}.txt`, survivorsOf(results));
     return results;
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    removePlace();
+    temporary.delete(removePlace);
   }
 }
 

@@ -31,11 +31,17 @@ class ShortestFirst extends BaseSequencer {
 // Counting what each test reaches makes loops over bytes many times slower; what does not end, Stryker ends.
 const testTimeout = 900_000;
 
+// What needs nothing but the language shares nothing that a file could leave behind: one process runs all of them.
+const isolate = folder.project !== 'unit';
+
 export default defineConfig({
   test: {
     sequence: { sequencer: ShortestFirst },
     projects: [
-      { ...project, test: { ...project.test, include: [...folder.tests], maxWorkers: 1, testTimeout } },
+      {
+        ...project,
+        test: { ...project.test, include: [...folder.tests], maxWorkers: 1, testTimeout, isolate },
+      },
     ],
   },
 });
