@@ -115,6 +115,7 @@ async function mutate(folder: MutatedFolder, options: Options): Promise<readonly
         `${folder.path}/**/*.ts`,
         ...['*.test.ts', 'test-*.ts', 'tests/**'].map((pattern) => `!${folder.path}/**/${pattern}`),
       ],
+      ignoreStatic: !folder.hasTables,
       concurrency: options.concurrency,
       reporters: ['html', 'json', ...(values.json ? [] : ['progress-append-only'])],
       htmlReporter: { fileName: `${name}.html` },

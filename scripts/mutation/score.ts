@@ -11,7 +11,7 @@ type Status =
 export type FolderScore = {
   /** How many of the folder's mutants were in the sample. */
   readonly mutants: number;
-  /** How many the folder has. */
+  /** How many the folder has, tables included. */
   readonly total: number;
   readonly killed: number;
   readonly survived: number;
