@@ -48,21 +48,46 @@ it('ends the wait for a lock that another page holds, and not what has begun', a
   expect(await other.withLock(name, work, { waitLimitMs: 10_000 })).toBe('done');
 });
 
+/** The page's timers and clock go on by hand alone; its locks are the browser's. */
+function timeByHand() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 it('waits for what its own page does, however long that takes', async () => {
+  timeByHand();
   const name = freshName();
   const page = somePage();
   const { end } = await holds(page, name);
   let isOver = false;
   const waiting = page
-    .withLock(name, async () => 'done', { waitLimitMs: 1 })
+    .withLock(name, async () => 'done', { waitLimitMs: 1000 })
     .finally(() => {
       isOver = true;
     });
-  // Many times the limit, of the same kind of timer.
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  await vi.advanceTimersByTimeAsync(20_000);
   expect(isOver).toBe(false);
   end();
   expect(await waiting).toBe('done');
+});
+
+it('counts the limit from when its own page released the lock to another', async () => {
+  timeByHand();
+  const name = freshName();
+  const [page, other] = [somePage(), somePage()];
+  const { end, ended } = await holds(page, name);
+  const heldByOther = holds(other, name);
+  const onBusy = vi.fn<(error: unknown) => void>();
+  const waiting = page.withLock(name, async () => 'done', { waitLimitMs: 1000 }).catch(onBusy);
+  await vi.advanceTimersByTimeAsync(900);
+  end();
+  await ended;
+  await heldByOther;
+  await vi.advanceTimersByTimeAsync(900);
+  expect(onBusy).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(100);
+  await waiting;
+  expect(onBusy).toHaveBeenCalledWith(expect.objectContaining({ code: 'storage.busy' }));
 });
 
 it('ends the wait by the signal, with its reason', async () => {

@@ -29,11 +29,13 @@ const settled = (running: Promise<unknown>) =>
  * page that is left releases them, and reloads when it returns, since it cannot go on with work whose lock it has lost.
  */
 export function createWebLocks({ locks, life }: WebLockDeps) {
-  const heldHere = new Map<string, number>();
+  const heldHere = new Map<string, { count: number; releasedMs: number }>();
 
   /** @returns what the lock is held for: the work, or until the page is left. */
   function hold(name: string, running: Promise<unknown>): Promise<void> {
-    heldHere.set(name, (heldHere.get(name) ?? 0) + 1);
+    const own = heldHere.get(name) ?? { count: 0, releasedMs: 0 };
+    own.count += 1;
+    heldHere.set(name, own);
     return new Promise<void>((release) => {
       const unsubscribe = life.onSuspend((isLeft) => {
         if (!isLeft) return;
@@ -42,7 +44,8 @@ export function createWebLocks({ locks, life }: WebLockDeps) {
       });
       void settled(running).then(() => {
         unsubscribe();
-        heldHere.set(name, (heldHere.get(name) ?? 1) - 1);
+        own.count -= 1;
+        own.releasedMs = performance.now();
         release();
         return undefined;
       });
@@ -64,13 +67,16 @@ export function createWebLocks({ locks, life }: WebLockDeps) {
       ended.abort();
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const startTimer = () => {
-      if (waitLimitMs === Number.POSITIVE_INFINITY) return;
+    const startTimer = (ms = waitLimitMs) => {
+      if (ms === Number.POSITIVE_INFINITY) return;
       timer = setTimeout(() => {
-        // What this page itself does comes to its end.
-        if ((heldHere.get(name) ?? 0) > 0) startTimer();
+        const own = heldHere.get(name);
+        const sinceReleaseMs = own === undefined ? waitLimitMs : performance.now() - own.releasedMs;
+        // What this page itself does comes to its end; the limit counts from then on.
+        if (own !== undefined && own.count > 0) startTimer();
+        else if (sinceReleaseMs < waitLimitMs) startTimer(waitLimitMs - sinceReleaseMs);
         else end(new StorageError('storage.busy'));
-      }, waitLimitMs);
+      }, ms);
     };
     const onAbort = () => end(signal?.reason);
     const stopWaiting = () => {
