@@ -44,7 +44,7 @@ await runMain(async () => {
     for (const step of [
       checks,
       build,
-      native,
+      built,
       unit,
       service,
       ...(full ? [serviceOnEmbedded] : []),
@@ -53,8 +53,7 @@ await runMain(async () => {
       otherEngines,
       claims,
       logScan,
-      fuzz,
-      faults,
+      fuzzAndFaults,
       ...(full ? [drill, measures] : []),
     ]) {
       await step(machine);
@@ -68,11 +67,15 @@ await runMain(async () => {
   process.stdout.write(`${Math.round((performance.now() - since) / 1000)} s\n${summary()}\n`);
 });
 
-/** Two lanes for two cores. */
-async function checks() {
-  const lanes = await Promise.allSettled([lint(), quietly('types', 'node', ['scripts/types.mjs'])]);
+/** Two lanes for two cores. @throws what the first failed one throws, when all have ended. */
+async function inLanes(...running) {
+  const lanes = await Promise.allSettled(running);
   const failed = lanes.find((lane) => lane.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+function checks() {
+  return inLanes(lint(), quietly('types', 'node', ['scripts/types.mjs']));
 }
 
 async function lint() {
@@ -97,14 +100,17 @@ async function lint() {
   await quietly('lock file', 'node', ['scripts/complete-lock.mjs', '--check']);
 }
 
-async function build() {
-  await quietly('build', 'node', ['scripts/build-app.mjs']);
-  await quietly('engines of the build', 'node', ['scripts/engines/main.ts', 'output']);
+function build() {
+  return quietly('build', 'node', ['scripts/build-app.mjs']);
 }
 
-async function native({ missing, advice }) {
+/** What is held of the build and of the native projects that contain it. */
+function built({ missing, advice }) {
   need(missing.length === 0, 'native projects', advice);
-  await quietly('native projects', 'node', ['scripts/native-check/main.mjs']);
+  return inLanes(
+    quietly('native projects', 'node', ['scripts/native-check/main.mjs']),
+    quietly('engines of the build', 'node', ['scripts/engines/main.ts', 'output']),
+  );
 }
 
 function unit() {
@@ -176,12 +182,11 @@ function logScan() {
 }
 
 /** The short forms of what runs for an hour: `npm run -s fuzz`, `npm run -s faults`. */
-function fuzz() {
-  return quietly('fuzz', 'node', ['e2e/fuzz/main.ts', 'all', '--inputs', '5000', '--json']);
-}
-
-function faults() {
-  return quietly('faults', 'node', ['e2e/faults/main.ts', '--minutes', '0.5', '--seed', '5', '--json']);
+function fuzzAndFaults() {
+  return inLanes(
+    quietly('fuzz', 'node', ['e2e/fuzz/main.ts', 'all', '--inputs', '5000', '--json']),
+    quietly('faults', 'node', ['e2e/faults/main.ts', '--minutes', '0.5', '--seed', '5', '--json']),
+  );
 }
 
 /** A deployment that is founded, destroyed, restored and upgraded by what the manual says. */
