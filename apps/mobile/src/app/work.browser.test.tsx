@@ -66,7 +66,7 @@ describe('the detail', () => {
 });
 
 describe('the lists', () => {
-  it('filter by state, type and date in the dialect of the tenant, and keep it in the address', async () => {
+  it('filter by state and type in the dialect of the tenant, and keep it in the address', async () => {
     const asked: string[] = [];
     const pages = taskPages(3);
     await open('/approval?list=tasks', {
