@@ -195,4 +195,20 @@ describe('a start that the service does not answer', () => {
     await button('重试').click();
     await expect.poll(path).toBe('/myinfo');
   });
+
+  it('is left by a sign-in anew, which ends pushes to this device', async () => {
+    const first = await mount({});
+    await signIn();
+    const deviceID = (await first.platform.deviceKeys.current())?.id;
+    first.unmount();
+    const { asked } = await mount({
+      path: '/myinfo',
+      platform: first.platform,
+      answers: { 'POST /api/v1/auth/refresh-token': offline },
+    });
+    await button('重新登录').click();
+    await expect.poll(path).toBe('/pwdlogin');
+    expect(deviceID).toBeDefined();
+    expect(asked).toContain(`DELETE /api/v1/devices/${deviceID}/push`);
+  });
 });

@@ -103,6 +103,24 @@ it('is covered out of sight, and locked behind a PIN after the set time', async 
   await expect.element(page.getByRole('switch', { name: '应用锁' })).toBeVisible();
 });
 
+it('shows the three parameters of the service under Diagnostics', async () => {
+  const param = (name: string, value: string): Answers => ({
+    [`GET /api/v1/config-params/${name}`]: () => json({ data: { name, value } }),
+  });
+  await mountSignedIn({
+    ...param('app-cs-create-non-pump-order-limit-time', '45'),
+    ...param('app-cs-create-pump-order-limit-time', '90'),
+    ...param('app-driver-show-waybill-state', '3'),
+  });
+  await button('关于密件通').click();
+  await button('服务状态').click();
+  const row = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+  await expect.element(row('非泵送订单下单时限')).toMatchTextContent('45');
+  await expect.element(row('泵送订单下单时限')).toMatchTextContent('90');
+  await expect.element(row('司机可见的运单状态')).toMatchTextContent('3');
+});
+
 it('names what a log-out clears', async () => {
   const { platform } = await mountSignedIn();
   await button('退出登录').click();

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { json, refusal, twoTenants } from '../platform/session/tests/answers.ts';
+import { json, refusal, twoTenants, userWith } from '../platform/session/tests/answers.ts';
 import { button, close, info, open, taskPages, where } from './tests/work-world.ts';
 
 beforeAll(() => page.viewport(360, 640));
@@ -54,6 +54,18 @@ describe('the detail', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent('可能已被申请人删除');
     await button('返回任务列表').click();
     await expect.poll(where).toBe('/approval?list=tasks');
+  });
+
+  it.each([
+    [[], true],
+    [['flow_download'], false],
+  ] as const)('with the deny list %j offers the download of the files: %s', async (deny, isOffered) => {
+    await open('/flowinfo16?flowID=f1', {
+      'GET /api/v1/tenants/t1/current-user': () => json({ ...userWith('users'), deny }),
+    });
+    await expect.element(page.getByRole('button', { name: /合同\.pdf/ })).toBeVisible();
+    await expect.element(button('同意')).toBeVisible();
+    expect(button('下载文件').query() !== null).toBe(isOffered);
   });
 
   it('opens a file in the preview, as a step of the history', async () => {

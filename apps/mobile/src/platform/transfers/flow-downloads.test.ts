@@ -108,6 +108,21 @@ it('two tabs at once bring a package once, and both have it', async () => {
   expect(await size()).toBe(content.length);
 });
 
+it('a package has the record of a file of the device, with the flow that it comes from', async () => {
+  const { context, send, records } = await setUp();
+  send();
+  await (await openTab()).start(context);
+  expect(await records.find(fileID)).toMatchObject({
+    fileWholeName: 'a.zip',
+    isFlowFile: 0,
+    flowID: asked.flowID,
+    flowName: asked.flowName,
+    flowFileURL: null,
+    flowFileName: null,
+    downloadPer: 100,
+  });
+});
+
 it('a paused one stands still, does not begin by itself, and goes on from what lies there', async () => {
   const { context, opened, send, size, partSize, rows } = await setUp();
   const tab = await openTab();
