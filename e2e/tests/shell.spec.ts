@@ -44,6 +44,30 @@ test('every path has its screen and its title, and what is no path leads to the 
   await expect(page.getByRole('alert')).toHaveText(/页面跳转异常|could not be opened/);
 });
 
+test('a page in the test environment says so in its title, also without an answer, and counts its starts', {
+  tag: '@once',
+}, async ({ app, page }) => {
+  const { common } = app.texts;
+  const launches = () => page.evaluate(() => window.localStorage.getItem('launchTimes'));
+  const inTest = new RegExp(`${common.appName}.*${common.testEnvironment}`);
+  await page.route('**/api/v1/environment', (route) => route.fulfill({ json: { environment: 'test' } }));
+  await app.consent();
+  await expect(page).toHaveTitle(inTest);
+  expect(await launches()).toBe('1');
+
+  // Without an answer the last one stays.
+  await page.unroute('**/api/v1/environment');
+  await page.route('**/api/v1/environment', (route) => route.abort());
+  await page.reload();
+  await expect(page).toHaveTitle(inTest);
+  expect(await launches()).toBe('2');
+
+  await page.unroute('**/api/v1/environment');
+  await page.reload();
+  await expect(page).toHaveTitle(new RegExp(`${common.appName}$`));
+  expect(await launches()).toBe('3');
+});
+
 test('back closes what is open and goes where one came from, also from an address of its own', async ({
   app,
   page,
