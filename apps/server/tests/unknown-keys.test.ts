@@ -1,3 +1,5 @@
+import { type CallId } from '@sealflow/contract';
+import { type Call, calls, specifiedCalls } from '@sealflow/contract/schemas';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccounts, password } from '../src/app/test-accounts.ts';
 import type { TestService } from '../src/app/test-service.ts';
@@ -31,6 +33,34 @@ it.each([
 ])('a body of %s with unknown keys is read', async (path, body, code) => {
   const answer = await service.ask(token, `POST /api/v1/tenants/t-one/${path}`, body);
   expect([answer.statusCode, answer.json().code]).toEqual([404, code]);
+});
+
+const valuesInPath: Readonly<Record<string, string>> = {
+  tid: 't-one',
+  platform: 'android',
+  name: 'app-driver-show-waybill-state',
+};
+
+/** A call with unknown keys in its query and, where it can have one, in its body. */
+async function askWithUnknownKeys(name: CallId) {
+  const { access, query }: Call = calls[name];
+  const path = name.replaceAll(/\{(\w+)\}/g, (_, part: string) => valuesInPath[part] ?? 'none');
+  const body = name.startsWith('GET') ? undefined : { unknownKey: 1 };
+  const needed = query && 'locations' in query.shape ? '&locations=1,2' : '';
+  const of = access === 'file' ? await fileToken() : token;
+  return service.ask(of, `${path}?unknownKey=1${needed}`, body);
+}
+
+const fileToken = async (): Promise<string> =>
+  (await service.ask(token, 'POST /api/v1/tenants/t-one/file-token')).json().token;
+
+it.each([...specifiedCalls])('%s ignores unknown keys of its query and body', async (name) => {
+  const answer = await askWithUnknownKeys(name);
+  const fault = answer.statusCode === 400 ? answer.json() : null;
+  expect(fault?.params.path ?? '').not.toContain('unknownKey');
+  // Only what the call itself requires of its body is missing.
+  const { body }: Call = calls[name];
+  expect(body === undefined && fault?.code === 'app.invalid_request').toBe(false);
 });
 
 it('the other calls reject a key that they do not know', async () => {

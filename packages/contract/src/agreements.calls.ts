@@ -14,7 +14,7 @@ const agreementText = z.object({
 const shape = {
   access: 'public',
   /** Else by `Accept-Language`, else Chinese. */
-  query: z.strictObject({ language: language.optional() }),
+  query: z.object({ language: language.optional() }),
   answer: agreementText,
   errors: [],
 } as const satisfies Partial<Call>;

@@ -52,7 +52,7 @@ export const credentialCalls = declareCalls({
       'a proof of a device that the account knows has limits of its own',
     access: 'public',
     headers: proofHeader,
-    body: z.union([z.strictObject({ mobileNo, purpose }), z.strictObject({ challenge })]),
+    body: z.union([z.object({ mobileNo, purpose }), z.object({ challenge })]),
     answer: codeSent,
     errors: [
       'vcode.account_not_found',
@@ -72,7 +72,7 @@ export const credentialCalls = declareCalls({
       'a proof of a device that the account knows has limits of its own',
     access: 'public',
     headers: proofHeader,
-    body: z.union([z.strictObject({ email, purpose }), z.strictObject({ challenge })]),
+    body: z.union([z.object({ email, purpose }), z.object({ challenge })]),
     answer: codeSent,
     errors: [
       'vemail.account_not_found',

@@ -24,7 +24,7 @@ export const deploymentCalls = declareCalls({
   'GET /api/v1/location/convert': {
     summary: 'Positions in the coordinates of Chinese maps (GCJ-02), in their order',
     access: 'account',
-    query: z.strictObject({
+    query: z.object({
       locations: z.string().max(10_000).meta({ description: 'lng,lat|lng,lat…, at most 100' }),
       from: z.enum(['gps', 'baidu', 'autonavi']).default('gps'),
     }),

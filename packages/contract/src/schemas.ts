@@ -20,6 +20,7 @@ export * from './keys.calls.ts';
 export * from './messages.calls.ts';
 export * from './push.calls.ts';
 export * from './releases.calls.ts';
+export { specifiedCalls } from './specified-calls.ts';
 export * from './workflow.calls.ts';
 export * from './workflow.schemas.ts';
 export * from './workflow-actions.calls.ts';

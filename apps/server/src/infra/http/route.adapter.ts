@@ -1,5 +1,12 @@
 import type { CallId, Calls } from '@sealflow/contract';
-import { type Access, accessErrors, type Call, calls, errorBody } from '@sealflow/contract/schemas';
+import {
+  type Access,
+  accessErrors,
+  type Call,
+  calls,
+  errorBody,
+  specifiedCalls,
+} from '@sealflow/contract/schemas';
 import { type ErrorCode, errorCatalogue } from '@sealflow/domain/errors';
 import type {
   FastifyContextConfig,
@@ -71,9 +78,9 @@ export interface RouteOptions<N extends CallId> {
 }
 
 /**
- * Serves one declared call. Access, request and answer are checked by its declaration; what a call does not declare
- * (a query, a body) it does not take. The handler answers the JSON, `undefined` for a call that answers none, or
- * sends a stream through `reply` and answers that.
+ * Serves one declared call. Access, request and answer are checked by its declaration; a query or body that a call does not
+ * declare is rejected, or ignored where the specification names the call. The handler answers the JSON, `undefined` for a
+ * call that answers none, or sends a stream through `reply` and answers that.
  */
 export function route<N extends CallId>(
   app: FastifyInstance,
@@ -120,7 +127,7 @@ export function route<N extends CallId>(
     // Clients leave out a body in which everything may be left out.
     ...(call.body?.safeParse({}).success === true ? { preValidation: takeNoBody } : {}),
     handler: async (request, reply) => {
-      refuseUndeclared(call, request);
+      if (!specifiedCalls.has(name)) rejectUndeclared(call, request);
       const { params, query, headers, body } = request;
       const ask = { params, query, headers, body, request, reply, ...(request.caller as object) };
       // Answers are about a person; a handler that knows better says so.
@@ -192,7 +199,8 @@ async function takeNoBody(request: FastifyRequest): Promise<void> {
   request.body ??= {};
 }
 
-function refuseUndeclared(call: Call, request: FastifyRequest): void {
+/** A declared query or body is checked by its schema. */
+function rejectUndeclared(call: Call, request: FastifyRequest): void {
   const [key] = call.query ? [] : Object.keys(request.query as object);
   if (key !== undefined) throw badRequest(`query.${key}`);
   if (call.body || request.body == null || typeof request.body !== 'object') return;
