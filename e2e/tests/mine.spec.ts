@@ -272,8 +272,8 @@ test(
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^sealflow-\d{4}-\d{2}-\d{2}\.json$/);
     const path = testInfo.outputPath('own-data.json');
-  await file.saveAs(path);
-  const saved = JSON.parse(await readFile(path, 'utf8'));
+    await file.saveAs(path);
+    const saved = JSON.parse(await readFile(path, 'utf8'));
     expect(saved.account).toMatchObject({ account: [{ username: person.username, email: person.email }] });
     expect(saved.organisations).toHaveLength(1);
 
