@@ -64,7 +64,8 @@ test('an export reads the records of the person, not those of everybody', async 
       select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read
       from pg_stat_xact_user_tables where relname = 'audit_records'`.execute(transaction);
     expect(rows[0]?.read).toBeGreaterThan(0);
-    expect(rows[0]?.read).toBeLessThan(100);
+    // PostgreSQL 15 fetches each of the few rows for every join of the view.
+    expect(rows[0]?.read).toBeLessThan(otherRecords / 10);
   });
 });
 
