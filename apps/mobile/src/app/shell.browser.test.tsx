@@ -1,9 +1,10 @@
 import { limits } from '@sealflow/domain/limits';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createMemoryPlatform } from '../platform/adapters/memory/index.ts';
 import { type Answers, json, userWith } from '../platform/session/tests/answers.ts';
+import { dismissTop } from '../ui/dismiss.hook.ts';
 import { BottomTabs } from '../ui/tabs.component.tsx';
 import { ErrorBoundary } from './error-boundary.component.tsx';
 import { HistoryRouter } from './history-router.component.tsx';
@@ -154,6 +155,21 @@ describe("the browser's own back", () => {
     expect(window.location.pathname).toBe('/approval');
     window.history.back();
     await expect.poll(() => window.location.pathname).toBe('/work');
+  });
+
+  it('takes the keyword away with the search though it was not drawn yet', async () => {
+    await open('/work');
+    await page.getByRole('button', { name: '我的申请' }).first().click();
+    await button('搜索').click();
+    const replace = vi.spyOn(window.history, 'replaceState');
+    onTestFinished(() => replace.mockRestore());
+    replace.mockImplementation((...args) => {
+      History.prototype.replaceState.apply(window.history, args);
+      if (String(args[2]).includes('keyword=%')) dismissTop();
+    });
+    await page.getByRole('searchbox').fill('合同');
+    await expect.poll(() => page.getByRole('searchbox').query()).toBeNull();
+    await expect.poll(() => new URLSearchParams(window.location.search).get('keyword')).toBeNull();
   });
 
   it('closes a choice and a question over the first screen of all', async () => {

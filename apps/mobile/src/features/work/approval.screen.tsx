@@ -1,5 +1,14 @@
 import type { Flow, Task } from '@sealflow/contract';
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useShowFailure } from '../../app/shell/failure.hook.ts';
 import { ListState } from '../../app/shell/list-state.component.tsx';
@@ -170,7 +179,13 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
   const counted = useRecordCount(filter, load);
   const count = load.status === 200 || stored === null ? counted : stored.data.length;
 
+  // What the address asks for: the screen is drawn with it a moment later, and a back press may come in between.
+  const keyword = useRef(filter.keyword);
+  useLayoutEffect(() => {
+    keyword.current = filter.keyword;
+  }, [filter.keyword]);
   const show = (next: ApprovalFilter) => {
+    keyword.current = next.keyword;
     scroller.current?.scrollTo(0, 0);
     // The list stays one step of the history, however often it is filtered.
     setQuery(writeFilter(next), { replace: true });
@@ -181,7 +196,7 @@ function ListScreen<L extends ApprovalFilter['list']>(props: ListScreenProps<L>)
   };
   const toggleSearch = () => {
     setSearching(!searching);
-    if (searching && filter.keyword !== '') show({ ...filter, keyword: '' });
+    if (searching && keyword.current !== '') show({ ...filter, keyword: '' });
   };
   useDismissOnBack(searching, toggleSearch);
   const refresh = async () => {
