@@ -20,7 +20,7 @@ test('the keyboard alone takes a new password, changes password and phone, sets 
   const phone = uniquePhone();
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const row = (name: string) => page.getByRole('main').getByRole('button', { name });
+  const row = (name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) });
   const press = async (target: Locator) => {
     await tabTo(target);
     await page.keyboard.press('Enter');
