@@ -31,7 +31,7 @@ async function captureValues({ pool }: DatabaseConnection): Promise<void> {
   if (!capture) return;
   const { rows: columns } = await pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
-     where table_schema = 'public' and data_type in ('text', 'character varying', 'uuid')`,
+     where table_schema = 'public' and table_name <> 'kysely_migration' and data_type in ('text', 'character varying', 'uuid')`,
   );
   const parts = columns.map(
     ({ table, column }) =>

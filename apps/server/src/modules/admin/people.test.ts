@@ -354,22 +354,22 @@ test('no organisation manages an account any more once somebody else makes its p
     await add(operator, { fid: `f-${username}`, newAccount: { username } });
     expect((await endSessions(`f-${username}`)).status).toBe(204);
   };
-  await made('added');
-  const added = await atHome(operator, 'POST /members', { account: 'added', name: '新' });
-  expect(await endSessions('f-added')).toMatchObject(elsewhere);
+  await made('gao-added');
+  const added = await atHome(operator, 'POST /members', { account: 'gao-added', name: '新' });
+  expect(await endSessions('f-gao-added')).toMatchObject(elsewhere);
   const { fid } = added.body.data;
   await atHome(operator, `PUT /members/${fid}`, { state: 'ended' });
-  await db.updateTable('accounts').set({ managed_by: 't-two' }).where('username', '=', 'added').execute();
-  expect((await endSessions('f-added')).status).toBe(204);
+  await db.updateTable('accounts').set({ managed_by: 't-two' }).where('username', '=', 'gao-added').execute();
+  expect((await endSessions('f-gao-added')).status).toBe(204);
   await atHome(operator, `PUT /members/${fid}`, { state: 'active' });
-  expect(await endSessions('f-added')).toMatchObject(elsewhere);
-  await made('founder');
+  expect(await endSessions('f-gao-added')).toMatchObject(elsewhere);
+  await made('gao-founder');
   const founded = await world.ask(operator, 'POST /api/v1/admin/tenants', {
     tid: 't-three',
     name: '丙公司',
     serviceVersion: 'eds-pro_16.2',
-    administrators: [{ account: 'founder', name: '总' }],
+    administrators: [{ account: 'gao-founder', name: '总' }],
   });
   expect(founded.status).toBe(200);
-  expect(await endSessions('f-founder')).toMatchObject(elsewhere);
+  expect(await endSessions('f-gao-founder')).toMatchObject(elsewhere);
 });

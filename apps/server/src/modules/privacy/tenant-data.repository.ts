@@ -118,7 +118,7 @@ export async function deleteTenantRows(
     await sql`delete from ${sql.table(table)} where ${where(tid)}`.execute(transaction);
   }
   await sql`
-    update tenants set name = 'deleted', logo = null, service_api = null, namespace = null, deleted_at = ${at}
+    update tenants set name = '已删除企业 Deleted organisation', logo = null, service_api = null, namespace = null, deleted_at = ${at}
     where tid = ${tid}
   `.execute(transaction);
   await sql`update accounts set managed_by = null where managed_by = ${tid}`.execute(transaction);
