@@ -196,7 +196,7 @@ describe('a start that the service does not answer', () => {
     await expect.poll(path).toBe('/myinfo');
   });
 
-  it('is left by a sign-in anew, which ends pushes to this device', async () => {
+  it('ends pushes to this device when the person signs in again', async () => {
     const first = await mount({});
     await signIn();
     const deviceID = (await first.platform.deviceKeys.current())?.id;

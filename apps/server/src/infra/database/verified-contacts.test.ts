@@ -98,7 +98,7 @@ test('what a node of the release before writes is no proof of another number', a
   expect(rows).toEqual([{ mobile_verified_at: null, email: null, state: 'suspended' }]);
 });
 
-test('an invited membership becomes active with its accepted invitation alone, whoever writes it', async () => {
+test('an invited membership becomes active only with an accepted invitation', async () => {
   const { handle } = database;
   await sql`insert into memberships (tid, fid, name, state) values ('one', 'f4', 'D', 'invited')`.execute(
     handle,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Claims that no lost proof makes a way in, memberships that nobody accepted, and management that has ended. */
+/** Deletes unproven contacts together with the last proof, rejects memberships without acceptance, ends former management. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await endClaimsBesideProofs(db);
   await rejectUnacceptedMemberships(db);
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A claim that stands beside a proof is of an unknown owner. It is deleted with the proof, unless the same statement
+ * The owner of an unproven contact beside a proven one is unknown. It is deleted with the proof, unless the same statement
  * writes it: without any proof it would sign in to the account.
  */
 async function endClaimsBesideProofs(db: Kysely<unknown>): Promise<void> {
@@ -42,7 +42,7 @@ async function endClaimsBesideProofs(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A membership leaves 'invited' for work only with an accepted invitation. Nodes of the release before know no consent.
+ * An invited membership becomes active only with an accepted invitation. Nodes of the previous release do not ask for acceptance.
  * The check runs at the end of the transaction, because the order of the two writes does not matter.
  */
 async function rejectUnacceptedMemberships(db: Kysely<unknown>): Promise<void> {
@@ -64,7 +64,7 @@ async function rejectUnacceptedMemberships(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** The tenant that created an account no longer manages it once its person is of another tenant, whoever added them there. */
+/** An account with a membership in another tenant is no longer managed by the tenant that created it. */
 async function endFormerManagement(db: Kysely<unknown>): Promise<void> {
   await sql`
     update accounts a set managed_by = null

@@ -85,7 +85,7 @@ interface MembershipRolesTable {
   role_id: string;
 }
 
-/** A deleted member, whose id nobody is given again. */
+/** The ids of deleted members, which are never assigned again. */
 interface RetiredMembersTable {
   tid: string;
   /** Of the tenant's and the member's id: the table names nobody. */
