@@ -19,12 +19,12 @@ export function useIncomingFiles(): void {
   const [open, gone] = useOpening();
   const [next] = arrived.waiting;
   const { set } = arrived;
-  const busy = useRef(false);
+  // An effect of an earlier render can run after the work has ended and before `waiting` has changed.
+  const started = useRef<Arrived>(undefined);
   useEffect(() => {
-    if (next === undefined || busy.current) return;
-    busy.current = true;
+    if (next === undefined || started.current === next) return;
+    started.current = next;
     void open(next).finally(() => {
-      busy.current = false;
       if (!gone.current) set((before) => before.filter((one) => one !== next));
     });
   }, [next, open, gone, set]);
