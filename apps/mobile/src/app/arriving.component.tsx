@@ -2,10 +2,12 @@ import { useFirstTexts } from '../i18n/index.ts';
 import { SkeletonList } from '../ui/skeleton.component.tsx';
 import { useLongWait } from '../ui/waiting.hook.ts';
 import { PlainScreen } from './plain-screen.component.tsx';
+import { useArrivalWait } from './shell/arrival.hook.ts';
 
 /** While the code of a screen comes; nothing in the first moment, and a way back after it. */
 export function Arriving() {
   const { common } = useFirstTexts();
+  useArrivalWait();
   if (!useLongWait(true)) return null;
   return (
     <PlainScreen>
