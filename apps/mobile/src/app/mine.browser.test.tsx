@@ -156,3 +156,24 @@ it('hands out what the service holds, and deletes the account with password and 
   expect(asked).toEqual([{ password: 'secret123' }]);
   expect(await platform.secrets.get('token')).toBeNull();
 });
+
+it('an export of the own data can be cancelled, and begun again', async () => {
+  let requests = 0;
+  await mountSignedIn({
+    'GET /api/v1/account/deletion': () => json({ data: { delayDays: 7 } }),
+    'GET /api/v1/account/export': ({ signal }) => {
+      requests += 1;
+      if (requests > 1) return json({ exportedAt: 1, account: {}, organisations: [] });
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    },
+  });
+  await button(/个人数据与注销/).click();
+  await button('导出').click();
+  await button('取消').click();
+  await expect.element(button('取消')).not.toBeInTheDocument();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  await button('导出').click();
+  await expect.element(page.getByText('已导出到下载文件夹')).toBeVisible();
+});

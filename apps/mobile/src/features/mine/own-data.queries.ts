@@ -12,14 +12,15 @@ export function useDeletionDelay() {
   });
 }
 
-/** Hands the person a file with everything that the service holds of them. The app keeps no copy. */
+/** Hands the person a file with everything that the service holds of them, until aborted. The app keeps no copy. */
 export function useExportOwnData() {
   const api = useApi();
   const platform = usePlatform();
   return useMutation({
-    mutationFn: async () => {
-      const content = await api.call('GET /api/v1/account/export', {});
+    mutationFn: async (signal: AbortSignal) => {
+      const content = await api.call('GET /api/v1/account/export', { signal });
       const bytes = new TextEncoder().encode(JSON.stringify(content, null, 2));
+      signal.throwIfAborted();
       const day = new Date(platform.clock.now()).toISOString().slice(0, 10);
       return (await platform.files()).handOutBytes(bytes, `sealflow-${day}.json`);
     },

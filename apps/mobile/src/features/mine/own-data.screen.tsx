@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useShowFailure } from '../../app/shell/failure.hook.ts';
 import { Screen } from '../../app/shell/screen.component.tsx';
 import { showSnackbar } from '../../app/shell/snackbar.store.ts';
@@ -23,15 +23,19 @@ export default function OwnDataScreen() {
 }
 
 function ExportSection() {
-  const { mine } = useTexts();
+  const { mine, common } = useTexts();
   const showFailure = useShowFailure();
   const { mutateAsync, isPending } = useExportOwnData();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
   const take = async () => {
+    const started = new AbortController();
+    running.current = started;
     try {
-      const way = await mutateAsync();
+      const way = await mutateAsync(started.signal);
       if (way === 'saved') showSnackbar({ color: 'success', text: mine.exported });
     } catch (error) {
-      showFailure(error);
+      if (!started.signal.aborted) showFailure(error);
     }
   };
   return (
@@ -40,9 +44,16 @@ function ExportSection() {
         <ListRow
           title={mine.exportData}
           trailing={
-            <Button loading={isPending} onClick={() => void take()}>
-              {mine.exportAction}
-            </Button>
+            <>
+              {isPending ? (
+                <Button look="quiet" onClick={() => running.current?.abort()}>
+                  {common.cancel}
+                </Button>
+              ) : null}
+              <Button loading={isPending} onClick={() => void take()}>
+                {mine.exportAction}
+              </Button>
+            </>
           }
         />
       </List>
