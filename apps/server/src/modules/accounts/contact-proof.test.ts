@@ -2,13 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password } from '../../app/test-accounts.ts';
 import { TestDevice, type TestService } from '../../app/test-service.ts';
 import { createAccount } from './accounts.usecases.ts';
-import { openReach, otherThan, type Reach } from './test-reach.ts';
+import { newClaimant, openReach, otherThan, type Reach } from './test-reach.ts';
 
 const day = 24 * 60 * 60_000;
 const verify = 'POST /api/v1/auth/verify-contact';
 let reach: Reach;
 let service: TestService;
-let people = 0;
 
 beforeAll(async () => {
   reach = await openReach();
@@ -23,15 +22,7 @@ afterAll(() => reach.close());
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const lives = async (token: string) => (await service.ask(token, 'GET /api/v1/devices')).statusCode === 200;
 
-/** Somebody whose contacts nobody has proven, with the password that their account was created with. */
-async function claimant(): Promise<{ username: string; mobileNo: string; email: string }> {
-  people += 1;
-  const username = `claimant${people}`;
-  const mobileNo = `1388888${String(people).padStart(4, '0')}`;
-  const email = `${username}@example.com`;
-  await createAccount(service.accounts.db, { aid: username, username, password, mobileNo, email });
-  return { username, mobileNo, email };
-}
+const claimant = () => newClaimant(service);
 
 const verifiedOf = (aid: string) =>
   service.accounts.db
@@ -42,7 +33,7 @@ const verifiedOf = (aid: string) =>
 
 describe('the first proof of a contact', () => {
   it('by a sign-in ends the password, the sessions and the devices there were, and says so', async () => {
-    const { username, mobileNo } = await claimant();
+    const { aid: username, mobileNo } = await claimant();
     const [device, kept] = [new TestDevice(), new TestDevice()];
     const before = await service.signIn(username, password, device);
     await service.signIn(username, password, kept);
@@ -59,7 +50,7 @@ describe('the first proof of a contact', () => {
   });
 
   it('by a reset sets a password that is none of those before', async () => {
-    const { username, mobileNo } = await claimant();
+    const { aid: username, mobileNo } = await claimant();
     const before = await service.signIn(username, password);
     const shown = await reach.codeBySms(mobileNo, 'reset');
     const reset = (newPassword: string) =>
@@ -71,7 +62,7 @@ describe('the first proof of a contact', () => {
   });
 
   it('by the session that shows the code leaves that session alone', async () => {
-    const { username, mobileNo } = await claimant();
+    const { aid: username, mobileNo } = await claimant();
     const [own, other] = [await service.signIn(username, password), await service.signIn(username, password)];
     const shown = await reach.codeBySms(mobileNo, 'update', own.token);
     const wrong = await service.ask(own.token, verify, { mobileNo, ...otherThan(shown) });
@@ -84,17 +75,17 @@ describe('the first proof of a contact', () => {
 
   it('is made of no contact that is none of the account’s', async () => {
     const [one, other] = [await claimant(), await claimant()];
-    const { token } = await service.signIn(one.username, password);
+    const { token } = await service.signIn(one.aid, password);
     const shown = await reach.codeBySms(other.mobileNo, 'update', token);
     const answer = await service.ask(token, verify, { mobileNo: other.mobileNo, ...shown });
     expect(answer.json().code).toBe('login.verification_code_error');
-    expect(await verifiedOf(other.username)).toEqual({ mobile: null, email: null });
+    expect(await verifiedOf(other.aid)).toEqual({ mobile: null, email: null });
   });
 });
 
 describe('a further proof', () => {
   it('ends nothing: what there is was made after the owner’s first', async () => {
-    const { username, mobileNo, email } = await claimant();
+    const { aid: username, mobileNo, email } = await claimant();
     const first = (await signIn({ mobileNo, ...(await reach.codeBySms(mobileNo, 'login')) })).json();
     service.time.now += 120_000;
     const second = (await signIn({ mobileNo, ...(await reach.codeBySms(mobileNo, 'login')) })).json();
@@ -122,7 +113,7 @@ describe('a contact that another account proves', () => {
     const login = await reach.codeBySms(first.mobileNo, 'login');
     expect((await signIn({ mobileNo: first.mobileNo, ...login })).json().aid).toBe('later');
     expect(
-      (await service.ask((await service.signIn(first.username, password)).token, 'GET /api/v1/devices'))
+      (await service.ask((await service.signIn(first.aid, password)).token, 'GET /api/v1/devices'))
         .statusCode,
     ).toBe(200);
   });

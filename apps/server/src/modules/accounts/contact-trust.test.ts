@@ -4,14 +4,12 @@ import type { TestService } from '../../app/test-service.ts';
 import { inTransaction } from '../../infra/database/index.ts';
 import { whileLocked } from '../../infra/database/test-lock.ts';
 import { lockAccount } from './accounts.repository.ts';
-import { createAccount } from './accounts.usecases.ts';
 import { changeAccount } from './administer-accounts.usecases.ts';
-import { openReach, type Reach } from './test-reach.ts';
+import { newClaimant, openReach, type Reach } from './test-reach.ts';
 
 const day = 24 * 60 * 60_000;
 let reach: Reach;
 let service: TestService;
-let people = 0;
 
 beforeAll(async () => {
   reach = await openReach();
@@ -25,15 +23,7 @@ afterAll(() => reach.close());
 const signIn = (body: object) => service.ask(null, 'POST /api/v1/auth/token', body);
 const verify = (token: string, body: object) => service.ask(token, 'POST /api/v1/auth/verify-contact', body);
 
-/** An account whose contacts are claims. */
-async function claimant(): Promise<{ aid: string; mobileNo: string; email: string }> {
-  people += 1;
-  const aid = `claimant${people}`;
-  const mobileNo = `1386666${String(people).padStart(4, '0')}`;
-  const email = `${aid}@example.com`;
-  await createAccount(service.accounts.db, { aid, username: aid, password, mobileNo, email });
-  return { aid, mobileNo, email };
-}
+const claimant = () => newClaimant(service);
 
 /** By a code, which signs in. */
 async function provePhone(mobileNo: string): Promise<string> {

@@ -21,6 +21,18 @@ export async function newPerson(
   return { username, mobileNo, email: mail };
 }
 
+/** Somebody whose contacts nobody has proven, with the password that the account was created with. */
+export async function newClaimant(
+  service: TestService,
+): Promise<{ aid: string; mobileNo: string; email: string }> {
+  people += 1;
+  const aid = `claimant${people}`;
+  const mobileNo = `1386666${String(people).padStart(4, '0')}`;
+  const mail = `${aid}@example.com`;
+  await createAccount(service.accounts.db, { aid, username: aid, password, mobileNo, email: mail });
+  return { aid, mobileNo, email: mail };
+}
+
 /** What the record says that an account did, in its order. */
 export async function actsOf(service: TestService, aid: string): Promise<string[]> {
   const rows = await service.accounts.db
