@@ -7,7 +7,7 @@ import {
   type LaunchOptions,
 } from 'playwright';
 import type { Engine } from '../../e2e/engines/engine.ts';
-import { WebKitContext } from '../../e2e/engines/webkit/page.ts';
+import { WebKitContext } from '../../e2e/engines/webkit/context.ts';
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 import { phone } from './app-browser.ts';
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { WebKitContext } from './page.ts';
+import { WebKitContext } from './context.ts';
 
 type Options = {
   readonly origin: string;

@@ -1,59 +1,23 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { getByLabelSelector, getByPlaceholderSelector, getByRoleSelector, getByTextSelector } from 'ivya';
 import type { WebElement } from 'selenium-webdriver';
 import type { Expectation, InPage, Observation, Readiness } from './in-page.ts';
 import type { WebKitKeyboard } from './keyboard.ts';
+import { filterSelector, Searchable, type TextFilter } from './searchable.ts';
+import { type ExpectOptions, type ExpectResult, expectUntil, waitUntil } from './waiting.ts';
 import { type DriverWindow, FrameMissing } from './webdriver-session.ts';
 
 /** In functions that run in the page. */
 declare const sealflowInPage: InPage;
 
-const pollIntervalMs = 50;
 const actionTimeoutMs = 120_000;
 
 /** What a locator uses of its page. */
 type LocatorPage = DriverWindow & { readonly keyboard: WebKitKeyboard };
 
-type ByText = { readonly exact?: boolean };
-type Filter = {
-  readonly hasText?: string | RegExp;
-  readonly hasNotText?: string | RegExp;
-  readonly has?: WebKitLocator;
-  readonly hasNot?: WebKitLocator;
-};
+type Filter = TextFilter & { readonly has?: WebKitLocator; readonly hasNot?: WebKitLocator };
 type ActionOptions = { readonly timeout?: number };
-type ExpectOptions = Expectation & { readonly isNot: boolean; readonly timeout: number };
-
-const textSelector = (text: string | RegExp) =>
-  typeof text === 'string' ? `${JSON.stringify(text)}i` : String(text);
-
-/** What both a page and an element of it can be searched by. */
-export abstract class Searchable {
-  protected abstract within(selector: string): WebKitLocator;
-
-  locator(selector: string): WebKitLocator {
-    return this.within(selector);
-  }
-
-  getByRole(role: string, options: Parameters<typeof getByRoleSelector>[1] = {}): WebKitLocator {
-    return this.within(getByRoleSelector(role, options));
-  }
-
-  getByText(text: string | RegExp, options?: ByText): WebKitLocator {
-    return this.within(getByTextSelector(text, options));
-  }
-
-  getByLabel(text: string | RegExp, options?: ByText): WebKitLocator {
-    return this.within(getByLabelSelector(text, options));
-  }
-
-  getByPlaceholder(text: string | RegExp, options?: ByText): WebKitLocator {
-    return this.within(getByPlaceholderSelector(text, options));
-  }
-}
 
 /** Playwright's `Locator` over WebDriver, with the selectors of Playwright's own engine. */
-export class WebKitLocator extends Searchable {
+export class WebKitLocator extends Searchable<WebKitLocator> {
   /** By this name Playwright's `expect` knows what it was given. */
   readonly _apiName = 'Locator';
   readonly #page: LocatorPage;
@@ -84,14 +48,9 @@ export class WebKitLocator extends Searchable {
     return new WebKitFrameLocator(this.#page, [...this.#frames, this.#selector]);
   }
 
-  filter({ hasText, hasNotText, has, hasNot }: Filter): WebKitLocator {
-    const parts = [
-      ...(hasText === undefined ? [] : [`internal:has-text=${textSelector(hasText)}`]),
-      ...(hasNotText === undefined ? [] : [`internal:has-not-text=${textSelector(hasNotText)}`]),
-      ...(has === undefined ? [] : [`internal:has=${JSON.stringify(has.#selector)}`]),
-      ...(hasNot === undefined ? [] : [`internal:has-not=${JSON.stringify(hasNot.#selector)}`]),
-    ];
-    return this.within(parts.join(' >> '));
+  filter({ has, hasNot, ...texts }: Filter): WebKitLocator {
+    const selectors = { has: has && has.#selector, hasNot: hasNot && hasNot.#selector };
+    return this.within(filterSelector({ ...texts, ...selectors }));
   }
 
   or(other: WebKitLocator): WebKitLocator {
@@ -285,17 +244,12 @@ export class WebKitLocator extends Searchable {
     return this.#page.inFrames(this.#frames, (session) => session.call<T>(script, this.#selector, ...args));
   }
 
-  async #until(
+  #until(
     state: string,
     isReached: () => Promise<boolean>,
     { timeout = actionTimeoutMs }: ActionOptions = {},
   ): Promise<void> {
-    const endMs = performance.now() + timeout;
-    while (!(await isReached().catch(retryable))) {
-      if (performance.now() > endMs)
-        throw new Error(`${this.toString()} is not ${state} after ${timeout} ms`);
-      await delay(pollIntervalMs);
-    }
+    return waitUntil(isReached, timeout, () => `${this.toString()} is not ${state} after ${timeout} ms`);
   }
 
   async #act(
@@ -324,7 +278,7 @@ export class WebKitLocator extends Searchable {
 }
 
 /** A document inside an `iframe`. */
-export class WebKitFrameLocator extends Searchable {
+export class WebKitFrameLocator extends Searchable<WebKitLocator> {
   readonly #page: LocatorPage;
   readonly #frames: readonly string[];
 
@@ -336,42 +290,5 @@ export class WebKitFrameLocator extends Searchable {
 
   protected override within(selector: string): WebKitLocator {
     return new WebKitLocator(this.#page, selector, this.#frames);
-  }
-}
-
-type ExpectResult = {
-  readonly matches: boolean;
-  readonly received: { readonly value: unknown };
-  readonly timedOut?: boolean;
-  readonly log: readonly string[];
-};
-
-/** Errors of a document that is being replaced, or of an element that went away between two commands. */
-export function retryable(error: unknown): false {
-  const isPassing =
-    error instanceof FrameMissing ||
-    (error instanceof Error &&
-      /StaleElement|ElementClickIntercepted|NoSuchFrame|JavascriptError|ElementNotInteractable|NoSuchElement/.test(
-        error.name,
-      ));
-  if (!isPassing) throw error;
-  return false;
-}
-
-export async function expectUntil(
-  { isNot, timeout, ...expectation }: ExpectOptions,
-  observe: (expectation: Expectation) => Promise<Observation>,
-): Promise<ExpectResult> {
-  const endMs = performance.now() + timeout;
-  let last: Observation = { matches: isNot, received: undefined };
-  for (;;) {
-    const observed = await observe(expectation).catch(retryable);
-    if (observed) last = observed;
-    const log = [`last seen: ${JSON.stringify(last.received)}`];
-    if (observed && last.matches !== isNot)
-      return { matches: last.matches, received: { value: last.received }, log };
-    if (performance.now() > endMs)
-      return { matches: isNot, received: { value: last.received }, timedOut: true, log };
-    await delay(pollIntervalMs);
   }
 }

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NetworkProxy, urlMatches } from './network-proxy.ts';
+import { NetworkProxy } from './network-proxy.ts';
+import { urlMatches } from './url-match.ts';
 
 const origin = 'http://localhost:1234';
 
