@@ -176,7 +176,7 @@ test('a device is withdrawn from another, and from itself', { tag: '@once' }, as
 });
 
 test('the app lock hides everything until the PIN or the device opens it', {
-  tag: '@once',
+  tag: ['@once', '@devtools'],
 }, async ({ app, page, context }) => {
   const { mine, lock, shell, auth } = app.texts;
   const session = await context.newCDPSession(page);

@@ -139,6 +139,22 @@ describe('the wait for a code', () => {
     await expect.element(field('验证码')).toHaveFocus();
     await expect.element(button(/^(60|5\d) 秒后重发$/)).toBeDisabled();
   });
+
+  it('leaves the focus in the field that was gone to while the code was requested', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    await mount({
+      path: '/reglogin',
+      answers: {
+        'POST /api/v1/auth/vcode': () => new Promise((resolve) => (answer = resolve)),
+      },
+    });
+    await field('手机号或邮箱').fill('13812345678');
+    await button('获取验证码').click();
+    await field('验证码').fill('12');
+    answer(json({ code: 'vcode.account_not_found', message: 'not found', params: {} }, 404));
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.element(field('验证码')).toHaveFocus();
+  });
 });
 
 describe('a new password', () => {

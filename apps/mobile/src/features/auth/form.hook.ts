@@ -31,6 +31,9 @@ type FormOptions<F extends string> = {
   readonly notice?: ApiError | null;
 };
 
+/** Fields of which the first gets the focus, unless a person has gone to another field than where the request began. */
+type Wanted<F extends string> = { readonly fields: readonly F[]; readonly from: Element | null };
+
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
 
 /**
@@ -48,7 +51,7 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   const [noticed, setNoticed] = useState(notice);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [wanted, want] = useState<readonly F[]>([]);
+  const [wanted, want] = useState<Wanted<F>>({ fields: [], from: null });
   const names = Object.keys(start) as F[];
   // The session itself can end what the form began, such as for an unknown role.
   if (notice !== noticed) {
@@ -58,7 +61,12 @@ export function useForm<F extends string>(options: FormOptions<F>) {
   // After the render: a refusal can bring the very field that it is about.
   useLayoutEffect(() => {
     const fields = [...(element.current?.elements ?? [])] as (HTMLElement & { readonly name: string })[];
-    fields.find(({ name }) => wanted.some((field) => field === name))?.focus();
+    const { activeElement } = document;
+    const isMoved =
+      activeElement instanceof HTMLInputElement &&
+      activeElement !== wanted.from &&
+      fields.includes(activeElement);
+    if (!isMoved) fields.find(({ name }) => wanted.fields.some((field) => field === name))?.focus();
   }, [wanted]);
 
   const read = (): Values<F> => {
@@ -66,14 +74,14 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     const data = new FormData(element.current);
     return Object.fromEntries(names.map((name) => [name, textOf(data.get(name))])) as Record<F, string>;
   };
-  const show = (found: Problems<F>) => {
+  const show = (found: Problems<F>, from = document.activeElement) => {
     setProblems(found);
-    want(Object.keys(found) as F[]);
+    want({ fields: Object.keys(found) as F[], from });
   };
-  const refuse = (error: unknown) => {
+  const refuse = (error: unknown, from: Element | null) => {
     const field = error instanceof ApiError ? fieldOf(error.code) : undefined;
     if (error instanceof ApiError && field !== undefined)
-      show({ [field]: { code: error.code, params: error.params, served: true } } as Problems<F>);
+      show({ [field]: { code: error.code, params: error.params, served: true } } as Problems<F>, from);
     else setFailure(error);
   };
   const onInput = (event: FormEvent<HTMLFormElement>) => {
@@ -102,13 +110,14 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     const found = check(now);
     show(found);
     if (Object.keys(found).length > 0) return;
+    const from = document.activeElement;
     const controller = new AbortController();
     waiting.current = controller;
     setBusy(true);
     try {
       await submit(now, controller.signal);
     } catch (error) {
-      if (!controller.signal.aborted) refuse(error);
+      if (!controller.signal.aborted) refuse(error, from);
     } finally {
       waiting.current = null;
       setBusy(false);
@@ -132,13 +141,14 @@ export function useForm<F extends string>(options: FormOptions<F>) {
     values,
     busy,
     failure,
-    show,
-    refuse,
+    show: (found: Problems<F>) => show(found),
+    /** What a button beside a field requested was refused. */
+    refuse: (error: unknown) => refuse(error, null),
     /** Something was sent to fill a field with: what was wrong is over, and it is typed next. */
     goOnAt: (name: F) => {
       setFailure(null);
       setProblems({});
-      want([name]);
+      want({ fields: [name], from: null });
     },
     cancel: () => waiting.current?.abort(),
   };
