@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Platform } from '../platform/index.ts';
+import { loadBeside } from './lazy-screen.ts';
 
 /** What is shown first has the line for itself. */
 const settled = 2_000;
@@ -9,7 +10,7 @@ export function useKeptFiles({ kind }: Platform, consent: boolean): void {
   useEffect(() => {
     if (!consent || kind !== 'web') return undefined;
     const timer = setTimeout(() => {
-      import('../platform/updates/web-update.ts')
+      loadBeside(() => import('../platform/updates/web-update.ts'))
         .then(({ watchWebUpdates }) => watchWebUpdates())
         .catch(() => undefined);
     }, settled);

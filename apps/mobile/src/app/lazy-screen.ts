@@ -13,7 +13,7 @@ type LoadFailure = { readonly timedOut: boolean; readonly isKept?: boolean; read
 export class ScreenLoadError extends Error {
   override readonly name = 'ScreenLoadError';
   readonly timedOut: boolean;
-  /** Whether it had not come ahead either: Chromium keeps such a failure until the page is opened anew. */
+  /** Whether it, or what it shares, had not come before either: the browser keeps that until the page is opened anew. */
   readonly isKept: boolean;
 
   constructor({ timedOut, isKept = false, cause }: LoadFailure) {
@@ -36,6 +36,8 @@ export function inTime<T>(load: Promise<T>, isKept = false): Promise<T> {
 const loads = new Map<Screen, () => Promise<unknown>>();
 const restarts = new Set<() => void>();
 const failedAhead = new Set<() => Promise<unknown>>();
+/** Whether code beside the screens once did not come: the failure is kept also for what a screen shares with it. */
+let hasPartFailed = false;
 
 /** Lets every screen whose code did not come be asked for again; a failure is otherwise kept for good. */
 export function forgetFailedScreens(): void {
@@ -47,7 +49,7 @@ export function firstScreen(load: () => Promise<ScreenModule>): Screen {
   let failed = false;
   const make = () =>
     lazy(() =>
-      inTime(load(), failedAhead.has(load)).catch((error: unknown) => {
+      inTime(load(), hasPartFailed || failedAhead.has(load)).catch((error: unknown) => {
         failed = true;
         throw error;
       }),
@@ -114,16 +116,19 @@ export async function fetchScreens(until: AbortSignal): Promise<void> {
   }
 }
 
-async function untilThere<T>(load: () => Promise<T>): Promise<T> {
+/** Loads code that no screen waits for, as soon as the line allows. */
+export async function loadBeside<T>(load: () => Promise<T>): Promise<T> {
+  while (!navigator.onLine) await lineBack();
   try {
     return await load();
   } catch {
+    hasPartFailed = true;
     await lineBack();
-    return untilThere(load);
+    return loadBeside(load);
   }
 }
 
 /** A part beside the screens: it shows no failure of its own, and comes whenever the line allows. */
 export const backgroundPart = <P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
-) => lazy(() => untilThere(async () => (await Promise.all([load(), loadTexts()]))[0]));
+) => lazy(() => loadBeside(async () => (await Promise.all([load(), loadTexts()]))[0]));

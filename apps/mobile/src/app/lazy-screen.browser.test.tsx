@@ -1,0 +1,58 @@
+import { Component, type ReactNode, Suspense } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, it } from 'vitest';
+import { firstScreen, loadBeside } from './lazy-screen.ts';
+
+const failing = () => Promise.reject(new TypeError('Failed to fetch'));
+
+const errors: unknown[] = [];
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    errors.push(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+let root: Root | undefined;
+afterEach(() => {
+  root?.unmount();
+  errors.length = 0;
+});
+
+function show(): void {
+  const Screen = firstScreen(failing);
+  root = createRoot(document.createElement('div'), { onCaughtError: () => undefined });
+  root.render(
+    <Boundary>
+      <Suspense fallback={null}>
+        <Screen />
+      </Suspense>
+    </Boundary>,
+  );
+}
+
+it('code that a screen shares with a part that did not come counts as kept by the browser', async () => {
+  show();
+  await expect.poll(() => errors).toMatchObject([{ name: 'ScreenLoadError', isKept: false }]);
+  root?.unmount();
+  errors.length = 0;
+  let requests = 0;
+  void loadBeside(() => {
+    requests += 1;
+    return requests === 1 ? failing() : Promise.resolve();
+  });
+  await expect.poll(() => requests).toBe(1);
+  show();
+  await expect.poll(() => errors).toMatchObject([{ name: 'ScreenLoadError', isKept: true }]);
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => requests).toBe(2);
+});
