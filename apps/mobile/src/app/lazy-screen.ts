@@ -13,7 +13,7 @@ type LoadFailure = { readonly timedOut: boolean; readonly isKept?: boolean; read
 export class ScreenLoadError extends Error {
   override readonly name = 'ScreenLoadError';
   readonly timedOut: boolean;
-  /** Whether it, or what it shares, had not come before either: the browser keeps that until the page is opened anew. */
+  /** Whether this code, or code that it shares, failed before: the browser keeps a failed module until the page reloads. */
   readonly isKept: boolean;
 
   constructor({ timedOut, isKept = false, cause }: LoadFailure) {
@@ -116,9 +116,8 @@ export async function fetchScreens(until: AbortSignal): Promise<void> {
   }
 }
 
-/** Loads code that no screen waits for, as soon as the line allows. */
+/** Loads code that no screen waits for, until it comes. It is tried offline too: a service worker has it without a line. */
 export async function loadBeside<T>(load: () => Promise<T>): Promise<T> {
-  while (!navigator.onLine) await lineBack();
   try {
     return await load();
   } catch {

@@ -21,7 +21,7 @@ export async function newPerson(
   return { username, mobileNo, email: mail };
 }
 
-/** Somebody whose contacts nobody has proven, with the password that the account was created with. */
+/** Creates an account whose contacts are not verified. Its password is that of the other test accounts. */
 export async function newClaimant(
   service: TestService,
 ): Promise<{ aid: string; mobileNo: string; email: string }> {
