@@ -142,6 +142,55 @@ describe('zip64', () => {
   });
 });
 
+describe('payload and manifest', () => {
+  const listAt = (file: Bytes) => file.length - 22 - 46 - MANIFEST_NAME.length - 46 - PAYLOAD_NAME.length;
+  const rebuiltSample = async () => {
+    const { payload, manifest } = await partsOf(good.file);
+    return rebuilt(payload, manifest);
+  };
+
+  test('are neither compressed nor encrypted by zip', async () => {
+    const bytes = await rebuiltSample();
+    const compressed = bytes.slice();
+    viewOf(compressed).setUint16(listAt(bytes) + 10, 8, true);
+    expect(await codeOf(bytesSource(compressed))).toBe('tdf.unsupported');
+    const encrypted = bytes.slice();
+    viewOf(encrypted).setUint16(listAt(bytes) + 8, 1, true);
+    expect(await codeOf(bytesSource(encrypted))).toBe('tdf.unsupported');
+  });
+
+  test('end before the directory begins', async () => {
+    const bytes = await rebuiltSample();
+    const manifestAt = listAt(bytes) + 46 + PAYLOAD_NAME.length;
+    const view = viewOf(bytes);
+    const size = view.getUint32(manifestAt + 20, true);
+    for (const at of [20, 24]) view.setUint32(manifestAt + at, size + 1, true);
+    expect(await codeOf(bytesSource(bytes))).toBe('tdf.archive_invalid');
+  });
+
+  test('have the names of their local headers', async () => {
+    const bytes = await rebuiltSample();
+    bytes.set(utf8('1'), 30);
+    expect(await codeOf(bytesSource(bytes))).toBe('tdf.archive_invalid');
+  });
+
+  test('are found in a file that lost its first bytes, which is then damaged and not plain', async () => {
+    expect(await codeOf(bytesSource(good.file.slice(40)))).toBe('tdf.archive_invalid');
+  });
+
+  test('of a file that lost its end are reported as truncated', async () => {
+    expect(await codeOf(bytesSource(good.file.slice(0, good.file.length - 200)))).toBe('tdf.truncated');
+  });
+
+  test('say how large a manifest is that is too large', async () => {
+    const reading = readSealed(bytesSource(good.file), undefined, 100);
+    await expect(reading).rejects.toMatchObject({
+      code: 'tdf.too_large',
+      message: expect.stringMatching(/a manifest of \d{3,} bytes/),
+    });
+  });
+});
+
 describe('claims that no file can keep', () => {
   const end = (file: Bytes) => file.length - 22;
   const patched = (at: number, values: readonly number[]) => {

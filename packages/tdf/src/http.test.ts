@@ -120,7 +120,10 @@ describe('an HTTP source', () => {
       fetch: (...call) => (failing ? Promise.reject(new TypeError('down')) : fetch(...call)),
     });
     failing = true;
-    await expect(inspect(source)).rejects.toMatchObject({ code: 'source.unreadable' });
+    await expect(inspect(source)).rejects.toMatchObject({
+      code: 'source.unreadable',
+      cause: new TypeError('down'),
+    });
     const refusing = httpSource({ url, fetch: async () => new Response('no', { status: 403 }) });
     await expect(refusing).rejects.toMatchObject({ code: 'source.unreadable' });
   });

@@ -20,6 +20,7 @@ import {
   bytesSource,
   decodeAdditionalContext,
   fetchPublicKey,
+  grantMetadata,
   isLicenceValid,
   OBLIGATIONS,
   openLicence,
@@ -29,6 +30,7 @@ import {
   requestLicence,
   type SealedFile,
   seal,
+  termsText,
   type UseLicence,
   verifyRequestToken,
 } from './index.ts';
@@ -149,6 +151,54 @@ describe('the request', () => {
     }
   });
 
+  test('goes to the path of the service, however many slashes end its URL', async () => {
+    let requested: unknown;
+    const slashed = {
+      ...clientOf(device, async (url, init) => {
+        requested = url;
+        return kasFetch(kas, device)(url, init);
+      }),
+      platformUrl: `${PLATFORM_URL}//`,
+    };
+    await requestLicence(slashed, { ...sealed, keyId: 'lk1' });
+    expect(requested).toBe(`${PLATFORM_URL}/kas.AccessService/Rewrap`);
+  });
+
+  test('has the header of a JWT signed by ES256', async () => {
+    let body = '';
+    await ask((url, init) => {
+      body = init?.body as string;
+      return kasFetch(kas, device)(url, init);
+    });
+    const { signedRequestToken } = JSON.parse(body) as { signedRequestToken: string };
+    const [header = ''] = signedRequestToken.split('.');
+    expect(JSON.parse(atob(header))).toEqual({ alg: 'ES256', typ: 'JWT' });
+  });
+
+  test('that is cancelled before it begins ends at once, without an answer', async () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const cancelled = AbortSignal.abort(new Error('closed'));
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      signals.push(init?.signal);
+      if (init?.signal?.aborted) throw init.signal.reason;
+      return Response.json({});
+    };
+    await expect(ask(fetch, { signal: cancelled })).rejects.toThrow('closed');
+    expect(signals.every((signal) => signal?.aborted)).toBe(true);
+  });
+
+  test.each([
+    ['an empty one', ''],
+    ['a number', 7],
+    ['none', undefined],
+  ])('refuses an answer without a session key: %s', async (_name, sessionPublicKey) => {
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const answer = (await (await kasFetch(kas, device)(url, init)).json()) as object;
+      return Response.json({ ...answer, sessionPublicKey });
+    };
+    await expect(ask(fetch)).rejects.toMatchObject({ code: 'kas.answer_invalid' });
+  });
+
   test('is never made for a key of another service', async () => {
     const fetch = () => Promise.reject(new Error('asked'));
     const foreign = { ...clientOf(device, fetch), platformUrl: 'https://files.example/otdf/t2' };
@@ -185,6 +235,12 @@ describe('the request', () => {
 });
 
 describe('a refusal says why', () => {
+  const validTerms = termsText({
+    documentId: DOCUMENT_ID,
+    obligations: [],
+    issuedAt: 1_700_000_000_000,
+    leaseEnd: null,
+  });
   const result = (more: object) => ({
     responses: [{ policyId: 'policy', results: [{ keyAccessObjectId: 'kao-0', ...more }] }],
   });
@@ -209,6 +265,8 @@ describe('a refusal says why', () => {
     [{ code: 'unauthenticated', message: 'no' }, 401, 'kas.refused.signed_out'],
     [{ code: 'permission_denied', message: 'forbidden' }, 403, 'kas.refused.unknown'],
     [{}, 503, 'kas.unreachable'],
+    [{ code: 'unavailable' }, 500, 'kas.unreachable'],
+    [{ code: 'internal' }, 500, 'kas.refused.unknown'],
     [{}, 403, 'kas.unreachable'],
     ['blocked by policy', 407, 'kas.unreachable'],
     [{ code: 'app.too_many_requests', message: 'too many requests' }, 429, 'kas.unreachable'],
@@ -216,6 +274,7 @@ describe('a refusal says why', () => {
     [{ responses: 'text' }, 200, 'kas.answer_invalid'],
     [{ responses: [null, { results: 7 }, { results: [null] }] }, 200, 'kas.answer_invalid'],
     [null, 200, 'kas.answer_invalid'],
+    [result({ status: 'permit', metadata: grantMetadata(validTerms) }), 200, 'kas.answer_invalid'],
     [result({ status: 'permit', kasWrappedKey: 'AAAA' }), 200, 'kas.answer_invalid'],
     [
       result({ status: 'permit', kasWrappedKey: 'AAAA', metadata: { 'X-Sealflow-Terms': '{}' } }),
@@ -254,6 +313,11 @@ describe('a refusal says why', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test('an unreachable service is reported with its cause', async () => {
+    const cause = new TypeError('no network');
+    await expect(ask(() => Promise.reject(cause))).rejects.toMatchObject({ code: 'kas.unreachable', cause });
   });
 
   test('a service that cannot be reached', async () => {

@@ -188,6 +188,24 @@ describe('streams', () => {
     expect(most).toBeLessThanOrEqual(10);
   });
 
+  test('sealing ends with the reason of its signal, and closes the stream of its content', async () => {
+    const kas = await makeKas();
+    const stopping = new AbortController();
+    let isCancelled = false;
+    const content = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(SEGMENT_SIZE)),
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    const sealing = (async () => {
+      for await (const chunk of seal({ ...sealOptions(kas, content), signal: stopping.signal }).stream)
+        if (chunk.length > SEGMENT_SIZE) stopping.abort(new Error('closed'));
+    })();
+    await expect(sealing).rejects.toThrow('closed');
+    expect(isCancelled).toBe(true);
+  });
+
   test('contents that are not as long as they were said to be are refused', async () => {
     const kas = await makeKas();
     const { stream } = seal({

@@ -24,6 +24,21 @@ const b64 = (text: string): string => (text.startsWith('A') ? `B${text.slice(1)}
 
 describe('a changed field', () => {
   const fields: Record<string, [(manifest: Bent) => void, string]> = {
+    'payload by value': [(m) => (m.payload.type = 'embedded'), 'tdf.unsupported'],
+    'payload elsewhere': [(m) => (m.payload.url = 'https://files.example/payload'), 'tdf.unsupported'],
+    'payload protocol': [(m) => (m.payload.protocol = 'http'), 'tdf.unsupported'],
+    'payload type that is no text': [(m) => (m.payload.type = 7), 'tdf.manifest_invalid'],
+    'MIME type that is no text': [(m) => (m.payload.mimeType = 7), 'tdf.manifest_invalid'],
+    'policy that is no text': [(m) => (m.encryptionInformation.policy = 7), 'tdf.manifest_invalid'],
+    'key id that is no text': [(m) => (m.encryptionInformation.keyAccess[0].kid = 7), 'tdf.manifest_invalid'],
+    'segments that are no list': [
+      (m) => (m.encryptionInformation.integrityInformation.segments = {}),
+      'tdf.manifest_invalid',
+    ],
+    'segment hash that is no text': [
+      (m) => (m.encryptionInformation.integrityInformation.segments[0].hash = 7),
+      'tdf.manifest_invalid',
+    ],
     'policy owner': [
       (m) => bendPolicy(m, (p) => (p.body.dataAttributes[0].attribute += '8')),
       'tdf.policy_binding_mismatch',
