@@ -57,7 +57,9 @@ const knownHosts = [
   '*.push.apple.com',
 ];
 
-const hostName = z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/);
+const hostName = z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, {
+  error: 'is no list of hosts such as push.example.com or *.push.example.com',
+});
 
 /** Hosts by commas; `known` stands for those above. */
 const pushHosts = z

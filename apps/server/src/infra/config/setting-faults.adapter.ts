@@ -22,9 +22,16 @@ function requirementOf(issue: Issue): string {
     return isFlag ? 'must be true or false' : `must be one of ${issue.values.map(String).join(', ')}`;
   }
   if (issue.code === 'invalid_format' && issue.format === 'url') {
-    return 'must be an address such as https://docs.example.com';
+    return `must be an address such as ${exampleOf(issue.path.join('.'))}`;
   }
   return issue.message;
+}
+
+/** An example with the scheme that the setting takes. */
+function exampleOf(setting: string): string {
+  if (setting.endsWith('SMTP_URL')) return 'smtps://user:password@mail.example.com';
+  if (setting === 'CLAMAV_URL') return 'tcp://127.0.0.1:3310';
+  return setting === 'PUSH_CONTACT' ? 'mailto:ops@example.com' : 'https://docs.example.com';
 }
 
 /**
