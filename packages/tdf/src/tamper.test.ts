@@ -25,7 +25,6 @@ const b64 = (text: string): string => (text.startsWith('A') ? `B${text.slice(1)}
 describe('a changed field', () => {
   const fields: Record<string, [(manifest: Bent) => void, string]> = {
     'payload by value': [(m) => (m.payload.type = 'embedded'), 'tdf.unsupported'],
-    'payload elsewhere': [(m) => (m.payload.url = 'https://files.example/payload'), 'tdf.unsupported'],
     'payload protocol': [(m) => (m.payload.protocol = 'http'), 'tdf.unsupported'],
     'payload type that is no text': [(m) => (m.payload.type = 7), 'tdf.manifest_invalid'],
     'MIME type that is no text': [(m) => (m.payload.mimeType = 7), 'tdf.manifest_invalid'],
