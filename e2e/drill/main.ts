@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { asError } from '../../apps/server/src/infra/errors/as-error.adapter.ts';
+import { dayTwoSteps } from './day-two.steps.ts';
 import { deploySteps } from './deploy.steps.ts';
 import { foundingSteps } from './founding.steps.ts';
 import { openDrillPlace } from './place.ts';
@@ -10,8 +11,8 @@ import { type DrillStep, LeftOut } from './step.ts';
 
 const help = `npm run -s drill -- [options]
 
-Operates a deployment of real processes by what docs/operations.md says: founds it, runs it, backs it up under load, destroys
-it, restores it, rotates its master key, upgrades it, starts it with wrong settings and behind a pooler.
+Operates a deployment of real processes by what docs/operations.md says: founds it, runs each command of the manual, backs it up under load,
+destroys it, restores it, rotates its master key, upgrades it, starts it with wrong settings and behind a pooler.
 
   --json   one JSON object on the last line
   --help
@@ -20,6 +21,7 @@ it, restores it, rotates its master key, upgrades it, starts it with wrong setti
 /** Each goes on from what the one before left. */
 const steps: readonly DrillStep[] = [
   ...foundingSteps,
+  ...dayTwoSteps,
   ...recoverySteps,
   ...settingSteps,
   ...poolerSteps,

@@ -32,6 +32,8 @@ export interface DrillPlace {
   settings: Settings;
   readonly nodes: Map<string, DrillNode>;
   readonly acknowledged: Acknowledged;
+  /** Group and verb of each command that ran. */
+  readonly commandsRun: ReadonlySet<string>;
   /** Creates an empty database. @returns its URL. */
   createDatabase(name: string): Promise<string>;
   query(url: string, statement: string): Promise<Record<string, unknown>[]>;
@@ -65,7 +67,9 @@ export async function openDrillPlace(): Promise<DrillPlace> {
   };
   mkdirSync(join(folder, 'objects'));
   const dataDirOf = (node: string) => join(folder, 'nodes', node);
+  const commandsRun = new Set<string>();
   const place: DrillPlace = {
+    commandsRun,
     folder,
     database,
     nodes,
@@ -105,12 +109,14 @@ export async function openDrillPlace(): Promise<DrillPlace> {
       nodes.set(name, node);
       return node;
     },
-    sealflow: (node, words, { more = {}, input } = {}) =>
-      runProgram(
+    sealflow: (node, words, { more = {}, input } = {}) => {
+      commandsRun.add(words.slice(0, 2).join(' '));
+      return runProgram(
         [join(repository, 'apps/server/src/cli/main.ts'), ...words],
         { ...environment(), ...place.settings, DATA_DIR: dataDirOf(node), ...more },
         input,
-      ),
+      );
+    },
     logOf: (name) => readFileSync(join(folder, `${name}.log`), 'utf8'),
     close: async () => {
       for (const { child } of nodes.values()) await child.end('SIGKILL');

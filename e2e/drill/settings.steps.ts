@@ -3,33 +3,88 @@ import { join } from 'node:path';
 import { checkStart } from './recovery.steps.ts';
 import type { DrillStep } from './step.ts';
 
-/** Settings with a mistake, and what the start says of each. */
-const wrong: readonly (readonly [settings: Record<string, string>, said: string])[] = [
+/** Settings with a mistake, and the message of the start. */
+const invalid: readonly (readonly [settings: Record<string, string>, message: string])[] = [
+  // Addresses of the service.
   [{ PORT: 'eighty' }, 'PORT: must be a whole number'],
+  [{ PORT: '80.5' }, 'PORT: must be a whole number'],
   [{ PORT: '70000' }, 'PORT: must be 65535 or less'],
+  [{ PORT: '-1' }, 'PORT: must be 0 or more'],
   [{ HOST: 'no-such-host.invalid' }, 'HOST is no address of this machine'],
   [{ PUBLIC_URL: 'docs.example.com' }, 'PUBLIC_URL: must be an address'],
+  [{ PUBLIC_URL: 'ftp://docs.example.com' }, 'PUBLIC_URL: must be an address'],
   [{ PUBLIC_URL: 'https://docs.example.com/app/' }, 'PUBLIC_URL: must be an address without a path'],
+  [{ PUBLIC_URL: 'https://user:word@docs.example.com' }, 'PUBLIC_URL: must be an address without a path'],
+  [{ PUBLIC_HOSTS: 'docs.example.com/app' }, 'PUBLIC_HOSTS: is no list of hosts'],
+  [{ CORS_ORIGINS: '*' }, 'is no origin such as https://docs.example.com'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY: is no list of addresses'],
+  [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY: is no list of addresses'],
+  [{ TRUSTED_HOSTS: 'http://host.example.com' }, 'must be https'],
+  // Database and keys.
+  [{ DATABASE: 'sqlite' }, 'DATABASE: must be one of embedded, external'],
+  [{ DATABASE: 'embedded' }, 'DATABASE: embedded, and DATABASE_URL is set'],
   [{ DATABASE_URL_FILE: '' }, 'DATABASE_URL is missing'],
   [{ DATABASE_URL_FILE: '/nonexistent' }, 'DATABASE_URL_FILE: there is no such file'],
   [{ DATABASE_URL_FILE: '', DATABASE_URI: 'postgresql://db' }, 'DATABASE_URL is one'],
   [{ DATABASE_URL_FILE: '', DATABASE_URL: 'mysql://db' }, 'DATABASE_URL: must begin with postgresql://'],
   [{ DATABASE_URL_FILE: '', DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, 'ECONNREFUSED'],
+  [{ DATABASE_LISTEN_URL: 'redis://db' }, 'DATABASE_LISTEN_URL: must begin with postgresql://'],
+  [{ DATABASE_LISTEN_URL_FILE: '/nonexistent' }, 'DATABASE_LISTEN_URL_FILE: there is no such file'],
   [{ MASTER_KEY: 'short', MASTER_KEY_FILE: '' }, 'MASTER_KEY must be 32 bytes'],
   [{ MASTER_KEY_FILE: '/nonexistent/key' }, 'the stored keys need their master key'],
+  [{ MASTER_KEY_FIEL: '/keys/master' }, 'MASTER_KEY_FILE is one'],
+  // Switches, limits and times.
   [{ SEED_DEMO: 'perhaps' }, 'SEED_DEMO: must be true or false'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of'],
-  [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is missing'],
-  [{ S3_URL: 'http://127.0.0.1:1' }, 'S3_BUCKET is missing'],
+  [{ DEPLOYMENT_ENVIRONMENT: 'staging' }, 'DEPLOYMENT_ENVIRONMENT: must be one of production, test'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must have 16 characters or more'],
-  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY: is no list of addresses'],
+  [{ METRICS_TOKEN_FILE: '/nonexistent' }, 'METRICS_TOKEN_FILE: there is no such file'],
+  [{ ALLOW_PRIVATE_SERVICE_API: 'perhaps' }, 'ALLOW_PRIVATE_SERVICE_API: must be true or false'],
+  [{ SIGN_IN_LIMIT: '-5' }, 'SIGN_IN_LIMIT: must be 0 or more'],
+  [{ CALL_LIMIT: 'many' }, 'CALL_LIMIT: must be a whole number'],
+  [{ READ_LIMIT: '1e' }, 'READ_LIMIT: must be a whole number'],
+  [{ KEY_ACCESS_LIMIT: '2,5' }, 'KEY_ACCESS_LIMIT: must be a whole number'],
+  [{ UPLOAD_LIMIT_BYTES: '2GB' }, 'UPLOAD_LIMIT_BYTES: must be a whole number'],
+  [{ UPLOAD_QUOTA_BYTES: 'ten' }, 'UPLOAD_QUOTA_BYTES: must be a whole number'],
+  [{ UPLOAD_TYPES_REFUSED: 'exe' }, 'is no list of media types'],
+  [{ AUDIT_CHECKPOINT_SECONDS: '0' }, 'AUDIT_CHECKPOINT_SECONDS: must be 1 or more'],
+  [{ AUDIT_CHECKPOINT_URL: 'http://audit.example.com' }, 'AUDIT_CHECKPOINT_URL: must be https'],
+  [{ ACCOUNT_DELETION_DAYS: '31' }, 'ACCOUNT_DELETION_DAYS: must be 30 or less'],
+  [{ CLOSED_ACCOUNT_DAYS: '-1' }, 'CLOSED_ACCOUNT_DAYS: must be 0 or more'],
+  [{ MESSAGE_DAYS: 'soon' }, 'MESSAGE_DAYS: must be a whole number'],
+  [{ FLOW_DAYS: '1.5' }, 'FLOW_DAYS: must be a whole number'],
+  // Accounts.
+  [{ SESSION_DAYS: '4000' }, 'SESSION_DAYS: must be 3650 or less'],
+  [{ MEMBERSHIP: 'open' }, 'MEMBERSHIP: must be one of invitation, direct'],
+  [{ PASSWORD_RULES: 'strict' }, 'PASSWORD_RULES: must be one of specification, length'],
+  [{ PASSWORD_WORDS_FILE: '/nonexistent' }, 'PASSWORD_WORDS_FILE: this file cannot be read'],
+  [{ BREACHED_PASSWORDS_FILE: '/nonexistent' }, 'BREACHED_PASSWORDS_FILE'],
+  [{ CODE_LIMIT: '-1' }, 'CODE_LIMIT: must be 0 or more'],
+  [{ CODES_TO_LOG: 'perhaps' }, 'CODES_TO_LOG: must be true or false'],
+  // Mail, short messages, pushes, objects, scanner, speech.
+  [{ SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM is missing'],
+  [{ SMTP_URL: 'https://mail.example.com' }, 'SMTP_URL: must be an address such as smtps://'],
+  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM: is no mail address'],
+  [{ GATEWAY_SMTP_URL: 'gateway.example.com' }, 'GATEWAY_SMTP_URL: must be an address such as smtps://'],
+  [{ SMS_URL: 'http://sms.example.com' }, 'SMS_URL: must be https'],
+  [{ PUSH_BADGE: 'all' }, 'PUSH_BADGE: must be one of 100, count'],
+  [{ PUSH_CONTACT: 'ops@example.com' }, 'PUSH_CONTACT: must be an address such as mailto:'],
+  [{ PUSH_HOSTS: 'https://push.example.com/x' }, 'is no list of hosts'],
+  [{ FCM_CREDENTIALS_FILE: '/nonexistent' }, 'FCM_CREDENTIALS_FILE: no such file'],
+  [{ APNS_KEY_ID: 'ABC' }, 'APNS_KEY_FILE is missing'],
+  [{ JPUSH_APP_KEY: 'abc' }, 'JPUSH_MASTER_SECRET is missing'],
+  [{ S3_URL: 'http://127.0.0.1:1' }, 'S3_BUCKET is missing'],
+  [{ S3_URL: 's3://bucket' }, 'S3_URL: must be an address'],
+  [{ S3_URL: 'https://s3.example.com', S3_BUCKET: 'docs' }, 'S3_ACCESS_KEY_ID is missing'],
+  [{ CLAMAV_URL: 'http://scanner' }, 'CLAMAV_URL: must be an address such as tcp://'],
+  [{ SPEECH_URL: 'https://speech.example.com' }, 'SPEECH_TOKEN_URL is missing'],
 ];
 
 export const settingSteps: readonly DrillStep[] = [
   {
-    name: `${wrong.length} wrong settings are refused in one line each`,
+    name: `${invalid.length} wrong settings are refused in one line each`,
     run: async (place) => {
-      for (const [settings, said] of wrong) await checkStart(place, said, settings);
+      for (const [settings, message] of invalid) await checkStart(place, message, settings);
     },
   },
   {

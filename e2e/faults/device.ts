@@ -16,7 +16,7 @@ export interface Device extends Person {
 }
 
 export interface DeviceOptions extends Person {
-  readonly client: Client;
+  readonly client: Pick<Client, 'call'>;
   readonly publicUrl: string;
   readonly password: string;
 }
