@@ -14,7 +14,6 @@ const invalid: readonly (readonly [settings: Record<string, string>, message: st
   [{ PUBLIC_URL: 'docs.example.com' }, 'PUBLIC_URL: must be an address'],
   [{ PUBLIC_URL: 'ftp://docs.example.com' }, 'PUBLIC_URL: must be an address'],
   [{ PUBLIC_URL: 'https://docs.example.com/app/' }, 'PUBLIC_URL: must be an address without a path'],
-  [{ PUBLIC_URL: 'https://user:word@docs.example.com' }, 'PUBLIC_URL: must be an address without a path'],
   [{ PUBLIC_HOSTS: 'docs.example.com/app' }, 'PUBLIC_HOSTS: is no list of hosts'],
   [{ CORS_ORIGINS: '*' }, 'is no origin such as https://docs.example.com'],
   [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY: is no list of addresses'],

@@ -29,7 +29,7 @@ function requirementOf(issue: Issue): string {
 
 /** An example with the scheme that the setting takes. */
 function exampleOf(setting: string): string {
-  if (setting.endsWith('SMTP_URL')) return 'smtps://user:password@mail.example.com';
+  if (setting.endsWith('SMTP_URL')) return 'smtps://mail.example.com';
   if (setting === 'CLAMAV_URL') return 'tcp://127.0.0.1:3310';
   return setting === 'PUSH_CONTACT' ? 'mailto:ops@example.com' : 'https://docs.example.com';
 }
